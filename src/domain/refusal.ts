@@ -1,0 +1,212 @@
+/**
+ * The error catalogue: every reason for which the service says no, with the code and the HTTP status it carries.
+ * Both doors and docs/errors.md are views of this one table; nothing else in the source names a status for a refusal.
+ * Start at `catalogue`; throw with `refuse`, or with `refuseAll` when several faults are reported together.
+ */
+
+export const catalogue = {
+  FORMAT_ERROR: {
+    code: 'FORMAT_ERROR',
+    status: 400,
+    text: 'A field is missing, malformed or breaks a rule.',
+  },
+  BAD_REQUEST: { code: 'BAD_REQUEST', status: 400, text: 'The request cannot be understood.' },
+  HTTP_HEADER_REQUIRED: { code: 'HTTP_HEADER_REQUIRED', status: 400, text: 'A required header is missing.' },
+  QUERY_PARAMETER_REQUIRED: {
+    code: 'QUERY_PARAMETER_REQUIRED',
+    status: 400,
+    text: 'A required query parameter is missing.',
+  },
+  KID_MISSING: { code: 'KID_MISSING', status: 400, text: 'The creditor demands a KID and none was sent.' },
+  KID_INVALID: {
+    code: 'KID_INVALID',
+    status: 400,
+    text: 'The KID does not fit the agreement of the creditor.',
+  },
+  EXECUTION_DATE_INVALID: {
+    code: 'EXECUTION_DATE_INVALID',
+    status: 400,
+    text: 'The execution date lies in the past.',
+  },
+  REFERENCE_MIX_INVALID: {
+    code: 'REFERENCE_MIX_INVALID',
+    status: 400,
+    text: 'These payments cannot share a signing basket.',
+  },
+  PAYMENT_FAILED: { code: 'PAYMENT_FAILED', status: 400, text: 'The payment could not be carried out.' },
+  SCA_INVALID: { code: 'SCA_INVALID', status: 400, text: 'The authentication data is not valid.' },
+
+  SCA_REQUIRED: {
+    code: 'PSU_CREDENTIALS_INVALID',
+    status: 401,
+    text: 'The PSU must authenticate first; follow scaRedirect.',
+  },
+  SCA_EXPIRED: {
+    code: 'SCA_EXPIRED',
+    status: 401,
+    text: 'The authentication of the PSU is older than 180 days; follow scaRedirect.',
+  },
+  SIGNATURE_INVALID: { code: 'SIGNATURE_INVALID', status: 401, text: 'The signature does not verify.' },
+  CERTIFICATE_INVALID: {
+    code: 'CERTIFICATE_INVALID',
+    status: 401,
+    text: 'The signing certificate is not accepted.',
+  },
+  CERTIFICATE_EXPIRED: {
+    code: 'CERTIFICATE_EXPIRED',
+    status: 401,
+    text: 'The signing certificate has expired.',
+  },
+  CONSENT_INVALID: { code: 'CONSENT_INVALID', status: 401, text: 'The consent does not cover this request.' },
+  CONSENT_EXPIRED: { code: 'CONSENT_EXPIRED', status: 401, text: 'The consent has expired.' },
+
+  PRODUCT_INVALID: { code: 'PRODUCT_INVALID', status: 403, text: 'The payment product cannot be used here.' },
+  FORBIDDEN: { code: 'FORBIDDEN', status: 403, text: 'The caller may not do this.' },
+  ROLE_INVALID: { code: 'ROLE_INVALID', status: 403, text: 'The certificate lacks the PSD2 role for this.' },
+  CONSENT_UNKNOWN: { code: 'CONSENT_UNKNOWN', status: 403, text: 'There is no such consent.' },
+
+  RESOURCE_UNKNOWN: { code: 'RESOURCE_UNKNOWN', status: 404, text: 'There is no such resource.' },
+  PRODUCT_UNKNOWN: {
+    code: 'PRODUCT_UNKNOWN',
+    status: 404,
+    text: 'There is no such payment product in this service.',
+  },
+  NOT_FOUND: { code: 'NOT_FOUND', status: 404, text: 'There is no such path.' },
+  SCA_NOT_FOUND: { code: 'SCA_NOT_FOUND', status: 404, text: 'There is no such authorisation.' },
+
+  METHOD_NOT_ALLOWED: { code: 'BAD_REQUEST', status: 405, text: 'The path does not take this method.' },
+  NOT_ACCEPTABLE: {
+    code: 'BAD_REQUEST',
+    status: 406,
+    text: 'Answers are application/json, which Accept rules out.',
+  },
+  CONFLICT: { code: 'CONFLICT', status: 409, text: 'The request conflicts with the state of a resource.' },
+  BODY_TOO_LARGE: { code: 'BAD_REQUEST', status: 413, text: 'The body is larger than this operation takes.' },
+  MEDIA_TYPE_UNSUPPORTED: {
+    code: 'BAD_REQUEST',
+    status: 415,
+    text: 'Bodies must be application/json in UTF-8.',
+  },
+  ACCESS_EXCEEDED: {
+    code: 'ACCESS_EXCEEDED',
+    status: 429,
+    text: 'Too many requests; wait as long as Retry-After says.',
+  },
+  SYSTEM_ERROR: {
+    code: 'SYSTEM_ERROR',
+    status: 500,
+    text: 'The service failed; the id of this answer is in its log.',
+  },
+  UNAVAILABLE: {
+    code: 'SYSTEM_ERROR',
+    status: 503,
+    text: 'The service cannot serve this now; try again after Retry-After.',
+  },
+} as const satisfies Record<string, { code: string; status: number; text: string }>;
+
+/** A row of the catalogue: why a request was refused. */
+export type Reason = keyof typeof catalogue;
+
+/** The code a client sees in `tppMessages[].code` (specification 7.2 and contract 9). */
+export type MessageCode = (typeof catalogue)[Reason]['code'];
+
+/** A message to the TPP (specification 2.1): `text` holds at most 512 characters. */
+export interface TppMessage {
+  readonly category: 'ERROR' | 'WARNING';
+  readonly code: MessageCode;
+  /** Where the fault lies: `creditorAccount.bban`, `payments[2].instructedAmount.amount`, or a header's name. */
+  readonly path?: string;
+  readonly text?: string;
+}
+
+/** A fault found while parsing, before it is known whether others stand beside it. */
+export interface Fault {
+  readonly path: string;
+  readonly text: string;
+  /** The reason, FORMAT_ERROR unless the fault has one of its own. */
+  readonly reason?: Reason;
+}
+
+export interface RefusalExtras {
+  /** Links of the answer's body: `scaRedirect` of a challenge. */
+  readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
+  readonly retryAfterSeconds?: number;
+  /** Methods for the `Allow` header of a 405. */
+  readonly allow?: readonly string[];
+  /** For the log alone, never for the client. */
+  readonly detail?: unknown;
+}
+
+const maxTextCharacters = 512;
+
+/** Shortens to 512 code points, the bound of `text` and `psuMessage` (specification 8). */
+export function boundedText(text: string): string {
+  if (text.length <= maxTextCharacters) return text;
+  const points = Array.from(text);
+  return points.length <= maxTextCharacters ? text : `${points.slice(0, maxTextCharacters - 1).join('')}…`;
+}
+
+/** A refusal: thrown anywhere, rendered once per door. Its status is that of its first fault's reason. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reason: Reason;
+  readonly tppMessages: readonly TppMessage[];
+  readonly extras: RefusalExtras;
+
+  constructor(reason: Reason, tppMessages: readonly TppMessage[], extras: RefusalExtras = {}) {
+    super(tppMessages[0]?.text ?? catalogue[reason].text);
+    this.reason = reason;
+    this.tppMessages = tppMessages;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return catalogue[this.reason].status;
+  }
+
+  get code(): MessageCode {
+    return catalogue[this.reason].code;
+  }
+}
+
+/** One refusal with one message. `text` is public: it must not hold anything internal. */
+export function refuse(
+  reason: Reason,
+  { path, text, ...extras }: { path?: string; text?: string } & RefusalExtras = {},
+): Refusal {
+  return new Refusal(
+    reason,
+    [
+      {
+        category: 'ERROR',
+        code: catalogue[reason].code,
+        ...(path === undefined ? {} : { path }),
+        text: boundedText(text ?? catalogue[reason].text),
+      },
+    ],
+    extras,
+  );
+}
+
+/** One refusal that names every fault; the first fault's reason gives the status. */
+export function refuseAll(
+  faults: readonly [Fault, ...Fault[]] | readonly Fault[],
+  extras?: RefusalExtras,
+): Refusal {
+  const reason = faults[0]?.reason ?? 'FORMAT_ERROR';
+  return new Refusal(
+    reason,
+    faults.map((fault) => ({
+      category: 'ERROR',
+      code: catalogue[fault.reason ?? 'FORMAT_ERROR'].code,
+      path: fault.path,
+      text: boundedText(fault.text),
+    })),
+    extras,
+  );
+}
+
+/** A warning for `tppMessages` of an answer that succeeds. */
+export function warning(path: string, text: string, code: MessageCode = 'FORMAT_ERROR'): TppMessage {
+  return { category: 'WARNING', code, path, text: boundedText(text) };
+}

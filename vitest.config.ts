@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // graphql 16 ships a CommonJS and an ESM build; two copies in one process refuse each other's schemas.
+    alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: [],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
