@@ -1,0 +1,88 @@
+/** The payment store: one statement per call, conditional updates, the history beside every change. */
+import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import type { PaymentRecord, PaymentStore, StatusChange } from '../../operations/ports.ts';
+import type { Executor } from '../client.ts';
+import { payments, paymentStatusChanges } from '../tables/payments.ts';
+
+type Row = typeof payments.$inferSelect;
+
+export function toPayment(row: Row): PaymentRecord {
+  return { ...row, createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
+}
+
+export function createPaymentStore(db: Executor): PaymentStore {
+  return {
+    async insert(payment, reason) {
+      const at = new Date(payment.createdAt);
+      await Promise.all([
+        db.insert(payments).values({ ...payment, createdAt: at, updatedAt: new Date(payment.updatedAt) }),
+        db
+          .insert(paymentStatusChanges)
+          .values({ paymentId: payment.paymentId, sequence: 1, toStatus: payment.status, at, reason }),
+      ]);
+    },
+
+    async find(tppId, paymentId) {
+      const [row] = await db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.paymentId, paymentId), eq(payments.tppId, tppId)));
+      return row ? toPayment(row) : null;
+    },
+
+    async lockDuplicates(tppId, fingerprint, since) {
+      const [, found] = await Promise.all([
+        // Both go out at once; PostgreSQL runs them in turn, the search with a snapshot taken after the lock is held.
+        db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tppId} ${fingerprint}`}, 0))`),
+        db
+          .select({ paymentId: payments.paymentId })
+          .from(payments)
+          .where(
+            and(
+              eq(payments.tppId, tppId),
+              eq(payments.fingerprint, fingerprint),
+              gt(payments.createdAt, new Date(since)),
+              notInArray(payments.status, ['RJCT', 'CANC']),
+            ),
+          )
+          .limit(1),
+      ]);
+      return found.length > 0;
+    },
+
+    async move(move) {
+      const at = new Date(move.at);
+      const moved = await db
+        .update(payments)
+        .set({ status: move.to, updatedAt: at })
+        .where(and(eq(payments.paymentId, move.paymentId), eq(payments.status, move.from)))
+        .returning({ paymentId: payments.paymentId });
+      if (moved.length === 0) return false;
+      await db.insert(paymentStatusChanges).values({
+        paymentId: move.paymentId,
+        sequence: sql`(select coalesce(max(sequence), 0) + 1 from payment_status_changes where payment_id = ${move.paymentId})`,
+        fromStatus: move.from,
+        toStatus: move.to,
+        at,
+        reason: move.reason,
+      });
+      return true;
+    },
+
+    async history(paymentIds) {
+      const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
+      if (paymentIds.length === 0) return found;
+      const rows = await db
+        .select()
+        .from(paymentStatusChanges)
+        .where(inArray(paymentStatusChanges.paymentId, [...paymentIds]))
+        .orderBy(asc(paymentStatusChanges.paymentId), asc(paymentStatusChanges.sequence));
+      for (const row of rows) {
+        found
+          .get(row.paymentId)
+          ?.push({ from: row.fromStatus, to: row.toStatus, at: row.at.getTime(), reason: row.reason });
+      }
+      return found;
+    },
+  };
+}

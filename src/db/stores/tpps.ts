@@ -1,0 +1,17 @@
+/** TPPs as they are met, with the offset of their sandbox clocks. */
+import { eq } from 'drizzle-orm';
+import type { TppStore } from '../../operations/ports.ts';
+import type { Executor } from '../client.ts';
+import { tpps } from '../tables/payments.ts';
+
+export function createTppStore(db: Executor): TppStore {
+  return {
+    async register(tppId, name) {
+      await db.insert(tpps).values({ tppId, name }).onConflictDoNothing();
+    },
+    async clockOffset(tppId) {
+      const [row] = await db.select({ offset: tpps.clockOffsetMs }).from(tpps).where(eq(tpps.tppId, tppId));
+      return row?.offset ?? 0;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/** PSU sessions, authorisations (SCA) and signing baskets. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { payments } from './payments.ts';
+
+/** A session names a PSU at a TPP: PSU-ID with TPP-Session-ID, authenticated when somebody has logged in under it. */
+export const psuSessions = pgTable(
+  'psu_sessions',
+  {
+    tppId: text('tpp_id').notNull(),
+    psuId: text('psu_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    identityNumber: text('identity_number'),
+    customerId: text('customer_id').notNull(),
+    customerNumber: text('customer_number').notNull(),
+    customerType: text('customer_type').$type<'PRIVATE' | 'CORPORATE'>().notNull(),
+    authenticatedAt: instant('authenticated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.psuId, table.sessionId] }),
+    index('psu_sessions_identity').on(table.tppId, table.identityNumber, table.sessionId),
+  ],
+);
+
+export const baskets = pgTable(
+  'signing_baskets',
+  {
+    basketId: text('basket_id').primaryKey(),
+    tppId: text('tpp_id').notNull(),
+    psuId: text('psu_id').notNull(),
+    identityNumber: text('identity_number'),
+    sessionId: text('session_id').notNull(),
+    psuContext: text('psu_context').$type<'PRIVATE' | 'CORPORATE'>(),
+    corporateId: text('corporate_id'),
+    redirectUri: text('redirect_uri').notNull(),
+    redirectPreferred: boolean('redirect_preferred').notNull(),
+    /** OPEN until approved, rejected or deleted. */
+    state: text('state').$type<'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('signing_baskets_tpp').on(table.tppId, table.basketId.desc())],
+);
+
+/** Members of baskets. A payment is in at most one live basket, whatever two requests do at once. */
+export const basketPayments = pgTable(
+  'signing_basket_payments',
+  {
+    basketId: text('basket_id')
+      .notNull()
+      .references(() => baskets.basketId, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentId, { onDelete: 'cascade' }),
+    live: boolean('live').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.basketId, table.position] }),
+    uniqueIndex('signing_basket_payments_live').on(table.paymentId).where(sql`${table.live}`),
+    index('signing_basket_payments_payment').on(table.paymentId),
+  ],
+);
+
+export const authorisations = pgTable(
+  'authorisations',
+  {
+    authorisationId: text('authorisation_id').primaryKey(),
+    tppId: text('tpp_id').notNull(),
+    kind: text('kind').$type<'LOGIN' | 'PAYMENT' | 'CANCELLATION' | 'BASKET'>().notNull(),
+    paymentId: text('payment_id').references(() => payments.paymentId, { onDelete: 'cascade' }),
+    basketId: text('basket_id').references(() => baskets.basketId, { onDelete: 'cascade' }),
+    scaStatus: text('sca_status')
+      .$type<'started' | 'psuIdentified' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
+      .notNull(),
+    /** Why it ended, as a code that pages and redirects turn into words. */
+    endReason: text('end_reason'),
+    /** The secret part of the address that the PSU follows. */
+    linkToken: text('link_token').notNull(),
+    psuId: text('psu_id'),
+    identityNumber: text('identity_number'),
+    sessionId: text('session_id'),
+    psuContext: text('psu_context').$type<'PRIVATE' | 'CORPORATE'>(),
+    corporateId: text('corporate_id'),
+    redirectUri: text('redirect_uri').notNull(),
+    redirectPreferred: boolean('redirect_preferred').notNull(),
+    brand: text('brand'),
+    authMethodPreferred: text('auth_method_preferred'),
+    language: text('language').$type<'en' | 'nb'>().notNull(),
+    /** Who has logged in on the page, and the agreement chosen by a corporate customer. */
+    customerId: text('customer_id'),
+    agreementId: text('agreement_id'),
+    /** The one-time code and the amount and payee it was made for. */
+    code: text('code').notNull(),
+    codeBinding: text('code_binding').notNull(),
+    wrongAttempts: integer('wrong_attempts').notNull().default(0),
+    /** Hash of the browser's cookie; a new one at log-in and at approval. */
+    browserHash: text('browser_hash'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('authorisations_link').on(table.linkToken),
+    index('authorisations_payment').on(table.paymentId, table.authorisationId),
+    index('authorisations_basket').on(table.basketId, table.authorisationId),
+    index('authorisations_open').on(table.tppId, table.expiresAt).where(sql`${table.endedAt} is null`),
+    check('authorisations_attempts', sql`${table.wrongAttempts} between 0 and 5`),
+  ],
+);

@@ -1,0 +1,101 @@
+/** Payments, their history and the answers kept for X-Request-ID. Columns are what is queried, constrained or changed. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns.ts';
+import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
+import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
+
+/** Third-party providers, made when they are first seen. The clock offset moves a sandbox's time forward. */
+export const tpps = pgTable('tpps', {
+  tppId: text('tpp_id').primaryKey(),
+  name: text('name').notNull(),
+  clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+const statusList = sql.raw(paymentStatuses.map((status) => `'${status}'`).join(', '));
+
+export const payments = pgTable(
+  'payments',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    tppId: text('tpp_id').notNull(),
+    product: text('product').notNull(),
+    status: text('status').$type<PaymentStatus>().notNull(),
+    psuId: text('psu_id'),
+    identityNumber: text('identity_number'),
+    sessionId: text('session_id'),
+    psuContext: text('psu_context').$type<'PRIVATE' | 'CORPORATE'>(),
+    corporateId: text('corporate_id'),
+    redirectUri: text('redirect_uri'),
+    redirectPreferred: boolean('redirect_preferred').notNull(),
+    brand: text('brand'),
+    authMethodPreferred: text('auth_method_preferred'),
+    /** The sum, when all transfers are in one currency. */
+    amount: numeric('amount', { precision: 24, scale: 5 }),
+    currency: text('currency'),
+    debtorAccount: jsonb('debtor_account').$type<AccountReference>().notNull(),
+    debtorKey: text('debtor_key').notNull(),
+    debtorName: text('debtor_name'),
+    creditorName: text('creditor_name'),
+    requestedDate: date('requested_date', { mode: 'string' }),
+    fundsAvailable: boolean('funds_available'),
+    /** What the PSU signs, exactly; never updated. */
+    instruction: jsonb('instruction').$type<Instruction>().notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('payments_of_tpp').on(table.tppId, table.paymentId.desc()),
+    index('payments_alike').on(table.tppId, table.fingerprint, table.createdAt.desc()),
+    check('payments_status', sql`${table.status} in (${statusList})`),
+  ],
+);
+
+export const paymentStatusChanges = pgTable(
+  'payment_status_changes',
+  {
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentId, { onDelete: 'cascade' }),
+    sequence: integer('sequence').notNull(),
+    fromStatus: text('from_status').$type<PaymentStatus>(),
+    toStatus: text('to_status').$type<PaymentStatus>().notNull(),
+    at: instant('at').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.paymentId, table.sequence] })],
+);
+
+/** One row per X-Request-ID that changed something: who acts first inserts it, so the primary key settles every race. */
+export const requestAnswers = pgTable(
+  'request_answers',
+  {
+    tppId: text('tpp_id').notNull(),
+    requestId: text('request_id').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    /** What each mutation of a GraphQL document led to, by its response key, until the answer is complete. */
+    outcomes: jsonb('outcomes').$type<Record<string, unknown>>().notNull().default({}),
+    status: integer('status'),
+    headers: jsonb('headers').$type<Record<string, string>>(),
+    body: bytes('body'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.requestId] }),
+    index('request_answers_age').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,38 @@
+/** One transaction per write, READ COMMITTED: row locks and unique indexes keep it right. Deadlocks are tried again. */
+import { refuse } from '../domain/refusal.ts';
+import type { Stores, UnitOfWork } from '../operations/ports.ts';
+import type { Database, Executor } from './client.ts';
+import { isLockTimeout, isRetryable } from './failure.ts';
+import { createPaymentStore } from './stores/payments.ts';
+import { createRequestStore } from './stores/requests.ts';
+import { createTppStore } from './stores/tpps.ts';
+
+const attemptsAtMost = 5;
+
+export function storesOn(db: Executor): Stores {
+  return { payments: createPaymentStore(db), requests: createRequestStore(db), tpps: createTppStore(db) };
+}
+
+export function createUnitOfWork(db: Database): UnitOfWork {
+  return {
+    read: storesOn(db),
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await db.transaction((tx) => work(storesOn(tx)));
+        } catch (error) {
+          if (isLockTimeout(error)) throw stillRunning();
+          if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** The lock that was waited for is held by a request that still runs (contract 7). */
+function stillRunning() {
+  return refuse('CONFLICT', {
+    text: 'another request holds what this one needs, perhaps the same request sent before; try again after Retry-After',
+    retryAfterSeconds: 1,
+  });
+}

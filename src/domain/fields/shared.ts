@@ -1,0 +1,183 @@
+/**
+ * The shared types of the specification (2.1, 2.2, 2.5, 2.6) as schemas. Products and the sandbox are made of these;
+ * OpenAPI, the GraphQL types and the checks of both doors are read from them, so a bound is written once.
+ */
+import { z } from 'zod';
+import { bbanWarning, checkBban } from '../values/bban.ts';
+import { isBic } from '../values/bic.ts';
+import { purposeCodes } from '../values/codes.ts';
+import { countryCodes } from '../values/countries.ts';
+import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../values/currencies.ts';
+import { checkIban } from '../values/iban.ts';
+import { parseMoney } from '../values/money.ts';
+import { checked, code, isObject, text } from './text.ts';
+
+/** Texts that a schema attaches to a value which is legal but looks wrong: a WARNING in `tppMessages`. */
+export const warningsOf = z.registry<{ warn: (value: string) => string | null }>();
+
+export const currencyCode = code(
+  'CurrencyCode',
+  currencyCodes as [CurrencyCode, ...CurrencyCode[]],
+  'ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5).',
+);
+export const countryCode = code(
+  'CountryCode',
+  countryCodes as unknown as ['NO', ...'NO'[]],
+  'ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6).',
+);
+export const purposeCode = code(
+  'PurposeCode',
+  purposeCodes as unknown as ['INVS', ...'INVS'[]],
+  'Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1).',
+);
+
+/** An amount: the text holds exactly the minor units of its currency and is greater than zero. */
+export const amount = z
+  .object({
+    amount: z.string().meta({
+      description:
+        'Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits.',
+      pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{2,3})?$',
+    }),
+    currency: currencyCode,
+  })
+  .check((context) => {
+    const { amount: digits, currency } = context.value;
+    const parsed = parseMoney(digits, currency);
+    if (typeof parsed === 'string') {
+      context.issues.push({ code: 'custom', path: ['amount'], message: parsed, input: digits });
+    }
+  })
+  .meta({ id: 'Amount', description: 'A sum of money in one currency (specification 2.1).' });
+
+const bbanText = checked(z.string(), checkBban).meta({
+  description:
+    'Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING.',
+  minLength: 1,
+  maxLength: 30,
+  pattern: '^[0-9A-Za-z]{1,30}$',
+});
+warningsOf.add(bbanText, { warn: bbanWarning });
+
+const ibanText = checked(z.string(), checkIban).meta({
+  description: 'ISO 13616 account number with valid check digits, at most 34 characters.',
+  maxLength: 34,
+});
+
+/** An account named by its BBAN (specification 4.5 and 4.6). */
+export const bbanAccount = z.object({ bban: bbanText, currency: currencyCode }).meta({
+  id: 'BbanAccount',
+  output: 'AccountReference',
+  description: 'An account named by its BBAN (specification 4.5, 4.6).',
+});
+
+/** An account named by IBAN (SEPA). */
+export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).meta({
+  id: 'IbanAccount',
+  output: 'AccountReference',
+  description: 'An account named by its IBAN.',
+});
+
+const needsNumber = (value: Readonly<Record<string, unknown>>) =>
+  value.bban !== undefined || value.iban !== undefined;
+
+/** An account named by BBAN, IBAN or both (specification 2.1, 4.4). */
+export const account = z
+  .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
+  .refine(needsNumber, {
+    error: 'one of bban and iban must be given',
+    path: ['bban'],
+    when: (payload) => isObject(payload.value),
+  })
+  .meta({
+    id: 'AnyAccount',
+    output: 'AccountReference',
+    description: 'An account named by its BBAN, its IBAN or both (specification 2.1, 4.4).',
+  });
+
+/** A card account's reference (specification 4.5, `debtorAccount.other`). */
+export const otherIdentification = z
+  .object({
+    identification: text(1, 70).meta({ description: 'Identification of the card account.' }),
+    schemeNameProprietary: code(
+      'AccountScheme',
+      ['creditCardAccount'],
+      'Scheme of the identification; creditCardAccount is the only one (specification 4.5).',
+    ),
+  })
+  .meta({
+    id: 'OtherIdentification',
+    description: 'Identification of an account that has no BBAN: a card account (specification 4.5).',
+  });
+
+/** The debtor of an instant payment: exactly one of `bban` and `other` (specification 4.5). */
+export const bbanOrCardAccount = z
+  .object({ bban: bbanText.optional(), other: otherIdentification.optional(), currency: currencyCode })
+  .refine((value) => (value.bban === undefined) !== (value.other === undefined), {
+    error: 'exactly one of bban and other must be given',
+    path: ['bban'],
+    when: (payload) => isObject(payload.value),
+  })
+  .meta({
+    id: 'BbanOrCardAccount',
+    output: 'AccountReference',
+    description: 'An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5).',
+  });
+
+const addressLines = {
+  street: text(0, 70).optional().meta({ description: 'Street, at most 70 characters.' }),
+  buildingNumber: text(0, 70).optional().meta({ description: 'Number of the building.' }),
+  postalCode: text(0, 70).optional().meta({ description: 'Postal code.' }),
+};
+
+/** The creditor's address (specification 2.2). */
+export const address = z
+  .object({
+    ...addressLines,
+    city: text(0, 70).optional().meta({ description: 'City or town.' }),
+    country: countryCode,
+  })
+  .meta({ id: 'PostalAddress', output: 'Address', description: 'Address of the creditor (specification 2.2).' });
+
+/** The creditor's address in an entry of a bulk payment (specification 2.2): `townName` replaces `city`. */
+export const bulkAddress = z
+  .object({
+    ...addressLines,
+    city: text(0, 70).optional().meta({
+      description: 'City or town; deprecated in a bulk payment, use townName (specification 2.2).',
+      deprecated: true,
+    }),
+    townName: text(0, 70).optional().meta({ description: 'Town, in entries of a bulk payment only.' }),
+    country: countryCode,
+  })
+  .meta({
+    id: 'BulkPostalAddress',
+    output: 'Address',
+    description: 'Address of the creditor of a bulk payment entry (specification 2.2).',
+  });
+
+/** Structured remittance: a KID (OCR) or another reference of the creditor (specification 2.1). */
+export const remittance = z
+  .object({
+    reference: text(1, 35).meta({ description: 'Reference of the creditor: a KID, 1 to 35 characters.' }),
+    referenceType: text(1, 35).optional().meta({
+      description: 'Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice.',
+    }),
+    referenceIssuer: text(1, 35).optional().meta({ description: 'Issuer of the reference, 1 to 35 characters.' }),
+  })
+  .meta({
+    id: 'RemittanceInformationStructured',
+    description: 'Structured remittance information; carries the KID (specification 2.1).',
+  });
+
+const bicText = text(1, 35).meta({
+  description: 'BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING.',
+});
+warningsOf.add(bicText, {
+  warn: (value) => (isBic(value) ? null : 'is not a BIC (ISO 9362); the payment is taken as it is'),
+});
+/** BIC of the creditor's bank (contract 2). */
+export const creditorAgent = bicText;
+
+/** True when `value` is a currency the interface takes. */
+export const isCurrency = isCurrencyCode;

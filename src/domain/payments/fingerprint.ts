@@ -1,0 +1,34 @@
+/**
+ * What makes two payments logical duplicates of each other (contract 6): the same TPP, PSU, debtor, creditor, amount,
+ * currency, remittance and date; for a bulk payment the same list of entries.
+ */
+import type { PsuRequest } from '../psu.ts';
+import { accountKey, type Instruction, moneyOf, requestedDate, type Transfer, transfersOf } from './instruction.ts';
+import type { Product } from './product.ts';
+
+/** Logical duplicates are looked for among the payments of this many milliseconds. */
+export const duplicateWindowMs = 24 * 3_600_000;
+
+/** A text that is equal for logical duplicates and for nothing else; the store keeps its hash. */
+export function duplicateKey(product: Product, instruction: Instruction, psu: PsuRequest, today: string): string {
+  return JSON.stringify([
+    product.code,
+    psu.psuId ?? psu.identityNumber,
+    accountKey(instruction.debtorAccount),
+    requestedDate(instruction) ?? today,
+    transfersOf(instruction).map(transferKey),
+  ]);
+}
+
+function transferKey(transfer: Transfer): readonly unknown[] {
+  const money = moneyOf(transfer);
+  return [
+    accountKey(transfer.creditorAccount),
+    money.amount.toFixed(),
+    money.currency,
+    transfer.remittanceInformationUnstructured ?? null,
+    [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]
+      .flat()
+      .map((item) => [item.reference, item.referenceType ?? null, item.referenceIssuer ?? null]),
+  ];
+}

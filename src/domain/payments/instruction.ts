@@ -1,0 +1,69 @@
+/**
+ * What every payment has in common, read out of the body that the PSU signs. A product's body is a zod object made of
+ * the named fields below; operations, stores and doors see only this view and the immutable instruction itself.
+ */
+import type { Money } from '../values/money.ts';
+import { parseMoney } from '../values/money.ts';
+
+export interface InstructedAmount {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+export interface AccountReference {
+  readonly bban?: string | undefined;
+  readonly iban?: string | undefined;
+  readonly other?: { readonly identification: string; readonly schemeNameProprietary: string } | undefined;
+  readonly currency: string;
+}
+
+export interface Remittance {
+  readonly reference: string;
+  readonly referenceType?: string | undefined;
+  readonly referenceIssuer?: string | undefined;
+}
+
+/** One transfer of money: a single or periodic payment, or an entry of a bulk payment. */
+export interface Transfer {
+  readonly instructedAmount: InstructedAmount;
+  readonly creditorName: string;
+  readonly creditorAccount: AccountReference;
+  readonly endToEndIdentification?: string | undefined;
+  readonly remittanceInformationUnstructured?: string | undefined;
+  readonly remittanceInformationStructured?: Remittance | undefined;
+  readonly remittanceInformationStructuredArray?: readonly Remittance[] | undefined;
+}
+
+/** A body that passed its product's checks, exactly as sent, less unknown properties. */
+export type Instruction = {
+  readonly debtorAccount: AccountReference;
+  readonly requestedExecutionDate?: string | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+} & (Transfer | { readonly payments: readonly Transfer[] });
+
+/** The transfers of an instruction: the entries of a bulk payment, else the payment itself. */
+export function transfersOf(instruction: Instruction): readonly Transfer[] {
+  return 'payments' in instruction ? instruction.payments : [instruction];
+}
+
+/** The money of one transfer. The amount has passed the schema, so a fault here is a defect. */
+export function moneyOf(transfer: Transfer): Money {
+  const { amount, currency } = transfer.instructedAmount;
+  const money = parseMoney(amount, currency as Money['currency']);
+  if (typeof money === 'string') throw new Error(`stored amount is not valid: ${money}`);
+  return money;
+}
+
+/** One text that names an account, the same for the same account however it was written. */
+export function accountKey(account: AccountReference): string {
+  if (account.other) return `other:${account.other.identification}`;
+  const iban = account.iban?.replace(/\s/g, '').toUpperCase();
+  const national = account.bban?.toUpperCase() ?? (iban?.startsWith('NO') ? iban.slice(4) : undefined);
+  return national ? `bban:${national}` : `iban:${iban ?? ''}`;
+}
+
+/** The day the payment is asked for: its execution or start date, null when it is today's. */
+export function requestedDate(instruction: Instruction): string | null {
+  return instruction.startDate ?? instruction.requestedExecutionDate ?? null;
+}

@@ -1,0 +1,48 @@
+/**
+ * What a payment product is: one value, made in one file under products/, that speaks the bank's business.
+ * The checks of both doors, OpenAPI, the GraphQL types, the routes and the execution are read from it;
+ * nothing else in the source switches on a product.
+ */
+import type { z } from 'zod';
+import type { HeaderColumn } from '../headers.ts';
+import type { Instruction } from './instruction.ts';
+import type { Settlement } from './status.ts';
+
+export type PaymentService = 'payments' | 'bulk-payments' | 'periodic-payments';
+
+export interface Product {
+  /** The short name of the specification: INDCTS, NDCT … */
+  readonly code: string;
+  readonly service: PaymentService;
+  /** The product's name in the path. */
+  readonly name: string;
+  /** The column of table 5.2 that lists the headers of its creation. */
+  readonly headers: HeaderColumn;
+  readonly settlement: Settlement;
+  /** The GraphQL object type, and the mutation that creates it. */
+  readonly graphql: { readonly type: string; readonly mutation: string };
+  /** What it is for, in one or two sentences, shown in both doors' documents. */
+  readonly description: string;
+  /** Section of the specification. */
+  readonly section: string;
+  /** A body that passes every check, for documents and first tries. Dates are filled in where it has any. */
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly body: z.ZodObject;
+  /** Rules over several fields that need today's date; each answers a fault or null. */
+  readonly rules: readonly BusinessRule[];
+  /** Whether `allowLogicalDuplicate` may be sent. */
+  readonly duplicates: 'QUERY' | 'NEVER_ALLOWED';
+}
+
+export interface RuleFault {
+  readonly reason: 'EXECUTION_DATE_INVALID' | 'FORMAT_ERROR' | 'PRODUCT_INVALID';
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A business rule: pure, given the instruction and today's date in Europe/Oslo. */
+export type BusinessRule = (instruction: Instruction, today: string) => RuleFault | null;
+
+export function defineProduct(product: Product): Product {
+  return product;
+}

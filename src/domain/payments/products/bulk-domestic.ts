@@ -1,0 +1,68 @@
+/** Bulk NDCT: up to 1,000 transfers in Norway from one account, approved together (specification 4.6). */
+import { z } from 'zod';
+import { amount, bbanAccount, bulkAddress } from '../../fields/shared.ts';
+import { text } from '../../fields/text.ts';
+import { defineProduct } from '../product.ts';
+import * as part from './parts.ts';
+
+export const bulkEntry = part
+  .transfer({
+    endToEndIdentification: part.endToEndIdentification.optional(),
+    instructedAmount: amount,
+    debtorName: part.debtorName.optional(),
+    creditorName: part.creditorName,
+    creditorAccount: bbanAccount,
+    creditorAddress: bulkAddress,
+    ultimateDebtor: part.ultimateDebtor.optional(),
+    remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
+    remittanceInformationStructured: part.remittanceInformationStructured.optional().meta({
+      description: 'Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).',
+      deprecated: true,
+    }),
+    remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
+    purposeCode: part.purposeCode.optional(),
+  })
+  .meta({ id: 'BulkPaymentEntry', description: 'One transfer of a bulk payment (specification 4.6).' });
+
+export const bulkDomestic = defineProduct({
+  code: 'BULK_NDCT',
+  service: 'bulk-payments',
+  name: 'norwegian-domestic-credit-transfers',
+  headers: 'G',
+  settlement: 'ENTRIES',
+  graphql: { type: 'BulkPayment', mutation: 'createBulkPayment' },
+  description: 'Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one.',
+  section: '4.6',
+  body: z.object({
+    paymentInformationId: text(1, 35)
+      .optional()
+      .meta({ description: 'Unique id of the bulk payment, assigned by the sender, at most 35 characters.' }),
+    debtorAccount: bbanAccount,
+    requestedExecutionDate: part.requestedExecutionDate.optional(),
+    payments: z.array(bulkEntry).min(1).max(1_000).meta({ description: 'The transfers, 1 to 1,000.' }),
+  }),
+  example: {
+    paymentInformationId: 'SALARY-2030-01',
+    debtorAccount: { bban: '95360573002', currency: 'NOK' },
+    payments: [
+      {
+        endToEndIdentification: 'E1',
+        instructedAmount: { amount: '100.00', currency: 'NOK' },
+        creditorName: 'Kari Nordmann',
+        creditorAccount: { bban: '86011117947', currency: 'NOK' },
+        creditorAddress: { country: 'NO' },
+        remittanceInformationUnstructured: 'January',
+      },
+      {
+        endToEndIdentification: 'E2',
+        instructedAmount: { amount: '250.00', currency: 'NOK' },
+        creditorName: 'Ola Nordmann',
+        creditorAccount: { bban: '86011117947', currency: 'NOK' },
+        creditorAddress: { country: 'NO' },
+        remittanceInformationUnstructured: 'January',
+      },
+    ],
+  },
+  rules: [part.notInThePast('requestedExecutionDate')],
+  duplicates: 'QUERY',
+});

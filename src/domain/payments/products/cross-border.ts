@@ -1,0 +1,67 @@
+/** NCBCT and CBCT: transfers over the border, by way of the Norwegian or the international rails (contract 2). */
+import { account, address, amount, creditorAgent } from '../../fields/shared.ts';
+import { text } from '../../fields/text.ts';
+import { defineProduct } from '../product.ts';
+import * as part from './parts.ts';
+
+const crossBorderBody = part.transfer({
+  endToEndIdentification: part.endToEndIdentification.optional(),
+  instructedAmount: amount,
+  creditorName: part.creditorName,
+  creditorAccount: account,
+  creditorAgent: creditorAgent.optional(),
+  creditorAddress: address,
+  debtorAccount: account,
+  ultimateDebtor: part.ultimateDebtor.optional(),
+  purposeCode: part.purposeCode.optional(),
+  requestedExecutionDate: part.requestedExecutionDate.optional(),
+  regulatoryReportingCode: text(1, 10)
+    .optional()
+    .meta({ description: 'Code of the report to the currency register, at most 10 characters (contract 2).' }),
+  regulatoryReportingInformation: text(1, 140)
+    .optional()
+    .meta({ description: 'What the payment is for, in words for the currency register, at most 140 characters.' }),
+  remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
+  remittanceInformationStructured: part.remittanceInformationStructured.optional(),
+  remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
+});
+
+const example = {
+  instructedAmount: { amount: '2500.00', currency: 'SEK' },
+  creditorName: 'Anna Svensson',
+  creditorAccount: { iban: 'SE4550000000058398257466', currency: 'SEK' },
+  creditorAgent: 'ESSESESS',
+  creditorAddress: { street: 'Drottninggatan', buildingNumber: '1', postalCode: '11151', city: 'Stockholm', country: 'SE' },
+  debtorAccount: { bban: '95360573002', currency: 'NOK' },
+  remittanceInformationUnstructured: 'Invoice 2201',
+};
+
+export const norwegianCrossBorder = defineProduct({
+  code: 'NCBCT',
+  service: 'payments',
+  name: 'norwegian-cross-border-credit-transfers',
+  headers: 'F',
+  settlement: 'BATCH',
+  graphql: { type: 'CrossBorderPayment', mutation: 'createCrossBorderPayment' },
+  description: 'A transfer in Norway that is settled like one over the border, meant for large amounts.',
+  section: '4.8',
+  body: crossBorderBody,
+  example: { ...example, instructedAmount: { amount: '150000.00', currency: 'NOK' } },
+  rules: [part.notInThePast('requestedExecutionDate')],
+  duplicates: 'QUERY',
+});
+
+export const crossBorder = defineProduct({
+  code: 'CBCT',
+  service: 'payments',
+  name: 'cross-border-credit-transfers',
+  headers: 'F',
+  settlement: 'BATCH',
+  graphql: { type: 'CrossBorderPayment', mutation: 'createCrossBorderPayment' },
+  description: 'A transfer to an account in another country.',
+  section: '4.8',
+  body: crossBorderBody,
+  example,
+  rules: [part.notInThePast('requestedExecutionDate')],
+  duplicates: 'QUERY',
+});

@@ -1,0 +1,38 @@
+/** NDCT: an ordinary transfer in Norway, executed at the bank's daily runs (contract 2: 4.5's body and a few fields). */
+import { address, amount, bbanAccount } from '../../fields/shared.ts';
+import { defineProduct } from '../product.ts';
+import * as part from './parts.ts';
+
+export const domestic = defineProduct({
+  code: 'NDCT',
+  service: 'payments',
+  name: 'norwegian-domestic-credit-transfers',
+  headers: 'F',
+  settlement: 'BATCH',
+  graphql: { type: 'DomesticPayment', mutation: 'createDomesticPayment' },
+  description: 'A transfer between accounts in Norway, executed on its day by the next of five daily runs.',
+  section: '4.5, 4.8',
+  body: part.transfer({
+    endToEndIdentification: part.endToEndIdentification.optional(),
+    instructedAmount: amount,
+    creditorName: part.creditorName,
+    creditorAccount: bbanAccount,
+    creditorAddress: address.optional(),
+    debtorAccount: bbanAccount,
+    ultimateDebtor: part.ultimateDebtor.optional(),
+    purposeCode: part.purposeCode.optional(),
+    requestedExecutionDate: part.requestedExecutionDate.optional(),
+    remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
+    remittanceInformationStructured: part.remittanceInformationStructured.optional(),
+    remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
+  }),
+  example: {
+    instructedAmount: { amount: '1250.00', currency: 'NOK' },
+    creditorName: 'Ola Nordmann',
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
+    debtorAccount: { bban: '95360573002', currency: 'NOK' },
+    remittanceInformationUnstructured: 'Rent',
+  },
+  rules: [part.notInThePast('requestedExecutionDate')],
+  duplicates: 'QUERY',
+});

@@ -1,0 +1,37 @@
+/** INDCTS: an instant transfer in Norway, settled within seconds of the PSU's approval (specification 4.5). */
+import { address, amount, bbanAccount, bbanOrCardAccount } from '../../fields/shared.ts';
+import { defineProduct } from '../product.ts';
+import * as part from './parts.ts';
+
+export const instantDomestic = defineProduct({
+  code: 'INDCTS',
+  service: 'payments',
+  name: 'instant-norwegian-domestic-credit-transfers-straks',
+  headers: 'F',
+  settlement: 'INSTANT',
+  graphql: { type: 'InstantPayment', mutation: 'createInstantPayment' },
+  description:
+    'An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it.',
+  section: '4.5',
+  body: part.transfer({
+    instructedAmount: amount,
+    creditorName: part.creditorName,
+    creditorAccount: bbanAccount,
+    creditorAddress: address,
+    debtorAccount: bbanOrCardAccount,
+    ultimateDebtor: part.ultimateDebtor.optional(),
+    purposeCode: part.purposeCode.optional(),
+    remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
+    remittanceInformationStructured: part.remittanceInformationStructured.optional(),
+  }),
+  example: {
+    instructedAmount: { amount: '125.50', currency: 'NOK' },
+    creditorName: 'Kari Nordmann',
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
+    creditorAddress: { country: 'NO' },
+    debtorAccount: { bban: '95360573002', currency: 'NOK' },
+    remittanceInformationUnstructured: 'Lunch',
+  },
+  rules: [],
+  duplicates: 'QUERY',
+});

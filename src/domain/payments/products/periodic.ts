@@ -1,0 +1,86 @@
+/** Periodic NDCT: a standing order, one transfer on each date of its plan (specification 4.4). */
+import { z } from 'zod';
+import { account, address, amount } from '../../fields/shared.ts';
+import { code, isObject, isoDate } from '../../fields/text.ts';
+import { defineProduct } from '../product.ts';
+import * as part from './parts.ts';
+
+export const frequency = code(
+  'Frequency',
+  ['Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths', 'Quarterly', 'SemiAnnual', 'Annual', 'MonthlyVariable'],
+  'How often the payment is made (specification 4.4).',
+);
+export const executionRule = code(
+  'ExecutionRule',
+  ['following', 'preceeding'],
+  'Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there).',
+);
+
+const monthsOfExecution = z
+  .array(z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11'))
+  .min(1)
+  .refine((months) => new Set(months).size === months.length, { error: 'no month may stand twice' })
+  .meta({ description: 'Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere.' });
+
+const dayOfExecution = z
+  .string()
+  .refine((day) => /^\d{1,2}$/.test(day) && Number(day) >= 1 && Number(day) <= 31, { error: 'must be a day of the month, 1 to 31' })
+  .meta({ description: 'Day of the month, one or two digits; the last day where the month is shorter.', pattern: '^\\d{1,2}$' });
+
+const fieldsBody = part.transfer({
+  instructedAmount: amount,
+  creditorName: part.creditorName,
+  creditorAccount: account,
+  creditorAddress: address.optional(),
+  debtorAccount: account,
+  ultimateDebtor: part.ultimateDebtor.optional(),
+  remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
+  purposeCode: part.purposeCode.optional(),
+  startDate: isoDate.meta({ description: 'First day of the plan, today or later in Europe/Oslo.' }),
+  executionRule: executionRule.optional(),
+  endDate: isoDate.optional().meta({ description: 'Last day of the plan; open-ended when absent.' }),
+  frequency,
+  monthsOfExecution: monthsOfExecution.optional(),
+  dayOfExecution: dayOfExecution.optional(),
+});
+
+const whenObject = (payload: { value: unknown }) => isObject(payload.value);
+
+export const periodicDomestic = defineProduct({
+  code: 'PERIODIC_NDCT',
+  service: 'periodic-payments',
+  name: 'norwegian-domestic-credit-transfers',
+  headers: 'E',
+  settlement: 'SCHEDULE',
+  graphql: { type: 'PeriodicPayment', mutation: 'createPeriodicPayment' },
+  description: 'A standing order: one transfer in Norway on each date of its plan.',
+  section: '4.4',
+  body: fieldsBody
+    .refine((body) => typeof body.endDate !== 'string' || typeof body.startDate !== 'string' || body.endDate >= body.startDate, {
+      error: 'must not lie before startDate',
+      path: ['endDate'],
+      when: whenObject,
+    })
+    .refine((body) => body.frequency !== 'MonthlyVariable' || body.monthsOfExecution !== undefined, {
+      error: 'is required with the frequency MonthlyVariable',
+      path: ['monthsOfExecution'],
+      when: whenObject,
+    })
+    .refine((body) => body.frequency === 'MonthlyVariable' || body.monthsOfExecution === undefined, {
+      error: 'may only be sent with the frequency MonthlyVariable',
+      path: ['monthsOfExecution'],
+      when: whenObject,
+    }),
+  example: {
+    instructedAmount: { amount: '5000.00', currency: 'NOK' },
+    creditorName: 'Utleier AS',
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
+    debtorAccount: { bban: '95360573002', currency: 'NOK' },
+    remittanceInformationUnstructured: 'Rent',
+    startDate: '2030-01-15',
+    frequency: 'Monthly',
+    executionRule: 'following',
+  },
+  rules: [part.notInThePast('startDate')],
+  duplicates: 'NEVER_ALLOWED',
+});

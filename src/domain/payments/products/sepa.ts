@@ -1,0 +1,46 @@
+/** SCT: a SEPA credit transfer, in euro between accounts named by IBAN (contract 2). */
+import { address, amount, creditorAgent, ibanAccount } from '../../fields/shared.ts';
+import { isObject } from '../../fields/text.ts';
+import { defineProduct } from '../product.ts';
+import * as part from './parts.ts';
+
+export const sepa = defineProduct({
+  code: 'SCT',
+  service: 'payments',
+  name: 'sepa-credit-transfers',
+  headers: 'F',
+  settlement: 'BATCH',
+  graphql: { type: 'SepaPayment', mutation: 'createSepaPayment' },
+  description: 'A SEPA credit transfer: euro, both accounts by IBAN.',
+  section: '4.8',
+  body: part
+    .transfer({
+      endToEndIdentification: part.endToEndIdentification.optional(),
+      instructedAmount: amount,
+      creditorName: part.creditorName,
+      creditorAccount: ibanAccount,
+      creditorAgent: creditorAgent.optional(),
+      creditorAddress: address.optional(),
+      debtorAccount: ibanAccount,
+      ultimateDebtor: part.ultimateDebtor.optional(),
+      purposeCode: part.purposeCode.optional(),
+      requestedExecutionDate: part.requestedExecutionDate.optional(),
+      remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
+      remittanceInformationStructured: part.remittanceInformationStructured.optional(),
+      remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
+    })
+    .refine((body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR', {
+      error: 'a SEPA credit transfer is made in EUR',
+      path: ['instructedAmount', 'currency'],
+      when: (payload) => isObject(payload.value),
+    }),
+  example: {
+    instructedAmount: { amount: '99.90', currency: 'EUR' },
+    creditorName: 'Max Mustermann',
+    creditorAccount: { iban: 'DE89370400440532013000', currency: 'EUR' },
+    debtorAccount: { iban: 'NO0995360573002', currency: 'NOK' },
+    remittanceInformationUnstructured: 'Order 4711',
+  },
+  rules: [part.notInThePast('requestedExecutionDate')],
+  duplicates: 'QUERY',
+});

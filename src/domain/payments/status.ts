@@ -1,0 +1,104 @@
+/**
+ * Payment statuses (specification 3) and the moves between them (contract 6), as one table per way of settling.
+ * Every move that the service makes is looked up here; docs/statuses.md is made from these tables.
+ */
+import { type Lifecycle, lifecycle, type StatusTable } from '../lifecycle.ts';
+
+/** The twelve values of `transactionStatus`; PRSY belongs to bulk payments alone. */
+export const paymentStatuses = [
+  'RCVD', 'PDNG', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACWP', 'ACSC', 'RJCT', 'CANC', 'PART', 'PRSY',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** ISO 20022 meanings, in the words this service uses for them. */
+export const statusMeanings: Readonly<Record<PaymentStatus, string>> = {
+  RCVD: 'Received; the PSU has not approved it.',
+  PDNG: 'Approved; waits for the bank to carry it out.',
+  ACTC: 'Accepted after checks of form and authentication.',
+  ACCP: 'Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running.',
+  ACSP: 'Settlement is under way.',
+  ACWC: 'Accepted with a change.',
+  ACWP: 'Accepted, not yet booked at the creditor.',
+  ACSC: 'Settled on the debtor account.',
+  RJCT: 'Rejected.',
+  CANC: 'Cancelled before it was carried out.',
+  PART: 'Some entries of the bulk payment were settled, the others rejected.',
+  PRSY: 'The bulk payment is processed in part.',
+};
+
+/** How a product reaches its end. */
+export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
+
+const unused = { ACTC: [], ACWC: [], ACWP: [], PRSY: [] } satisfies Partial<StatusTable<PaymentStatus>>;
+
+/** Which status may follow which; the finals of contract 6 (ACSC, RJCT, CANC, PART) have no followers. */
+export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus>>> = {
+  BATCH: {
+    ...unused,
+    RCVD: ['PDNG', 'RJCT', 'CANC'],
+    PDNG: ['ACCP', 'ACSP', 'ACSC', 'RJCT', 'CANC'],
+    ACCP: ['ACSP', 'ACSC', 'RJCT', 'CANC'],
+    ACSP: ['ACSC', 'RJCT', 'CANC'],
+    ACSC: [],
+    RJCT: [],
+    CANC: [],
+    PART: [],
+  },
+  INSTANT: {
+    ...unused,
+    RCVD: ['ACSC', 'ACSP', 'RJCT', 'CANC'],
+    PDNG: [],
+    ACCP: [],
+    ACSP: ['ACSC', 'RJCT', 'CANC'],
+    ACSC: [],
+    RJCT: [],
+    CANC: [],
+    PART: [],
+  },
+  SCHEDULE: {
+    ...unused,
+    RCVD: ['ACCP', 'RJCT', 'CANC'],
+    PDNG: [],
+    ACCP: ['ACSC', 'RJCT', 'CANC'],
+    ACSP: [],
+    ACSC: [],
+    RJCT: [],
+    CANC: [],
+    PART: [],
+  },
+  ENTRIES: {
+    ...unused,
+    RCVD: ['PDNG', 'RJCT', 'CANC'],
+    PDNG: ['ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
+    ACCP: ['ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
+    ACSP: ['ACSC', 'PART', 'RJCT', 'CANC'],
+    ACSC: [],
+    RJCT: [],
+    CANC: [],
+    PART: [],
+  },
+};
+
+/** The lifecycle of payments that settle in the given way. */
+export const paymentLifecycles: Readonly<Record<Settlement, Lifecycle<PaymentStatus>>> = {
+  BATCH: lifecycle(paymentMoves.BATCH),
+  INSTANT: lifecycle(paymentMoves.INSTANT),
+  SCHEDULE: lifecycle(paymentMoves.SCHEDULE),
+  ENTRIES: lifecycle(paymentMoves.ENTRIES),
+};
+
+const finals: ReadonlySet<PaymentStatus> = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
+
+/** True when no move leads on from this status (contract 6). */
+export const isFinal = (status: PaymentStatus): boolean => finals.has(status);
+
+/** True while the PSU has not approved the payment. */
+export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RCVD';
+
+/** The status that the approval of the PSU leads to. */
+export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
+  BATCH: 'PDNG',
+  INSTANT: 'ACSC',
+  SCHEDULE: 'ACCP',
+  ENTRIES: 'PDNG',
+};

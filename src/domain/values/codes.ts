@@ -1,0 +1,21 @@
+/**
+ * Small code sets that payments share.
+ * Only sets without rules of their own live here; statuses and currencies have their own files.
+ */
+
+/** Why a payment is made (specification 2.1): the part of ISO 20022 ExternalPurpose1Code that the bank takes. */
+// biome-ignore format: a table, in the order of the specification
+export const purposeCodes = [
+  'INVS', 'SALA', 'IDCP', 'CASH', 'CORT', 'INTC', 'PENS',
+  'SSBE', 'SUPP', 'TAXS', 'TREA', 'VATX', 'LOAN', 'OTHR',
+] as const;
+
+/** One of the fourteen purpose codes. */
+export type PurposeCode = (typeof purposeCodes)[number];
+
+const known: ReadonlySet<string> = new Set(purposeCodes);
+
+/** Whether `text` is one of the purpose codes, in capitals. */
+export function isPurposeCode(text: string): text is PurposeCode {
+  return known.has(text);
+}

@@ -1,0 +1,115 @@
+/**
+ * Calendar days as text, `YYYY-MM-DD`, and as day numbers: whole days since 1 January 1970.
+ * Bodies, tables and answers use the text; walking a calendar uses the numbers, which cost no objects.
+ * The proleptic Gregorian calendar, years 0001 to 9999. Days have no time zone: see oslo-time.ts.
+ */
+import type { Branded } from './brand.ts';
+
+/** A day that exists, written `YYYY-MM-DD`. Compares with `<` and `===` as dates do. */
+export type IsoDate = Branded<string, 'IsoDate'>;
+
+/** Whole days since 1970-01-01. */
+export type DayNumber = number;
+
+const shape = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const yearsAtMost = 9999;
+
+/** The day that `text` names, or null when it is not written `YYYY-MM-DD` or no such day exists. */
+export function parseIsoDate(text: string): IsoDate | null {
+  const parts = shape.exec(text);
+  if (parts === null) return null;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const exists = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return exists ? (text as IsoDate) : null;
+}
+
+export interface YearMonthDay {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The parts of a day. */
+export function partsOf(date: IsoDate): YearMonthDay {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+/** How many days a month has. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+const daysPerEra = 146_097;
+const daysFromEraStartTo1970 = 719_468;
+
+/** The number of a day. Years are counted from March, so that the leap day ends them. */
+export function dayNumberOf(year: number, month: number, day: number): DayNumber {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * daysPerEra + dayOfEra - daysFromEraStartTo1970;
+}
+
+/** The day that a number stands for; the inverse of `dayNumberOf`. */
+export function partsOfDayNumber(number: DayNumber): YearMonthDay {
+  const shifted = number + daysFromEraStartTo1970;
+  const era = Math.floor(shifted / daysPerEra);
+  const dayOfEra = shifted - era * daysPerEra;
+  const leapDays =
+    Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / (daysPerEra - 1));
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
+  return { year, month, day: dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1 };
+}
+
+/** The number of a day given as text. */
+export function toDayNumber(date: IsoDate): DayNumber {
+  const { year, month, day } = partsOf(date);
+  return dayNumberOf(year, month, day);
+}
+
+/** The last day this calendar has: 9999-12-31. */
+export const lastDayNumber: DayNumber = dayNumberOf(yearsAtMost, 12, 31);
+const firstDayNumber: DayNumber = dayNumberOf(1, 1, 1);
+
+/** The day of a number as text. Throws a RangeError outside the years 0001 to 9999. */
+export function fromDayNumber(number: DayNumber): IsoDate {
+  if (number < firstDayNumber || number > lastDayNumber)
+    throw new RangeError(`no day has the number ${number}`);
+  const { year, month, day } = partsOfDayNumber(number);
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}` as IsoDate;
+}
+
+function padded(value: number, digits: number): string {
+  return String(value).padStart(digits, '0');
+}
+
+/** The day of the week: 1 for Monday to 7 for Sunday (ISO 8601). */
+export function dayOfWeek(number: DayNumber): number {
+  return ((((number + 3) % 7) + 7) % 7) + 1;
+}
+
+/** The day `days` later, or earlier when negative. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return fromDayNumber(toDayNumber(date) + days);
+}
+
+/** The same day of the month `months` later, or the last day of that month where it is shorter. */
+export function addMonthsClamped(date: IsoDate, months: number): IsoDate {
+  const { year, month, day } = partsOf(date);
+  return fromDayNumber(dayInMonth(year * 12 + month - 1 + months, day));
+}
+
+/** Day `day`, or the last one there is, of a month counted from January of year 0. */
+export function dayInMonth(monthCount: number, day: number): DayNumber {
+  const year = Math.floor(monthCount / 12);
+  const month = monthCount - year * 12 + 1;
+  return dayNumberOf(year, month, Math.min(day, daysInMonth(year, month)));
+}

@@ -1,0 +1,37 @@
+/**
+ * KID: the customer identification that a creditor's agreement demands in the structured remittance (contract 6).
+ * An agreement says which lengths it takes and which check digit ends them. Whether one must be sent at all
+ * is for the payment rules to ask (`required`).
+ */
+import { mod10CheckDigit, mod11CheckCharacter } from './check-digits.ts';
+
+export type KidModulus = 'MOD10' | 'MOD11';
+
+/** What a creditor has agreed with the bank. */
+export interface KidAgreement {
+  readonly required: boolean;
+  /** Lengths with the check digit, each 2 to 25. */
+  readonly lengths: readonly number[];
+  readonly modulus: KidModulus;
+}
+
+/** The bounds of a KID's length. */
+export const kidLength = { least: 2, most: 25 } as const;
+
+/** The check character for the digits before it; MOD11 writes ten as "-". */
+export function kidCheckDigit(payload: string, modulus: KidModulus): string {
+  return modulus === 'MOD10' ? mod10CheckDigit(payload) : mod11CheckCharacter(payload);
+}
+
+/** The text of the fault of `reference` under `agreement`, or null when it fits; the refusal is KID_INVALID. */
+export function checkKid(reference: string, { lengths, modulus }: KidAgreement): string | null {
+  const shape = modulus === 'MOD11' ? /^[0-9]+[0-9-]$/ : /^[0-9]{2,}$/;
+  if (!shape.test(reference)) {
+    return modulus === 'MOD11' ? 'must hold digits alone; the last may be "-"' : 'must hold digits alone';
+  }
+  if (!lengths.includes(reference.length))
+    return `must have ${lengths.join(' or ')} digits for this creditor`;
+  return kidCheckDigit(reference.slice(0, -1), modulus) === reference.slice(-1)
+    ? null
+    : `has a check digit that does not fit (${modulus})`;
+}

@@ -1,0 +1,87 @@
+/**
+ * Money: a decimal with its currency, never a float (specification 2.1, contract 6).
+ * Amounts enter through `parseMoney`; sums and ledgers may count whole minor units as bigint.
+ * decimal.js is set up in a private copy, so that nothing else in the process can change how money is counted.
+ */
+import { Decimal } from 'decimal.js';
+import type { Branded } from './brand.ts';
+import { type CurrencyCode, currencyMinorUnits } from './currencies.ts';
+
+/** A sum in one currency, exact to its minor unit. Positive when `parseMoney` made it. */
+export type Money = Branded<{ readonly amount: Decimal; readonly currency: CurrencyCode }, 'Money'>;
+
+const Exact = Decimal.clone({ defaults: true, precision: 40, toExpNeg: -40, toExpPos: 40 });
+
+/** The most digits an amount has, before and after the point together (specification 2.1: precision 18). */
+export const amountDigitsAtMost = 18;
+
+const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
+
+/** How many fraction digits an amount in `currency` has. */
+export function minorUnits(currency: CurrencyCode): number {
+  return currencyMinorUnits[currency];
+}
+
+/**
+ * Parses an amount as a client sends it: plain digits with exactly the minor units of the currency, greater than
+ * zero, at most 18 digits (specification 2.1). Answers the text of the fault when it breaks a rule.
+ */
+export function parseMoney(amount: string, currency: CurrencyCode): Money | string {
+  if (amount.length > amountDigitsAtMost + 1) return tooManyDigits(amount);
+  const parts = plainNumber.exec(amount);
+  if (parts === null) return notPlain;
+  const [, whole = '', fraction = ''] = parts;
+  const units = minorUnits(currency);
+  if (fraction.length !== units) return `must have ${decimals(units)} in ${currency}`;
+  if (whole.length + fraction.length > amountDigitsAtMost) return tooManyDigits(amount);
+  const value = new Exact(amount);
+  return value.isZero() ? 'must be greater than zero' : money(value, currency);
+}
+
+const notPlain =
+  'must be a plain decimal number: no sign, exponent, spaces, grouping or superfluous zero in front';
+
+function tooManyDigits(amount: string): string {
+  return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlain;
+}
+
+function decimals(units: number): string {
+  return units === 0 ? 'no decimals' : `exactly ${units} decimals`;
+}
+
+function money(amount: Decimal, currency: CurrencyCode): Money {
+  return { amount, currency } as Money;
+}
+
+/** Writes the amount as the interface does: with exactly the minor units of its currency. */
+export function formatMoney({ amount, currency }: Money): string {
+  return amount.toFixed(minorUnits(currency));
+}
+
+/** The sum in whole minor units: 10000n for 100.00 NOK, 100n for 100 JPY. */
+export function toMinorUnits({ amount, currency }: Money): bigint {
+  return BigInt(amount.times(new Exact(10).pow(minorUnits(currency))).toFixed(0));
+}
+
+/** The money that `minor` whole minor units make; zero and negative sums are allowed here. */
+export function fromMinorUnits(minor: bigint, currency: CurrencyCode): Money {
+  return money(new Exact(formatMinor(minor, currency)), currency);
+}
+
+/** Adds up sums of one currency; zero when there are none. Another currency among them is a programming error. */
+export function sumMoney(sums: readonly Money[], currency: CurrencyCode): Money {
+  const total = sums.reduce((minor, sum) => {
+    if (sum.currency !== currency) throw new RangeError(`cannot add ${sum.currency} to ${currency}`);
+    return minor + toMinorUnits(sum);
+  }, 0n);
+  return fromMinorUnits(total, currency);
+}
+
+/** Writes whole minor units as an amount: `-1234n` NOK is "-12.34". */
+export function formatMinor(minor: bigint, currency: CurrencyCode): string {
+  const units = minorUnits(currency);
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(units + 1, '0');
+  const sign = minor < 0n ? '-' : '';
+  if (units === 0) return `${sign}${digits}`;
+  return `${sign}${digits.slice(0, -units)}.${digits.slice(-units)}`;
+}

@@ -1,0 +1,23 @@
+/**
+ * Text as the specification counts it (8) and as the database can keep it.
+ * Lengths are code points: an emoji is one character, however many UTF-16 units it takes.
+ */
+
+/** How many code points `text` has; a lone surrogate counts as one. */
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Whether the database keeps `text` as it is: no NUL, which it refuses, and no lone surrogate, which it would change. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Whether `text` has at least `least` and at most `most` code points. Costs no more than `most` steps. */
+export function boundedCodePoints(text: string, least: number, most: number): boolean {
+  if (text.length > most * 2) return false;
+  const length = codePointLength(text);
+  return length >= least && length <= most;
+}

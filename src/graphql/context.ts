@@ -1,0 +1,39 @@
+/** What resolvers may use: the caller, the operations, and nothing of HTTP or the database. */
+import { refuse } from '../domain/refusal.ts';
+import type { HeaderReader } from '../domain/headers.ts';
+import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
+import type { RequestKey } from '../operations/ports.ts';
+import { psuRequest } from '../domain/psu.ts';
+import type { VerifiedCaller } from '../web/door.ts';
+
+/** One request at the GraphQL door, after its signature has verified. */
+export interface GraphQLContext {
+  /** null: nobody has signed; such a request may only look at the schema. */
+  readonly caller: VerifiedCaller | null;
+  readonly headers: HeaderReader;
+  readonly request: RequestKey | null;
+  readonly performer: Performer;
+  readonly settings: Settings;
+  /** Set when a mutation was carried out under the X-Request-ID, so that the door keeps the whole answer. */
+  readonly progress: { acted: boolean };
+}
+
+/** The call of a resolver; `headers` lets a mutation put its `psu` input beside the headers. */
+export function callOf(context: GraphQLContext, headers: HeaderReader = context.headers): Call {
+  if (context.caller === null) throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
+  return { caller: context.caller, psu: psuRequest(headers), request: context.request };
+}
+
+/** Runs a write for the mutation with this response key, and marks the request as acted upon. */
+export async function write<I, O>(
+  context: GraphQLContext,
+  field: string,
+  operation: Operation<I, O>,
+  call: Call,
+  prepare: () => I,
+): Promise<O> {
+  const performed: Performed<O> = await context.performer.write(operation, call, prepare, { as: 'outcome', field });
+  if (performed.kind === 'replayed') throw new Error('a GraphQL mutation met the stored answer of another door');
+  context.progress.acted = true;
+  return performed.outcome;
+}

@@ -1,0 +1,61 @@
+/** GraphQL documents, parsed once and kept within bounds; what they do is known before anything is executed. */
+import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { LRUCache } from 'lru-cache';
+
+export interface ParsedDocument {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode | null;
+}
+
+const tokensAtMost = 20_000;
+const keptBytesAtMost = 8 * 1_024 * 1_024;
+
+export interface Documents {
+  /** The document, or the error that its syntax deserves. */
+  read(query: string, operationName: string | null): ParsedDocument | GraphQLError;
+}
+
+export function createDocuments(): Documents {
+  const kept = new LRUCache<string, DocumentNode | GraphQLError>({
+    max: 1_000,
+    maxSize: keptBytesAtMost,
+    sizeCalculation: (_, query) => query.length * 2 + 1,
+  });
+  return {
+    read(query, operationName) {
+      let document = kept.get(query);
+      if (document === undefined) {
+        document = parseSafely(query);
+        kept.set(query, document);
+      }
+      if (document instanceof Error) return document;
+      return { document, operation: operationOf(document, operationName) };
+    },
+  };
+}
+
+function parseSafely(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query, { maxTokens: tokensAtMost });
+  } catch (error) {
+    const message = error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';
+    return new GraphQLError(message, { extensions: { code: 'GRAPHQL_PARSE_FAILED' } });
+  }
+}
+
+/** The operation that will run: the only one, or the one that is named. */
+function operationOf(document: DocumentNode, name: string | null): OperationDefinitionNode | null {
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (name === null) return operations.length === 1 ? (operations[0] ?? null) : null;
+  return operations.find((operation) => operation.name?.value === name) ?? null;
+}
+
+/** True when the operation asks for nothing but the schema itself. */
+export function onlyIntrospects(operation: OperationDefinitionNode): boolean {
+  return (
+    operation.operation === 'query' &&
+    operation.selectionSet.selections.every(
+      (selection) => selection.kind === Kind.FIELD && /^__(schema|type|typename)$/.test(selection.name.value),
+    )
+  );
+}

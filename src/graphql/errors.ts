@@ -1,0 +1,61 @@
+/** Refusals as GraphQL shows them: in a payload's `tppMessages`, or as an error whose extensions hold the same. */
+import { randomUUID } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import { Refusal, refuse } from '../domain/refusal.ts';
+import type { KnownFailure } from '../web/door.ts';
+
+/** The error for a refusal outside a payload; `http` is what the door answers when nothing else was done. */
+export function toGraphQLError(refusal: Refusal, http?: { readonly status: number }): GraphQLError {
+  const path = refusal.tppMessages[0]?.path;
+  return new GraphQLError(refusal.message, {
+    extensions: {
+      code: refusal.code,
+      status: refusal.status,
+      ...(path === undefined ? {} : { path }),
+      tppMessages: refusal.tppMessages,
+      ...(refusal.extras.links ? { links: refusal.extras.links } : {}),
+      ...(http ? { http } : {}),
+    },
+  });
+}
+
+export interface MaskedError {
+  readonly error: GraphQLError;
+  /** The id in the answer and in the log, for failures that are defects. */
+  readonly id: string | null;
+}
+
+/** What a client may see of an error that reached the top: refusals and faults of its own, never our insides. */
+export function maskError(error: unknown, known: KnownFailure): MaskedError {
+  const original = originalOf(error);
+  const refusal = refusalOf(original) ?? known(original);
+  if (refusal) return { error: placed(toGraphQLError(refusal), error), id: null };
+  // Errors without an original are the library's: syntax, validation, coercion. They speak of the document alone.
+  if (isGraphQLError(error) && (original === undefined || isGraphQLError(original))) return { error, id: null };
+  const id = randomUUID();
+  const masked = toGraphQLError(refuse('SYSTEM_ERROR'));
+  masked.extensions.id = id;
+  return { error: placed(masked, error), id };
+}
+
+function placed(error: GraphQLError, source: unknown): GraphQLError {
+  if (!isGraphQLError(source)) return error;
+  return new GraphQLError(error.message, {
+    ...(source.nodes ? { nodes: source.nodes } : {}),
+    ...(source.path ? { path: source.path } : {}),
+    extensions: error.extensions,
+  });
+}
+
+/** Read by property: a second copy of the library in the process would fail an instanceof. */
+function originalOf(error: unknown): unknown {
+  return isGraphQLError(error) ? error.originalError : error;
+}
+
+function isGraphQLError(error: unknown): error is GraphQLError {
+  return error instanceof Error && error.name === 'GraphQLError';
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  return error instanceof Refusal ? error : null;
+}

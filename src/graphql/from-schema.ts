@@ -1,0 +1,152 @@
+/**
+ * GraphQL types out of the schemas that validate: inputs, enums and objects follow the domain's fields, so a new field
+ * of a product appears here without a line of its own. Names and descriptions come from the schemas' metadata.
+ */
+import type { EnumRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import type { Builder } from './builder.ts';
+
+interface Meta {
+  readonly id?: string;
+  readonly output?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly format?: string;
+}
+
+interface Unwrapped {
+  readonly schema: z.ZodType;
+  readonly required: boolean;
+  readonly meta: Meta;
+}
+
+/** The schema without its optional shell; metadata of the shell wins over that of the core. */
+function unwrap(schema: z.ZodType): Unwrapped {
+  const outer = (schema.meta() ?? {}) as Meta;
+  if (!(schema instanceof z.ZodOptional)) return { schema, required: true, meta: outer };
+  const core = schema.unwrap() as z.ZodType;
+  return { schema: core, required: false, meta: { ...((core.meta() ?? {}) as Meta), ...outer } };
+}
+
+type AnyInput = InputObjectRef<never, Readonly<Record<string, unknown>>>;
+type AnyEnum = EnumRef<never, string>;
+type AnyObject = ObjectRef<never, Readonly<Record<string, unknown>>>;
+/** What pothos takes as the type of a field, kept loose in this file alone. */
+type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
+
+export interface SchemaMapper {
+  /** The fields of an object schema as fields of an input type. */
+  inputFields(shape: z.ZodRawShape): (t: unknown) => Record<string, InputFieldRef<never, unknown>>;
+  /** The fields of an object schema as fields of an object type; `read` fetches the object's value. */
+  outputFields<Source>(shape: z.ZodRawShape, read: (source: Source) => unknown): (t: unknown) => Record<string, never>;
+  enumOf(schema: z.ZodEnum): AnyEnum;
+  objectOf(schema: z.ZodObject): AnyObject;
+  /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
+  provide(name: string, ref: unknown): void;
+}
+
+export function createSchemaMapper(builder: Builder): SchemaMapper {
+  const inputs = new Map<string, AnyInput>();
+  const enums = new Map<string, AnyEnum>();
+  const objects = new Map<string, AnyObject>();
+
+  function enumOf(schema: z.ZodEnum): AnyEnum {
+    const { id, description } = named(schema);
+    return remember(enums, id, () =>
+      builder.enumType(id, { values: schema.options as string[], ...(description ? { description } : {}) }) as unknown as AnyEnum,
+    );
+  }
+
+  function inputOf(schema: z.ZodObject): AnyInput {
+    const { id, description } = named(schema);
+    return remember(inputs, id, () =>
+      builder.inputType(`${id}Input`, {
+        ...(description ? { description } : {}),
+        fields: inputFields(schema.shape) as never,
+      }) as unknown as AnyInput,
+    );
+  }
+
+  function objectOf(schema: z.ZodObject): AnyObject {
+    const { id, output, description } = named(schema);
+    const name = output ?? id;
+    return remember(objects, name, () =>
+      builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
+        ...(description ? { description } : {}),
+        fields: outputFields(schema.shape, (value) => value) as never,
+      }) as unknown as AnyObject,
+    );
+  }
+
+  function typeOf(schema: z.ZodType, meta: Meta, objectType: (schema: z.ZodObject) => FieldType): FieldType {
+    if (schema instanceof z.ZodEnum) return enumOf(schema);
+    if (schema instanceof z.ZodObject) return objectType(schema);
+    if (schema instanceof z.ZodBoolean) return 'Boolean';
+    if (schema instanceof z.ZodNumber) return 'Int';
+    return meta.format === 'date' ? 'LocalDate' : 'String';
+  }
+
+  function described(field: z.ZodType, objectType: (schema: z.ZodObject) => FieldType) {
+    const { schema, required, meta } = unwrap(field);
+    const list = schema instanceof z.ZodArray;
+    const item = list ? (schema.element as z.ZodType) : schema;
+    const type = typeOf(item, list ? ((item.meta() ?? {}) as Meta) : meta, objectType);
+    return {
+      type: (list ? [type] : type) as never,
+      required,
+      options: {
+        ...(meta.description ? { description: meta.description } : {}),
+        ...(meta.deprecated ? { deprecationReason: meta.description ?? 'Deprecated by the specification.' } : {}),
+      },
+    };
+  }
+
+  function inputFields(shape: z.ZodRawShape) {
+    return (t: unknown) => {
+      const builderOf = t as { field: (options: unknown) => InputFieldRef<never, unknown> };
+      return Object.fromEntries(
+        Object.entries(shape).map(([name, schema]) => {
+          const { type, required, options } = described(schema as z.ZodType, inputOf);
+          return [name, builderOf.field({ type, required, ...options })];
+        }),
+      );
+    };
+  }
+
+  function outputFields<Source>(shape: z.ZodRawShape, read: (source: Source) => unknown) {
+    return (t: unknown) => {
+      const builderOf = t as { field: (options: unknown) => never };
+      return Object.fromEntries(
+        Object.entries(shape).map(([name, schema]) => {
+          const { type, required, options } = described(schema as z.ZodType, objectOf);
+          const resolve = (source: Source) => (read(source) as Record<string, unknown>)[name];
+          return [name, builderOf.field({ type, nullable: !required, resolve, ...options })];
+        }),
+      );
+    };
+  }
+
+  return {
+    inputFields,
+    outputFields,
+    enumOf,
+    objectOf,
+    provide: (name, ref) => {
+      objects.set(name, ref as AnyObject);
+    },
+  };
+}
+
+function named(schema: z.ZodType): Meta & { readonly id: string } {
+  const meta = (schema.meta() ?? {}) as Meta;
+  if (meta.id === undefined) throw new Error('a schema that becomes a GraphQL type needs an id in its metadata');
+  return { ...meta, id: meta.id };
+}
+
+function remember<T>(known: Map<string, T>, name: string, make: () => T): T {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(name, made);
+  return made;
+}

@@ -1,0 +1,261 @@
+/**
+ * The GraphQL door: the same guard, the same operations, GraphQL over HTTP by yoga. The bytes are read and verified
+ * here once; yoga receives what they say. Start at `createGraphQLDoor`.
+ */
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import { headerFaults, transportHeaders } from '../domain/headers.ts';
+import { refuse, refuseAll } from '../domain/refusal.ts';
+import type { Performer, Settings } from '../operations/operation.ts';
+import type { RequestKey, StoredAnswer } from '../operations/ports.ts';
+import { readBody } from '../web/body.ts';
+import type { DoorGuard, DoorLog, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
+import { parseJson } from '../web/json.ts';
+import { requestKey } from '../web/request-key.ts';
+import { jsonAnswer, toResponse } from '../web/respond.ts';
+import { coercionPlugin, type InputFaults, withCode } from './coercion.ts';
+import type { GraphQLContext } from './context.ts';
+import { createDocuments, onlyIntrospects, type ParsedDocument } from './documents.ts';
+import { maskError } from './errors.ts';
+
+export interface GraphQLParts {
+  readonly schema: GraphQLSchema;
+  readonly inputFaults: InputFaults;
+  readonly guard: DoorGuard;
+  readonly performer: Performer;
+  readonly settings: Settings;
+  readonly readMemory: ReadMemory;
+  readonly knownFailure: KnownFailure;
+  readonly log: DoorLog;
+  /** The explorer's page, in a sandbox. */
+  readonly explorer?: () => Response;
+}
+
+/** What yoga is told besides the request. */
+interface ServerContext extends GraphQLContext {
+  readonly operationParams: GraphQLParams;
+  readonly parsed: ParsedDocument | GraphQLError | null;
+}
+
+const bytesAtMost = 1_024 * 1_024;
+
+export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: URL) => Promise<Response> {
+  const documents = createDocuments();
+  const yoga = createYoga<ServerContext>({
+    schema: parts.schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    graphiql: false,
+    cors: false,
+    logging: false,
+    batching: false,
+    multipart: false,
+    fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, TextDecoder, URL, URLSearchParams },
+    maskedErrors: {
+      maskError: (error) => {
+        const masked = maskError(error, parts.knownFailure);
+        if (masked.id) logDefect(masked.id, error);
+        return masked.error;
+      },
+    },
+    plugins: [verifiedParams, coercionPlugin(parts.inputFaults), codesOfErrors],
+  });
+
+  function logDefect(failureId: string, error: unknown): void {
+    parts.log({ door: 'graphql', method: 'POST', route: 'resolver', status: 500, milliseconds: 0, failureId, code: 'SYSTEM_ERROR' }, error);
+  }
+
+  return async (request, url) => {
+    const begun = performance.now();
+    const progress = { acted: false };
+    let caller: VerifiedCaller | null = null;
+    let name = 'unread';
+    let response: Response;
+    let thrown: unknown;
+    try {
+      if (parts.explorer && wantsPage(request, url)) return parts.explorer();
+      const sent = await readSent(request, url);
+      const parsed = sent.params.query ? documents.read(sent.params.query, sent.params.operationName ?? null) : null;
+      name = operationLabel(parsed);
+      caller = admit(request, sent, parsed);
+      const key = caller && isMutation(parsed) ? requestKey(caller.tppId, { ...sent, headers: request.headers }) : null;
+      const earlier = key && (await parts.performer.seen(key).catch(() => null));
+      response = earlier?.answer
+        ? toResponse(earlier.answer, { 'idempotent-replay': 'true' })
+        : await execute(request, { caller, key, progress, parsed, params: sent.params });
+    } catch (error) {
+      thrown = error;
+      response = refusal(error);
+    }
+    const requestId = request.headers.get('x-request-id');
+    if (requestId) response.headers.set('x-request-id', requestId);
+    parts.log(
+      {
+        door: 'graphql',
+        method: request.method,
+        route: name,
+        status: response.status,
+        milliseconds: Math.round(performance.now() - begun),
+        ...(caller ? { tppId: caller.tppId } : {}),
+        ...(requestId ? { requestId } : {}),
+      },
+      thrown,
+    );
+    return response;
+  };
+
+  interface Sent {
+    readonly method: string;
+    readonly target: string;
+    readonly body: Uint8Array | null;
+    readonly params: GraphQLParams;
+  }
+
+  async function readSent(request: Request, url: URL): Promise<Sent> {
+    const { method } = request;
+    const target = url.pathname + url.search;
+    if (method === 'GET') return { method, target, body: null, params: queryParams(url.searchParams) };
+    if (method !== 'POST') throw refuse('METHOD_NOT_ALLOWED', { path: 'method', text: 'GraphQL takes GET and POST', allow: ['GET', 'POST'] });
+    const type = request.headers.get('content-type') ?? '';
+    if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
+      throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
+    }
+    const body = await readBody(request, bytesAtMost);
+    return { method, target, body, params: body === null ? {} : bodyParams(parseJson(body)) };
+  }
+
+  /** The caller, verified; nobody is let in unsigned but for a look at the schema of a sandbox. */
+  function admit(request: Request, sent: Sent, parsed: ParsedDocument | GraphQLError | null): VerifiedCaller | null {
+    const { headers } = request;
+    const signed = headers.has('signature') || headers.has('tpp-signature-certificate');
+    const looks = parsed !== null && 'document' in parsed && parsed.operation !== null && onlyIntrospects(parsed.operation);
+    if (!signed && parts.settings.sandbox && looks) return null;
+    const faults = headerFaults((header) => headers.get(header), 'D', {
+      sandbox: parts.settings.sandbox,
+      also: sent.body === null ? [] : ['Digest'],
+    }).filter((fault) => transportHeaders.has(fault.path));
+    if (faults.length > 0) throw refuseAll(faults);
+    const caller = parts.guard.verify({ ...sent, headers }, { digestRequired: true });
+    if (!isMutation(parsed)) parts.readMemory.remember(caller);
+    else if (parts.readMemory.has(caller)) throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'these signed headers have served a read' });
+    return caller;
+  }
+
+  async function execute(
+    request: Request,
+    call: {
+      caller: VerifiedCaller | null;
+      key: RequestKey | null;
+      progress: { acted: boolean };
+      parsed: ParsedDocument | GraphQLError | null;
+      params: GraphQLParams;
+    },
+  ): Promise<Response> {
+    const context: ServerContext = {
+      caller: call.caller,
+      headers: (header) => request.headers.get(header),
+      request: call.key,
+      performer: parts.performer,
+      settings: parts.settings,
+      progress: call.progress,
+      operationParams: call.params,
+      parsed: call.parsed,
+    };
+    const bare = new Request(request.url, { method: request.method, headers: withoutLength(request.headers), signal: request.signal });
+    const response = await yoga.fetch(bare, context);
+    if (!call.progress.acted || call.key === null) return response;
+    const answer: StoredAnswer = {
+      status: response.status,
+      headers: { 'content-type': response.headers.get('content-type') ?? 'application/json' },
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
+    await parts.performer.saveAnswer(call.key, answer);
+    return toResponse(answer);
+  }
+
+  function refusal(error: unknown): Response {
+    const { error: masked, id } = maskError(error, parts.knownFailure);
+    if (id) logDefect(id, error);
+    const status = typeof masked.extensions.status === 'number' ? masked.extensions.status : 400;
+    const known = parts.knownFailure(error);
+    const { allow, retryAfterSeconds } = known?.extras ?? {};
+    return toResponse(
+      jsonAnswer(status, { errors: [masked.toJSON()] }, {
+        ...(allow ? { allow: allow.join(', ') } : {}),
+        ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+      }),
+    );
+  }
+}
+
+/** Hands yoga what the door has read and verified; it never reads a body itself. */
+const verifiedParams: Plugin<ServerContext> = {
+  onRequestParse: ({ serverContext, setRequestParser }) => {
+    setRequestParser(() => (serverContext as unknown as ServerContext).operationParams);
+  },
+  onParse: ({ context, setParsedDocument }) => {
+    const { parsed } = context as unknown as ServerContext;
+    if (parsed === null) return;
+    if ('document' in parsed) setParsedDocument(parsed.document);
+    else throw parsed;
+  },
+};
+
+/** Every error of a document carries a code (contract 10). */
+const codesOfErrors: Plugin = {
+  onValidate:
+    () =>
+    ({ valid, result, setResult }) => {
+      if (!valid) setResult((result as readonly GraphQLError[]).map(withCode));
+    },
+};
+
+function wantsPage(request: Request, url: URL): boolean {
+  return request.method === 'GET' && !url.searchParams.has('query') && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+function queryParams(search: URLSearchParams): GraphQLParams {
+  return bodyParams({
+    ...(search.has('query') ? { query: search.get('query') } : {}),
+    ...(search.has('operationName') ? { operationName: search.get('operationName') } : {}),
+    ...(search.has('variables') ? { variables: parseJson(new TextEncoder().encode(search.get('variables') ?? '')) } : {}),
+    ...(search.has('extensions') ? { extensions: parseJson(new TextEncoder().encode(search.get('extensions') ?? '')) } : {}),
+  });
+}
+
+/** The parameters of GraphQL over HTTP, each of its type. */
+function bodyParams(value: unknown): GraphQLParams {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refuse('BAD_REQUEST', { path: 'body', text: 'the body must be an object with a query' });
+  }
+  const { query, operationName, variables, extensions } = value as Record<string, unknown>;
+  const wrong = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
+  if (query != null && typeof query !== 'string') throw wrong('query', 'must be a string');
+  if (query == null) throw wrong('query', 'is required');
+  if (operationName != null && typeof operationName !== 'string') throw wrong('operationName', 'must be a string');
+  if (variables != null && (typeof variables !== 'object' || Array.isArray(variables))) throw wrong('variables', 'must be an object');
+  if (extensions != null && (typeof extensions !== 'object' || Array.isArray(extensions))) throw wrong('extensions', 'must be an object');
+  return {
+    query,
+    ...(operationName ? { operationName } : {}),
+    ...(variables ? { variables: variables as Record<string, unknown> } : {}),
+    ...(extensions ? { extensions: extensions as Record<string, unknown> } : {}),
+  };
+}
+
+function isMutation(parsed: ParsedDocument | GraphQLError | null): boolean {
+  return parsed !== null && 'document' in parsed && parsed.operation?.operation === 'mutation';
+}
+
+/** For the log: what runs, never what it says. */
+function operationLabel(parsed: ParsedDocument | GraphQLError | null): string {
+  if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
+  return `${parsed.operation.operation} ${parsed.operation.name?.value.slice(0, 64) ?? 'anonymous'}`;
+}
+
+function withoutLength(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  copy.delete('content-length');
+  return copy;
+}
+

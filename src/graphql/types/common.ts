@@ -1,0 +1,119 @@
+/** Types that every part of the schema shares: amounts, accounts, addresses, links, messages (specification 2.1, 2.2). */
+import { amount, bulkAddress, otherIdentification, currencyCode } from '../../domain/fields/shared.ts';
+import type { Link, Links } from '../../domain/payments/links.ts';
+import { paymentStatuses, statusMeanings } from '../../domain/payments/status.ts';
+import type { AccountReference, InstructedAmount } from '../../domain/payments/instruction.ts';
+import { catalogue, type TppMessage } from '../../domain/refusal.ts';
+import type { Builder } from '../builder.ts';
+import type { SchemaMapper } from '../from-schema.ts';
+
+const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
+
+export function commonTypes(builder: Builder, mapper: SchemaMapper) {
+  const amountRef = mapper.objectOf(amount);
+  const paymentStatus = builder.enumType('PaymentStatus', {
+    description: 'Status of a payment, ISO 20022 codes (specification 3). PRSY belongs to bulk payments alone.',
+    values: Object.fromEntries(paymentStatuses.map((status) => [status, { description: statusMeanings[status] }])),
+  });
+
+  const accountReference = builder.objectRef<AccountReference>('AccountReference').implement({
+    description: 'Reference of an account as it was sent (specification 2.1).',
+    fields: (t) => ({
+      bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
+      iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
+      other: t.field({
+        type: mapper.objectOf(otherIdentification) as never,
+        nullable: true,
+        description: 'Identification of a card account (specification 4.5).',
+        resolve: (account) => account.other as never,
+      }),
+      currency: t.field({
+        type: mapper.enumOf(currencyCode) as never,
+        nullable: false,
+        description: 'Currency of the account.',
+        resolve: (account) => account.currency as never,
+      }),
+    }),
+  });
+  mapper.provide('AccountReference', accountReference);
+
+  const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
+    description: 'Address of a creditor (specification 2.2); townName is used in entries of a bulk payment.',
+    fields: mapper.outputFields(bulkAddress.shape, (value) => value) as never,
+  });
+  mapper.provide('Address', address);
+
+  const httpVerb = builder.enumType('HttpVerb', {
+    description: 'HTTP method that a link takes (specification 2.1).',
+    values: verbs,
+  });
+  const link = builder.objectRef<Link>('Link').implement({
+    description: 'A link: an address and the methods it takes (specification 2.1).',
+    fields: (t) => ({
+      href: t.exposeString('href', {
+        nullable: false,
+        description: 'Address; relative from /v1/ for resources of the interface, absolute for scaRedirect.',
+      }),
+      verbs: t.field({
+        type: [httpVerb],
+        nullable: { list: false, items: false },
+        description: 'Methods that the address takes.',
+        resolve: (source) => [...source.verbs],
+      }),
+    }),
+  });
+  const links = builder.objectRef<Links>('Links').implement({
+    description: 'Links that the state of a resource offers; a missing one is not offered now (specification 2.1).',
+    fields: (t) => ({
+      self: t.field({ type: link, nullable: true, description: 'The resource.', resolve: (all) => all.self ?? null }),
+      status: t.field({ type: link, nullable: true, description: 'Its status.', resolve: (all) => all.status ?? null }),
+      startAuthorisation: t.field({
+        type: link,
+        nullable: true,
+        description: 'Where an authorisation is started, while one can be.',
+        resolve: (all) => all.startAuthorisation ?? null,
+      }),
+      scaRedirect: t.field({
+        type: link,
+        nullable: true,
+        description: 'The page to send the PSU to (specification 7.3).',
+        resolve: (all) => all.scaRedirect ?? null,
+      }),
+      scaStatus: t.field({
+        type: link,
+        nullable: true,
+        description: 'Status of the authorisation.',
+        resolve: (all) => all.scaStatus ?? null,
+      }),
+    }),
+  });
+
+  const category = builder.enumType('MessageCategory', {
+    description: 'Whether a message says no or only warns (specification 2.1).',
+    values: ['ERROR', 'WARNING'] as const,
+  });
+  const codes = new Map<string, { description: string }>();
+  for (const row of Object.values(catalogue)) {
+    if (!codes.has(row.code)) codes.set(row.code, { description: `${row.text} HTTP ${row.status}.` });
+  }
+  const code = builder.enumType('MessageCode', {
+    description: 'Code of a message to the TPP (specification 7.2).',
+    values: Object.fromEntries(codes) as Record<TppMessage['code'], { description: string }>,
+  });
+  const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
+    description: 'A message to the TPP (specification 2.1).',
+    fields: (t) => ({
+      category: t.field({ type: category, nullable: false, description: 'ERROR or WARNING.', resolve: (m) => m.category }),
+      code: t.field({ type: code, nullable: false, description: 'What is the matter.', resolve: (m) => m.code }),
+      path: t.exposeString('path', {
+        nullable: true,
+        description: 'Where: creditorAccount.bban, payments[2].instructedAmount.amount, or the name of a header.',
+      }),
+      text: t.exposeString('text', { nullable: true, description: 'In words, at most 512 characters.' }),
+    }),
+  });
+
+  return { amount: amountRef as never as import('@pothos/core').ObjectRef<never, InstructedAmount>, paymentStatus, accountReference, links, tppMessage };
+}
+
+export type CommonTypes = ReturnType<typeof commonTypes>;

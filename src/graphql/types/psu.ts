@@ -1,0 +1,64 @@
+/** The `psu` input: what the PSU headers say, for clients that cannot set headers (contract 10). */
+import { type HeaderColumn, type HeaderReader, headerFaults, transportHeaders } from '../../domain/headers.ts';
+import { type Fault, refuseAll } from '../../domain/refusal.ts';
+import type { Builder } from '../builder.ts';
+import type { GraphQLContext } from '../context.ts';
+
+/** Fields of the input by the header that each stands for. */
+const fieldOfHeader = {
+  'PSU-ID': 'psuId',
+  'TPP-Session-ID': 'sessionId',
+  'TPP-Redirect-URI': 'redirectUri',
+  'PSU-IP-Address': 'ipAddress',
+  'PSU-Context': 'context',
+  'PSU-Corporate-ID': 'corporateId',
+} as const;
+type PsuHeader = keyof typeof fieldOfHeader;
+type PsuField = (typeof fieldOfHeader)[PsuHeader];
+export type PsuInput = { readonly [field in PsuField]?: string | null | undefined };
+
+const isPsuHeader = (name: string): name is PsuHeader => Object.hasOwn(fieldOfHeader, name);
+
+export function psuInput(builder: Builder) {
+  const context = builder.enumType('PsuContext', {
+    description: 'Whether the PSU acts as a person or for a company (header PSU-Context, specification 5.2).',
+    values: ['PRIVATE', 'CORPORATE'] as const,
+  });
+  return builder.inputType('PsuInput', {
+    description: 'What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree.',
+    fields: (t) => ({
+      psuId: t.string({ description: 'PSU-ID: identifier of the PSU at the TPP, a UUID.' }),
+      sessionId: t.string({ description: 'TPP-Session-ID.' }),
+      redirectUri: t.string({ description: 'TPP-Redirect-URI: where the PSU returns to.' }),
+      ipAddress: t.string({ description: 'PSU-IP-Address.' }),
+      context: t.field({ type: context, description: 'PSU-Context; required for single SCA.' }),
+      corporateId: t.string({ description: 'PSU-Corporate-ID; required of a corporate PSU.' }),
+    }),
+  });
+}
+
+/** A reader of headers in which the input fills what the headers leave open. */
+export function headersWith(context: GraphQLContext, psu: PsuInput | null | undefined): HeaderReader {
+  return (name) => context.headers(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
+}
+
+/** The PSU headers and the input checked together by the column of table 5.2, every fault at once. */
+export function requirePsu(context: GraphQLContext, psu: PsuInput | null | undefined, column: HeaderColumn): HeaderReader {
+  const read = headersWith(context, psu);
+  const faults: Fault[] = [];
+  for (const [header, field] of Object.entries(fieldOfHeader)) {
+    const sent = context.headers(header);
+    const given = psu?.[field];
+    if (sent !== null && given != null && sent !== given) {
+      faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
+    }
+  }
+  const fromInput = (name: string) => isPsuHeader(name) && context.headers(name) === null && psu?.[fieldOfHeader[name]] != null;
+  const { sandbox } = context.settings;
+  for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders })) {
+    const { path } = fault;
+    faults.push(isPsuHeader(path) && fromInput(path) ? { ...fault, path: `psu.${fieldOfHeader[path]}` } : fault);
+  }
+  if (faults.length > 0) throw refuseAll(faults);
+  return read;
+}

@@ -1,0 +1,111 @@
+/** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
+import { readFileSync } from 'node:fs';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { migrateDatabase, openDatabase } from './db/client.ts';
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded/server.ts';
+import { failureCode } from './db/failure.ts';
+import { firstScreen } from './first-screen.ts';
+import { createLogs } from './log.ts';
+import { type Listening, listen } from './server.ts';
+import { ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
+
+const graceMs = 10_000;
+
+/** A failure of the start that is told in one line. */
+class StartError extends Error {}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const logs = createLogs(config.logLevel);
+  const closers: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.reverse().splice(0)) await close().catch(() => undefined);
+  };
+  try {
+    const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
+    if (!config.sandbox && anchors.length === 0) throw new StartError('SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates.');
+    const embedded = config.databaseUrl ? null : await startEmbedded(config);
+    if (embedded) closers.push(() => embedded.stop());
+    const url = config.databaseUrl ?? embedded?.url ?? '';
+    await migrateDatabase(url).catch((error) => {
+      throw databaseError(error);
+    });
+    const database = openDatabase({ url, poolSize: config.databasePoolSize });
+    closers.push(() => database.close());
+    const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+    const app = createApp({
+      database,
+      trustAnchors: [...(files ? [files.authorityPem] : []), ...anchors],
+      publicUrl,
+      sandbox: config.sandbox,
+      signatureMaxAgeSeconds: config.signatureMaxAgeSeconds,
+      log: logs.door,
+      audit: logs.audit,
+    });
+    const listening = await listenOrSay(app.fetch, config);
+    closers.push(() => listening.stop(graceMs));
+    onSignals(closeAll);
+    process.stdout.write(screen(config, listening, files, embedded));
+    logs.event('started', { port: listening.port, sandbox: config.sandbox });
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function readAnchors(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new StartError(`TRUST_ANCHORS: cannot read ${file}.`);
+  }
+}
+
+function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir: config.dataDir, onNotice: (text) => process.stderr.write(`${text}\n`) });
+}
+
+async function listenOrSay(fetch: (request: Request) => Promise<Response>, config: Config): Promise<Listening> {
+  try {
+    return await listen(fetch, config);
+  } catch (error) {
+    const code = failureCode(error);
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${config.port} on ${config.host} is taken; set PORT to another one.`);
+    if (code === 'EACCES') throw new StartError(`Port ${config.port} may not be opened by this user; set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST ${config.host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+function databaseError(error: unknown): Error {
+  const code = failureCode(error);
+  return code === null ? (error as Error) : new StartError(`The database of DATABASE_URL cannot be used (${code}).`);
+}
+
+function screen(config: Config, listening: Listening, files: SandboxFiles | null, embedded: EmbeddedPostgres | null): string {
+  return firstScreen({
+    url: config.publicUrl ?? `http://localhost:${listening.port}`,
+    database: embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL',
+    demo: files?.demo ?? null,
+  });
+}
+
+/** The first signal closes in order, a second one at once. */
+function onSignals(closeAll: () => Promise<void>): void {
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      closeAll().then(() => process.exit(0), () => process.exit(1));
+    });
+  }
+}
+
+start().catch((error: unknown) => {
+  const told = error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartError;
+  process.stderr.write(`${told ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,34 @@
+/** Reads a payment of the calling TPP. Another TPP's payment looks exactly like one that never existed. */
+import type { Product } from '../../domain/payments/product.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { Context, Operation } from '../operation.ts';
+import type { PaymentRecord } from '../ports.ts';
+
+export interface PaymentName {
+  /** The product of the path; null when the id alone names it (GraphQL). */
+  readonly product: Product | null;
+  readonly paymentId: string;
+}
+
+export interface FoundPayment {
+  readonly product: Product;
+  readonly payment: PaymentRecord;
+}
+
+export const getPayment: Operation<PaymentName, FoundPayment> = {
+  name: 'getPayment',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: findPayment,
+};
+
+/** The payment under this name, or 404: a payment of another product is not found under this one. */
+export async function findPayment(context: Context, name: PaymentName): Promise<FoundPayment> {
+  const payment = await context.stores.payments.find(context.caller.tppId, name.paymentId);
+  const product = context.settings.products.find((candidate) => candidate.code === payment?.product);
+  if (!payment || !product || (name.product && name.product.code !== product.code)) {
+    throw refuse('RESOURCE_UNKNOWN', { path: 'paymentId', text: 'there is no payment with this id' });
+  }
+  return { product, payment };
+}

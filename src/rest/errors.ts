@@ -1,0 +1,36 @@
+/** The error body of every REST operation (specification 7.1, contract 9), made from a refusal in one place. */
+import { randomUUID } from 'node:crypto';
+import { Refusal, refuse } from '../domain/refusal.ts';
+import type { StoredAnswer } from '../operations/ports.ts';
+import { jsonAnswer } from '../web/respond.ts';
+
+/** The name under which the service speaks in `system`. */
+export const systemName = 'psd2-bank';
+
+export interface Failure {
+  /** In the answer and in the log, so that one finds the other. */
+  readonly id: string;
+  readonly refusal: Refusal;
+  readonly answer: StoredAnswer;
+}
+
+/** Renders what was thrown. `known` recognises failures that have a refusal of their own, such as a lost database. */
+export function renderFailure(error: unknown, known: (error: unknown) => Refusal | null): Failure {
+  const refusal = error instanceof Refusal ? error : (known(error) ?? refuse('SYSTEM_ERROR'));
+  const id = randomUUID();
+  const { extras } = refusal;
+  const body = {
+    id,
+    system: systemName,
+    status: refusal.status,
+    code: refusal.code,
+    message: refusal.message,
+    tppMessages: refusal.tppMessages,
+    ...(extras.links ? { _links: extras.links } : {}),
+  };
+  const headers = {
+    ...(extras.allow ? { allow: extras.allow.join(', ') } : {}),
+    ...(extras.retryAfterSeconds ? { 'retry-after': String(extras.retryAfterSeconds) } : {}),
+  };
+  return { id, refusal, answer: jsonAnswer(refusal.status, body, headers) };
+}

@@ -1,0 +1,131 @@
+/**
+ * The shape of a row of the REST table: a path, the operation behind it, how its input is read and its outcome written.
+ * A row is data; what is true of all rows stands in router.ts.
+ */
+import type { z } from 'zod';
+import { parseFields } from '../domain/fields/parse.ts';
+import type { HeaderColumn } from '../domain/headers.ts';
+import type { PaymentService, Product } from '../domain/payments/product.ts';
+import { findProduct } from '../domain/payments/products/list.ts';
+import { type Fault, refuse, refuseAll, type TppMessage, warning } from '../domain/refusal.ts';
+import type { Operation, Settings } from '../operations/operation.ts';
+import { parseJson } from '../web/json.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A query parameter: its check answers the value, or throws nothing and names its fault. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: z.ZodType;
+  readonly description: string;
+}
+
+/** A request whose headers and signature are right. */
+export class RouteRequest {
+  readonly settings: Settings;
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+  readonly bytes: Uint8Array | null;
+  /** Warnings found on the way; they stand in `tppMessages` of the answer. */
+  readonly warnings: TppMessage[] = [];
+  readonly #search: URLSearchParams;
+
+  constructor(parts: {
+    settings: Settings;
+    parameters: Readonly<Record<string, string | undefined>>;
+    search: URLSearchParams;
+    bytes: Uint8Array | null;
+  }) {
+    this.settings = parts.settings;
+    this.parameters = parts.parameters;
+    this.#search = parts.search;
+    this.bytes = parts.bytes;
+  }
+
+  /** A parameter of the path; the router has matched it, so it is there. */
+  parameter(name: string): string {
+    const value = this.parameters[name];
+    if (value === undefined) throw new Error(`the route has no parameter ${name}`);
+    return value;
+  }
+
+  /** The query parameters of the row, checked; every fault together. */
+  query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
+    const faults: Fault[] = [];
+    const values: Record<string, unknown> = {};
+    for (const { name, required, schema } of parameters) {
+      const given = this.#search.getAll(name);
+      if (given.length > 1) faults.push({ path: name, text: 'must be given once' });
+      else if (given[0] === undefined) {
+        if (required) {
+          faults.push({
+            path: name,
+            text: `the query parameter ${name} is required`,
+            reason: 'QUERY_PARAMETER_REQUIRED',
+          });
+        }
+      } else {
+        const parsed = schema.safeParse(given[0]);
+        if (parsed.success) values[name] = parsed.data;
+        else faults.push({ path: name, text: parsed.error.issues[0]?.message ?? 'is malformed' });
+      }
+    }
+    if (faults.length > 0) throw refuseAll(faults);
+    const known = new Set(parameters.map((parameter) => parameter.name));
+    for (const name of new Set(this.#search.keys())) {
+      if (!known.has(name)) {
+        this.warnings.push(warning(name.slice(0, 70), 'is not a query parameter of this operation and was ignored'));
+      }
+    }
+    return values;
+  }
+
+  /** The product that the path names, or 404 PRODUCT_UNKNOWN. */
+  product(service: PaymentService): Product {
+    const name = this.parameter('product');
+    const product = findProduct(this.settings.products, service, name);
+    if (product) return product;
+    const there = this.settings.products.filter((one) => one.service === service).map((one) => one.name);
+    throw refuse('PRODUCT_UNKNOWN', {
+      path: 'payment-product',
+      text: `${service} knows the products ${there.join(', ')}`,
+    });
+  }
+
+  /** The body by its schema; every fault together, warnings kept. */
+  body<T>(schema: z.ZodType<T>): T {
+    if (this.bytes === null) throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
+    const parsed = parseFields(schema, parseJson(this.bytes));
+    if (!parsed.ok) throw refuseAll(parsed.faults);
+    this.warnings.push(...parsed.warnings);
+    return parsed.value;
+  }
+}
+
+export interface Route<Input, Outcome> {
+  readonly method: Method;
+  /** With parameters as `:name`. */
+  readonly path: string;
+  /** Column of table 5.2. */
+  readonly headers: HeaderColumn;
+  /** `none`: a body is not looked at beyond its digest. */
+  readonly body: 'json' | 'none';
+  readonly bytesAtMost: number;
+  /** Whether a Digest must come with a body. */
+  readonly digest: 'required' | 'optional';
+  readonly operation: Operation<Input, Outcome>;
+  readonly query: readonly QueryParameter[];
+  readonly input: (request: RouteRequest) => Input;
+  readonly success: number;
+  readonly render: (outcome: Outcome, settings: Settings) => unknown;
+  /** The status, where it follows from the outcome. */
+  readonly statusOf?: (outcome: Outcome) => number;
+  readonly summary: string;
+}
+
+export type AnyRoute = Route<unknown, unknown>;
+
+/** Forgets the types of a row, once they have been checked against each other. */
+export function route<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {
+  return row as unknown as AnyRoute;
+}

@@ -1,0 +1,163 @@
+/**
+ * The REST door: one request, one answer, the stages of contract 3 in their order. A row of routes.ts says what is
+ * particular; everything here is true of every row.
+ */
+import FindMyWay from 'find-my-way';
+import Negotiator from 'negotiator';
+import { acceptedFixes, headerFaults, knownFixes } from '../domain/headers.ts';
+import { psuRequest } from '../domain/psu.ts';
+import { refuse, refuseAll, warning } from '../domain/refusal.ts';
+import type { Performer, Settings } from '../operations/operation.ts';
+import type { StoredAnswer } from '../operations/ports.ts';
+import { readBody } from '../web/body.ts';
+import type { DoorGuard, DoorLog, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
+import { requestKey } from '../web/request-key.ts';
+import { jsonAnswer, toResponse } from '../web/respond.ts';
+import { type Failure, renderFailure } from './errors.ts';
+import { type AnyRoute, type Method, RouteRequest } from './route.ts';
+
+export interface RestParts {
+  readonly routes: readonly AnyRoute[];
+  readonly guard: DoorGuard;
+  readonly performer: Performer;
+  readonly settings: Settings;
+  readonly readMemory: ReadMemory;
+  readonly knownFailure: KnownFailure;
+  readonly log: DoorLog;
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+export function createRestDoor(parts: RestParts): (request: Request, url: URL) => Promise<Response> {
+  const router = FindMyWay({ maxParamLength: 512 });
+  for (const row of parts.routes) router.on(row.method, row.path, () => undefined, row);
+  const find = (method: string, path: string) => {
+    const found = router.find(method as Method, path);
+    return found && { row: found.store as AnyRoute, parameters: found.params };
+  };
+
+  return async (request, url) => {
+    const begun = performance.now();
+    let caller: VerifiedCaller | undefined;
+    let route = 'none';
+    let answer: StoredAnswer;
+    let replayed = false;
+    let failure: Failure | undefined;
+    let cause: unknown;
+    try {
+      const { row, parameters } = match(request.method, url.pathname, find);
+      route = row.path;
+      requireMedia(request);
+      const body = await readBody(request, row.bytesAtMost);
+      requireHeaders(request.headers, row, body, parts.settings);
+      const target = url.pathname + url.search;
+      caller = parts.guard.verify(
+        { method: request.method, target, headers: request.headers, body },
+        { digestRequired: row.digest === 'required' || !parts.settings.sandbox, role: row.operation.role },
+      );
+      ({ answer, replayed } = await act(row, parameters, caller, { request, url, target, body }));
+    } catch (error) {
+      cause = error;
+      failure = renderFailure(error, parts.knownFailure);
+      answer = failure.answer;
+    }
+    const requestId = request.headers.get('x-request-id') ?? undefined;
+    parts.log(
+      {
+        door: 'rest',
+        method: request.method,
+        route,
+        status: answer.status,
+        milliseconds: Math.round(performance.now() - begun),
+        ...(caller ? { tppId: caller.tppId } : {}),
+        ...(requestId ? { requestId } : {}),
+        ...(failure ? { failureId: failure.id, code: failure.refusal.code } : {}),
+      },
+      cause,
+    );
+    return toResponse(answer, {
+      ...(requestId ? { 'x-request-id': requestId } : {}),
+      ...(replayed ? { 'idempotent-replay': 'true' } : {}),
+    });
+  };
+
+  async function act(
+    row: AnyRoute,
+    parameters: Readonly<Record<string, string | undefined>>,
+    caller: VerifiedCaller,
+    sent: { request: Request; url: URL; target: string; body: Uint8Array | null },
+  ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
+    const { headers, method } = sent.request;
+    const psu = psuRequest((name) => headers.get(name));
+    const routed = new RouteRequest({ settings: parts.settings, parameters, search: sent.url.searchParams, bytes: sent.body });
+    noteUnknownFixes(headers, routed);
+    if (row.operation.kind === 'read') {
+      parts.readMemory.remember(caller);
+      const outcome = await parts.performer.read(row.operation, { caller, psu, request: null }, row.input(routed));
+      return { answer: jsonAnswer(row.success, row.render(outcome, parts.settings)), replayed: false };
+    }
+    if (parts.readMemory.has(caller)) throw signatureReused();
+    const key = requestKey(caller.tppId, { method, target: sent.target, headers, body: sent.body });
+    const call = { caller, psu, request: key };
+    const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
+      as: 'answer',
+      render: (outcome) => jsonAnswer(row.statusOf?.(outcome) ?? row.success, row.render(outcome, parts.settings)),
+    });
+    if (performed.answer === null) throw new Error('a REST answer was not rendered');
+    return { answer: performed.answer, replayed: performed.kind === 'replayed' };
+  }
+}
+
+type Find = (method: string, path: string) => { row: AnyRoute; parameters: Readonly<Record<string, string | undefined>> } | null;
+
+function match(method: string, path: string, find: Find) {
+  const found = (methods as readonly string[]).includes(method) ? find(method, path) : null;
+  if (found) return found;
+  const allow = methods.filter((other) => find(other, path) !== null);
+  if (allow.length === 0) throw refuse('NOT_FOUND', { path: 'path', text: 'there is no such path; /openapi.json lists them' });
+  throw refuse('METHOD_NOT_ALLOWED', { path: 'method', text: `this path takes ${allow.join(', ')}`, allow });
+}
+
+/** Stage 1: what may come in and go out is application/json in UTF-8. */
+function requireMedia(request: Request): void {
+  const { headers } = request;
+  const accept = headers.get('accept');
+  if (accept !== null && !new Negotiator({ headers: { accept } }).mediaType(['application/json'])) {
+    throw refuse('NOT_ACCEPTABLE', { path: 'Accept' });
+  }
+  const type = headers.get('content-type');
+  const encoding = headers.get('content-encoding');
+  if (type !== null && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
+    throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
+  }
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
+    throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Encoding', text: 'bodies must come uncompressed' });
+  }
+}
+
+/** Stage 2: presence and shape of the headers of the row's column. */
+function requireHeaders(headers: Headers, row: AnyRoute, body: Uint8Array | null, settings: Settings): void {
+  const bodiless = body === null && row.body === 'none';
+  const faults = headerFaults((name) => headers.get(name), row.headers, {
+    sandbox: settings.sandbox,
+    ...(bodiless ? { without: new Set(['Digest']) } : {}),
+    ...(body !== null && !settings.sandbox ? { also: ['Digest'] } : {}),
+  });
+  if (faults.length > 0) throw refuseAll(faults);
+}
+
+function noteUnknownFixes(headers: Headers, routed: RouteRequest): void {
+  const known: readonly string[] = knownFixes;
+  for (const fix of acceptedFixes(headers.get('x-accept-fix'))) {
+    if (!known.includes(fix)) {
+      routed.warnings.push(warning('x-accept-fix', `${fix.slice(0, 70)} is not a known value and was ignored; known are ${known.join(', ')}`));
+    }
+  }
+}
+
+function signatureReused() {
+  return refuse('CONFLICT', {
+    path: 'X-Request-ID',
+    text: 'these signed headers have served a read; a write needs an X-Request-ID and a signature of its own',
+  });
+}

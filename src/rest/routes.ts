@@ -1,0 +1,81 @@
+/**
+ * THE TABLE of /v1: every path the service answers, in the order of contract 2. Router, OpenAPI, docs/routes.md and
+ * the tests read it. To add an operation, write its file under operations/ and its row here.
+ */
+import { z } from 'zod';
+import type { HeaderColumn } from '../domain/headers.ts';
+import type { Instruction } from '../domain/payments/instruction.ts';
+import type { PaymentService } from '../domain/payments/product.ts';
+import { type CreatedPayment, type CreatePaymentInput, createPayment } from '../operations/payments/create-payment.ts';
+import { type FoundPayment, getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
+import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
+import { createdPayment, paymentDetails, paymentStatus } from './wire/payment.ts';
+
+const kibibyte = 1_024;
+
+const allowLogicalDuplicate: QueryParameter = {
+  name: 'allowLogicalDuplicate',
+  required: false,
+  schema: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((text) => text === 'true'),
+  description: 'Whether a payment like one of the last 24 hours is meant (specification 4.5).',
+};
+
+const read = { body: 'none', bytesAtMost: 256 * kibibyte, digest: 'optional', query: [], headers: 'D', method: 'GET', success: 200 } as const;
+
+function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMost: number): readonly AnyRoute[] {
+  const duplicates = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
+  const named = (request: RouteRequest): PaymentName => {
+    request.query([]);
+    return { product: request.product(service), paymentId: request.parameter('paymentId') };
+  };
+  return [
+    route<CreatePaymentInput, CreatedPayment>({
+      method: 'POST',
+      path: `/v1/${service}/:product`,
+      summary: 'Create a payment',
+      headers,
+      body: 'json',
+      bytesAtMost,
+      digest: 'required',
+      operation: createPayment,
+      query: duplicates,
+      input: (request) => {
+        const query = request.query(duplicates);
+        const product = request.product(service);
+        const instruction = request.body(product.body) as unknown as Instruction;
+        return {
+          product,
+          instruction,
+          allowLogicalDuplicate: query.allowLogicalDuplicate === true,
+          warnings: request.warnings,
+        };
+      },
+      success: 201,
+      render: createdPayment,
+    }),
+    route<PaymentName, FoundPayment>({
+      ...read,
+      path: `/v1/${service}/:product/:paymentId`,
+      summary: 'Details of a payment',
+      operation: getPayment,
+      input: named,
+      render: paymentDetails,
+    }),
+    route<PaymentName, FoundPayment>({
+      ...read,
+      path: `/v1/${service}/:product/:paymentId/status`,
+      summary: 'Status of a payment',
+      operation: getPayment,
+      input: named,
+      render: paymentStatus,
+    }),
+  ];
+}
+
+export const routes: readonly AnyRoute[] = [
+  ...paymentRoutes('payments', 'F', 256 * kibibyte),
+  ...paymentRoutes('bulk-payments', 'G', 1_024 * kibibyte),
+  ...paymentRoutes('periodic-payments', 'E', 256 * kibibyte),
+];

@@ -1,0 +1,23 @@
+/** Reads the body of a request once, with a bound, before anything looks into it. */
+import { refuse } from '../domain/refusal.ts';
+
+/** The bytes of the body, null when there is none; 413 as soon as `bytesAtMost` is passed. */
+export async function readBody(request: Request, bytesAtMost: number): Promise<Uint8Array | null> {
+  const tooLarge = () =>
+    refuse('BODY_TOO_LARGE', { path: 'body', text: `the body may have at most ${bytesAtMost} bytes` });
+  const declared = request.headers.get('content-length');
+  if (declared !== null) {
+    if (Number(declared) > bytesAtMost) throw tooLarge();
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return bytes.length === 0 ? null : bytes;
+  }
+  if (request.body === null) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > bytesAtMost) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return length === 0 ? null : Buffer.concat(chunks, length);
+}

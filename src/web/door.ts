@@ -1,0 +1,41 @@
+/** What both doors need from the guard and the process: structural, so that neither door knows the security room. */
+import type { Caller } from '../operations/operation.ts';
+import type { Refusal } from '../domain/refusal.ts';
+
+/** A caller whose signature has verified; `signature` is the verified value, for the memory of reads. */
+export type VerifiedCaller = Caller & { readonly signature?: string };
+
+export interface DoorGuard {
+  /** Verifies certificate, signature, digest and role; throws a Refusal. */
+  verify(
+    request: { readonly method: string; readonly target: string; readonly headers: Headers; readonly body: Uint8Array | null },
+    demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
+  ): VerifiedCaller;
+}
+
+/** Remembers signatures of reads, so that none of them serves for a write (contract 7). */
+export interface ReadMemory {
+  remember(caller: VerifiedCaller): void;
+  has(caller: VerifiedCaller): boolean;
+}
+
+/** Recognises failures that have a refusal of their own, such as a lost database; null for defects. */
+export type KnownFailure = (error: unknown) => Refusal | null;
+
+/** One line of the request log: nothing personal. */
+export interface DoorLogEntry {
+  readonly door: 'rest' | 'graphql';
+  readonly method: string;
+  /** The row's path, or the name of the GraphQL operation. */
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly tppId?: string;
+  readonly requestId?: string;
+  /** Id and code of the failure that the answer shows. */
+  readonly failureId?: string;
+  readonly code?: string;
+}
+
+/** Writes a log line; `error` is what was thrown, for failures that are defects. */
+export type DoorLog = (entry: DoorLogEntry, error?: unknown) => void;

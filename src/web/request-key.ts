@@ -1,0 +1,29 @@
+/** What makes two requests the same under one X-Request-ID: method, target, body and PSU headers (contract 7). */
+import { createHash } from 'node:crypto';
+import type { RequestKey } from '../operations/ports.ts';
+
+export interface KeyedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array | null;
+}
+
+/** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs compare without case. */
+export function requestKey(tppId: string, request: KeyedRequest): RequestKey | null {
+  const id = request.headers.get('x-request-id');
+  if (!id) return null;
+  const hash = createHash('sha256').update(`${request.method}\n${request.target}\n`);
+  for (const [name, value] of request.headers) {
+    if (/^(x-)?psu-/.test(name)) hash.update(`${name}: ${value}\n`);
+  }
+  hash.update('\n').update(request.body ?? '');
+  return { tppId, requestId: normaliseRequestId(id), fingerprint: hash.digest('base64url') };
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export function normaliseRequestId(id: string): string {
+  return uuid.test(id) ? id.toLowerCase() : id;
+}

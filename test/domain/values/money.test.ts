@@ -1,0 +1,146 @@
+/**
+ * Money: exactly the minor units, exactly the digits, and nothing lost between text, decimal and minor units.
+ */
+import { Decimal } from 'decimal.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencyCodes } from '../../../src/domain/values/currencies.ts';
+import {
+  formatMinor,
+  formatMoney,
+  fromMinorUnits,
+  type Money,
+  minorUnits,
+  parseMoney,
+  sumMoney,
+  toMinorUnits,
+} from '../../../src/domain/values/money.ts';
+
+function money(amount: string, currency: (typeof currencyCodes)[number]): Money {
+  const parsed = parseMoney(amount, currency);
+  if (typeof parsed === 'string') throw new Error(parsed);
+  return parsed;
+}
+const refused = (amount: string, currency: (typeof currencyCodes)[number] = 'NOK') =>
+  typeof parseMoney(amount, currency) === 'string';
+
+describe('an amount', () => {
+  it('has exactly the minor units of its currency, in each of the 162, for 0 to 6 decimals', () => {
+    for (const currency of currencyCodes) {
+      for (let decimals = 0; decimals <= 6; decimals++) {
+        const text = decimals === 0 ? '12' : `12.${'345678'.slice(0, decimals)}`;
+        expect(refused(text, currency), `${text} ${currency}`).toBe(decimals !== minorUnits(currency));
+      }
+    }
+  });
+
+  it.each(['JPY', 'NOK', 'KWD'] as const)('has at most 18 digits in all: %s', (currency) => {
+    const units = minorUnits(currency);
+    const text = (digits: number) => formatMinor(10n ** BigInt(digits) - 1n, currency);
+    expect(refused(text(18), currency)).toBe(false);
+    expect(parseMoney(text(19), currency)).toBe('must have at most 18 digits');
+    expect(text(18)).toHaveLength(units === 0 ? 18 : 19);
+    expect(formatMoney(money(text(18), currency))).toBe(text(18));
+  });
+
+  it.each([
+    '0.00',
+    '-1.00',
+    '+1.00',
+    '1',
+    '1.0',
+    '1.000',
+    '1.',
+    '.50',
+    '00.10',
+    '01.00',
+    '1e2',
+    '1.00e0',
+    '1,00',
+    '1 000.00',
+    '1_000.00',
+    '0x10.00',
+    ' 1.00',
+    '1.00 ',
+    '1.00\n',
+    'NaN',
+    'Infinity',
+    '',
+    '.',
+    '１.００',
+    '٣.٠٠',
+    '1.00\0',
+    `${'9'.repeat(100_000)}.00`,
+  ])('is not %j NOK', (text) => {
+    expect(refused(text)).toBe(true);
+  });
+
+  it.each([
+    ['0.01', 'NOK'],
+    ['0.10', 'NOK'],
+    ['1', 'JPY'],
+    ['0.001', 'KWD'],
+    ['100.00', 'XDR'],
+    ['9', 'BYR'],
+  ] as const)('is %s %s', (text, currency) => expect(formatMoney(money(text, currency))).toBe(text));
+
+  it('says what is wrong', () => {
+    expect(parseMoney('1.0', 'NOK')).toBe('must have exactly 2 decimals in NOK');
+    expect(parseMoney('1.00', 'JPY')).toBe('must have no decimals in JPY');
+    expect(parseMoney('0.00', 'NOK')).toBe('must be greater than zero');
+    expect(parseMoney('-1.00', 'NOK')).toMatch(/plain decimal number/);
+  });
+});
+
+const currency = fc.constantFrom(...currencyCodes);
+const minor = fc.bigInt({ min: 1n, max: 10n ** 18n - 1n });
+const anyMinor = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+
+describe('counting', () => {
+  it('keeps every sum through text, decimal and minor units', () => {
+    fc.assert(
+      fc.property(currency, minor, (code, units) => {
+        const text = formatMinor(units, code);
+        expect(toMinorUnits(money(text, code))).toBe(units);
+        expect(formatMoney(fromMinorUnits(units, code))).toBe(text);
+      }),
+    );
+  });
+
+  it('writes negative sums and zero', () => {
+    expect([-1n, 0n, -1234n, 1234n].map((units) => formatMinor(units, 'NOK'))).toEqual([
+      '-0.01',
+      '0.00',
+      '-12.34',
+      '12.34',
+    ]);
+    expect([-1n, 0n].map((units) => formatMinor(units, 'JPY'))).toEqual(['-1', '0']);
+    expect(formatMinor(-5n, 'KWD')).toBe('-0.005');
+    fc.assert(
+      fc.property(currency, anyMinor, (code, units) => toMinorUnits(fromMinorUnits(units, code)) === units),
+    );
+  });
+
+  it('adds without loss, in any order', () => {
+    fc.assert(
+      fc.property(currency, fc.array(minor, { maxLength: 50 }), (code, units) => {
+        const sums = units.map((unit) => fromMinorUnits(unit, code));
+        expect(toMinorUnits(sumMoney(sums, code))).toBe(units.reduce((one, other) => one + other, 0n));
+        expect(formatMoney(sumMoney(sums.toReversed(), code))).toBe(formatMoney(sumMoney(sums, code)));
+      }),
+    );
+    expect(formatMoney(sumMoney([money('0.10', 'NOK'), money('0.20', 'NOK')], 'NOK'))).toBe('0.30');
+    expect(() => sumMoney([money('0.10', 'NOK')], 'SEK')).toThrow(RangeError);
+  });
+
+  it('does not hear of a change to the shared Decimal', () => {
+    const before = Decimal.precision;
+    Decimal.set({ precision: 2, toExpPos: 1 });
+    try {
+      expect(formatMoney(money('1234567890123456.78', 'NOK'))).toBe('1234567890123456.78');
+      expect(money('1234567890123456.78', 'NOK').amount.plus('0.01').toString()).toBe('1234567890123456.79');
+    } finally {
+      Decimal.set({ precision: before, defaults: true });
+    }
+  });
+});
