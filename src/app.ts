@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { createBank } from './bank/bank.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { databaseRefusal } from './db/failure.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
@@ -51,6 +52,7 @@ export function createApp(parts: AppParts): App {
     clock,
     ids: timeOrderedIds(clock),
     settings,
+    bank: createBank(),
     audit: parts.audit ?? (() => undefined),
   });
   const guard = createGuard({

@@ -3,6 +3,9 @@ import { refuse } from '../domain/refusal.ts';
 import type { Stores, UnitOfWork } from '../operations/ports.ts';
 import type { Database, Executor } from './client.ts';
 import { isLockTimeout, isRetryable } from './failure.ts';
+import { createAuthorisationStore, createPsuSessionStore } from './stores/authorisations.ts';
+import { createBasketStore } from './stores/baskets.ts';
+import { createCustomerDirectory } from './stores/customers.ts';
 import { createPaymentStore } from './stores/payments.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createTppStore } from './stores/tpps.ts';
@@ -10,7 +13,15 @@ import { createTppStore } from './stores/tpps.ts';
 const attemptsAtMost = 5;
 
 export function storesOn(db: Executor): Stores {
-  return { payments: createPaymentStore(db), requests: createRequestStore(db), tpps: createTppStore(db) };
+  return {
+    payments: createPaymentStore(db),
+    authorisations: createAuthorisationStore(db),
+    psuSessions: createPsuSessionStore(db),
+    customers: createCustomerDirectory(db),
+    baskets: createBasketStore(db),
+    requests: createRequestStore(db),
+    tpps: createTppStore(db),
+  };
 }
 
 export function createUnitOfWork(db: Database): UnitOfWork {

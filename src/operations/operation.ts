@@ -6,7 +6,8 @@ import type { Product } from '../domain/payments/product.ts';
 import type { PsuRequest } from '../domain/psu.ts';
 import { type Reason, refuse } from '../domain/refusal.ts';
 import { type IsoDate, todayInOslo } from '../domain/values/calendar.ts';
-import type { Clock, Ids, RequestKey, SeenRequest, StoredAnswer, Stores, UnitOfWork } from './ports.ts';
+import { challenge, needsChallenge } from './authorisations/challenge.ts';
+import type { Bank, Clock, Ids, RequestKey, SeenRequest, StoredAnswer, Stores, UnitOfWork } from './ports.ts';
 
 /** Who asks: a TPP whose certificate or token has been verified. */
 export interface Caller {
@@ -41,6 +42,7 @@ export interface Context {
   readonly stores: Stores;
   readonly ids: Ids;
   readonly settings: Settings;
+  readonly bank: Bank;
   /** The TPP's time, epoch milliseconds: real time plus the offset of its sandbox clock. */
   readonly now: number;
   /** The TPP's day in Europe/Oslo. */
@@ -76,6 +78,7 @@ export interface PerformerParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: Settings;
+  readonly bank: Bank;
   readonly audit: (entry: AuditEntry) => void;
 }
 
@@ -101,7 +104,8 @@ export function createPerformer(parts: PerformerParts): Performer {
   async function contextOf(stores: Stores, call: Call): Promise<Context> {
     const now = parts.clock() + (parts.settings.sandbox ? await stores.tpps.clockOffset(call.caller.tppId) : 0);
     const { caller, psu } = call;
-    return { caller, psu, stores, ids: parts.ids, settings: parts.settings, now, today: todayInOslo(now) };
+    const { ids, settings, bank } = parts;
+    return { caller, psu, stores, ids, settings, bank, now, today: todayInOslo(now) };
   }
 
   async function audited<T>(name: string, tppId: string, act: () => Promise<[AuditEntry['result'], T]>): Promise<T> {
@@ -132,6 +136,16 @@ export function createPerformer(parts: PerformerParts): Performer {
     known.add(caller.tppId);
   }
 
+  /** A refusal that a log-in would mend leaves with the link to it, kept in a transaction of its own. */
+  async function challenging<T>(call: Call, act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!needsChallenge(error)) throw error;
+      throw await parts.work.transaction(async (stores) => challenge(await contextOf(stores, call), error));
+    }
+  }
+
   async function seen(request: RequestKey): Promise<SeenRequest | null> {
     const found = await parts.work.read.requests.find(request.tppId, request.requestId, parts.clock() - rememberMs);
     if (found && found.fingerprint !== request.fingerprint) throw idReused();
@@ -156,7 +170,7 @@ export function createPerformer(parts: PerformerParts): Performer {
           return ['replayed', earlier];
         }
         await register(call.caller);
-        const performed = await parts.work.transaction(async (stores) => {
+        const performed = await challenging(call, () => parts.work.transaction(async (stores) => {
           // The claim goes first: whoever holds the id acts, everyone else waits for what comes of it.
           const [seen, context] = await Promise.all([claim(stores, call.request), contextOf(stores, call)]);
           const earlier = seen && resume(seen, call.request, finish);
@@ -164,7 +178,7 @@ export function createPerformer(parts: PerformerParts): Performer {
           const outcome = await operation.run(context, prepared.value);
           const answer = await keep(stores, call.request, finish, outcome);
           return { kind: 'done', outcome, answer } as const;
-        });
+        }));
         return [performed.kind === 'done' ? 'done' : 'replayed', performed];
       }),
 

@@ -2,7 +2,9 @@
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
  * may implement anything. Every store call is one round trip at most unless its words say otherwise.
  */
+import type { AuthorisationKind, EndReason, ScaStatus } from '../domain/authorisations/authorisation.ts';
 import type { AccountReference, Instruction } from '../domain/payments/instruction.ts';
+import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { PsuContext } from '../domain/psu.ts';
 
@@ -62,6 +64,12 @@ export interface PaymentStore {
   lockDuplicates(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Moves the status if it still is `from`; false when another was faster. Writes the history. */
   move(move: PaymentMove): Promise<boolean>;
+  /** The row, locked until the transaction ends. */
+  lock(paymentId: string): Promise<PaymentRecord | null>;
+  /** The live basket that holds the payment, or null. */
+  liveBasket(paymentId: string): Promise<string | null>;
+  /** Sets what the bank learns later: cover, the debtor's name. */
+  amend(paymentId: string, change: { readonly fundsAvailable?: boolean | null; readonly debtorName?: string }): Promise<void>;
   history(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }
 
@@ -98,15 +106,167 @@ export interface RequestStore {
   forget(before: number, limit: number): Promise<number>;
 }
 
+/** A signing basket as kept. */
+export interface BasketRecord {
+  readonly basketId: string;
+  readonly tppId: string;
+  readonly psuId: string | null;
+  readonly identityNumber: string | null;
+  readonly sessionId: string | null;
+  readonly psuContext: PsuContext | null;
+  readonly corporateId: string | null;
+  readonly redirectUri: string;
+  readonly redirectPreferred: boolean;
+  /** OPEN until approved, rejected or deleted. */
+  readonly state: 'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED';
+  readonly createdAt: number;
+}
+
+export interface BasketStore {
+  /** Inserts the basket with its payments; false when one of them is in a live basket already. */
+  insert(basket: BasketRecord, paymentIds: readonly string[]): Promise<boolean>;
+  find(tppId: string, basketId: string): Promise<BasketRecord | null>;
+  /** The row, locked until the transaction ends. */
+  lock(basketId: string): Promise<BasketRecord | null>;
+  /** The payments in the order in which the basket names them. */
+  paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
+  /** The same, every row locked; locks are taken in the order of the ids. */
+  lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
+  /** Ends the basket and frees its payments. */
+  close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
+}
+
 export interface TppStore {
+  /** The name under which the TPP was met. */
+  name(tppId: string): Promise<string>;
   /** Makes the TPP known; once per process is enough. */
   register(tppId: string, name: string): Promise<void>;
   /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
   clockOffset(tppId: string): Promise<number>;
 }
 
+/** An authorisation as kept: what a PSU is asked to confirm, for whom, until when. Times are epoch milliseconds. */
+export interface AuthorisationRecord {
+  readonly authorisationId: string;
+  readonly tppId: string;
+  readonly kind: AuthorisationKind;
+  readonly paymentId: string | null;
+  readonly basketId: string | null;
+  readonly scaStatus: ScaStatus;
+  readonly endReason: EndReason | null;
+  /** The secret part of the address that the PSU follows. */
+  readonly linkToken: string;
+  /** Made with the creation of a payment; counts as started once its page has been opened. */
+  readonly implicit: boolean;
+  readonly opened: boolean;
+  readonly psuId: string | null;
+  readonly identityNumber: string | null;
+  readonly sessionId: string | null;
+  readonly psuContext: PsuContext | null;
+  readonly corporateId: string | null;
+  readonly redirectUri: string;
+  readonly redirectPreferred: boolean;
+  readonly brand: string | null;
+  readonly authMethodPreferred: string | null;
+  readonly language: 'en' | 'nb';
+  /** Who has given their customer number on the page, and the agreement that a corporate customer chose. */
+  readonly customerId: string | null;
+  readonly agreementId: string | null;
+  readonly code: string;
+  /** Hash of the amounts and payees that the code was made for. */
+  readonly codeBinding: string;
+  readonly wrongAttempts: number;
+  /** Hash of the cookie of the browser that opened the page. */
+  readonly browserHash: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly endedAt: number | null;
+}
+
+export type AuthorisationChange = Partial<
+  Pick<
+    AuthorisationRecord,
+    | 'scaStatus'
+    | 'endReason'
+    | 'opened'
+    | 'customerId'
+    | 'agreementId'
+    | 'wrongAttempts'
+    | 'browserHash'
+    | 'expiresAt'
+    | 'endedAt'
+    | 'psuId'
+  >
+>;
+
+export interface AuthorisationStore {
+  insert(authorisation: AuthorisationRecord): Promise<void>;
+  /** By id, within the TPP. */
+  find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
+  findByToken(linkToken: string): Promise<AuthorisationRecord | null>;
+  /** The row, locked until the transaction ends. */
+  lock(authorisationId: string): Promise<AuthorisationRecord | null>;
+  /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
+  list(target: { readonly paymentId: string } | { readonly basketId: string }): Promise<readonly AuthorisationRecord[]>;
+  update(authorisationId: string, change: AuthorisationChange): Promise<void>;
+  /** Ends every open authorisation of the same target but the one named. */
+  supersede(target: { readonly paymentId: string } | { readonly basketId: string }, kind: AuthorisationKind, except: string | null, at: number): Promise<void>;
+  /** Locks up to `limit` open authorisations of the TPP whose time has passed, oldest first; skips rows that others hold. */
+  lockExpired(tppId: string, before: number, limit: number): Promise<readonly AuthorisationRecord[]>;
+}
+
+/** A PSU session that somebody has authenticated. */
+export interface PsuSessionRecord {
+  readonly tppId: string;
+  readonly psuId: string;
+  readonly sessionId: string;
+  readonly identityNumber: string | null;
+  readonly customerId: string;
+  readonly customerNumber: string;
+  readonly customerType: 'PRIVATE' | 'CORPORATE';
+  readonly authenticatedAt: number;
+}
+
+export interface PsuSessionStore {
+  /** By PSU-ID, or by identity number where no PSU-ID was sent. */
+  find(tppId: string, psu: { readonly psuId: string | null; readonly identityNumber: string | null; readonly sessionId: string }): Promise<PsuSessionRecord | null>;
+  /** Makes or renews the session. */
+  authenticate(session: PsuSessionRecord): Promise<void>;
+}
+
+/** What the authorisation rules need to know of customers; the sandbox's stores answer it. */
+export interface CustomerIdentity {
+  readonly customerId: string;
+  readonly customerNumber: string;
+  readonly customerType: 'PRIVATE' | 'CORPORATE';
+  readonly customerName: string;
+}
+
+export interface AgreementChoice {
+  readonly agreementId: string;
+  readonly name: string;
+  readonly ownerNumber: string;
+}
+
+export interface CustomerDirectory {
+  byNumber(tppId: string, customerNumber: string): Promise<CustomerIdentity | null>;
+  byId(customerId: string): Promise<CustomerIdentity | null>;
+  /** Corporate agreements that the customer owns or acts under. */
+  agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
+  /** Who holds the account: null when no customer of the sandbox does. */
+  holderOf(tppId: string, accountKey: string): Promise<CustomerIdentity | null>;
+  /** Whether the account stands in an engagement of the agreement that lets this customer register payments. */
+  engaged(agreementId: string, customerId: string, accountKey: string): Promise<boolean>;
+  /** The first private customer of the TPP, by age. */
+  firstPrivate(tppId: string): Promise<CustomerIdentity | null>;
+}
+
 export interface Stores {
   readonly payments: PaymentStore;
+  readonly authorisations: AuthorisationStore;
+  readonly psuSessions: PsuSessionStore;
+  readonly customers: CustomerDirectory;
+  readonly baskets: BasketStore;
   readonly requests: RequestStore;
   readonly tpps: TppStore;
 }
@@ -116,6 +276,17 @@ export interface UnitOfWork {
   readonly read: Stores;
   /** Runs `work` in one transaction; commits when it answers, rolls back when it throws. May run it again on a deadlock. */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+}
+
+/** What the bank does with a payment at the moment of its approval; implemented by the room `bank`. */
+export interface Bank {
+  /** Settles an instant payment at once, books others for their day; answers the status the payment moves to, and why. */
+  onApproval(
+    stores: Stores,
+    product: Product,
+    payment: PaymentRecord,
+    at: number,
+  ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
 }
 
 export interface Ids {

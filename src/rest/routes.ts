@@ -6,9 +6,18 @@ import { z } from 'zod';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { Instruction } from '../domain/payments/instruction.ts';
 import type { PaymentService } from '../domain/payments/product.ts';
+import { getAuthorisation, listAuthorisations } from '../operations/authorisations/read-authorisations.ts';
+import {
+  type StartedAuthorisation,
+  startAuthorisation,
+  startCancellationAuthorisation,
+} from '../operations/authorisations/start-authorisation.ts';
+import { type CancelledPayment, cancelPayment } from '../operations/payments/cancel-payment.ts';
 import { type CreatedPayment, type CreatePaymentInput, createPayment } from '../operations/payments/create-payment.ts';
 import { type FoundPayment, getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
+import type { AuthorisationRecord } from '../operations/ports.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
+import { authorisationIds, authorisationStatus, cancellation, startedAuthorisation } from './wire/authorisation.ts';
 import { createdPayment, paymentDetails, paymentStatus } from './wire/payment.ts';
 
 const kibibyte = 1_024;
@@ -23,6 +32,9 @@ const allowLogicalDuplicate: QueryParameter = {
 };
 
 const read = { body: 'none', bytesAtMost: 256 * kibibyte, digest: 'optional', query: [], headers: 'D', method: 'GET', success: 200 } as const;
+
+/** A change that takes no body, or an empty object. */
+const change = { body: 'none', bytesAtMost: 256 * kibibyte, digest: 'optional', query: [], headers: 'D' } as const;
 
 function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMost: number): readonly AnyRoute[] {
   const duplicates = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
@@ -70,6 +82,61 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       operation: getPayment,
       input: named,
       render: paymentStatus,
+    }),
+    route<PaymentName, CancelledPayment>({
+      ...change,
+      method: 'DELETE',
+      path: `/v1/${service}/:product/:paymentId`,
+      summary: 'Cancel a payment',
+      operation: cancelPayment,
+      input: named,
+      success: 204,
+      statusOf: ({ cancelled }) => (cancelled ? 204 : 202),
+      render: cancellation,
+    }),
+    route<PaymentName, StartedAuthorisation>({
+      ...change,
+      method: 'POST',
+      path: `/v1/${service}/:product/:paymentId/authorisations`,
+      summary: 'Start the authorisation of a payment',
+      operation: startAuthorisation,
+      input: named,
+      success: 201,
+      render: startedAuthorisation,
+    }),
+    route<PaymentName, readonly AuthorisationRecord[]>({
+      ...read,
+      path: `/v1/${service}/:product/:paymentId/authorisations`,
+      summary: 'Authorisations of a payment',
+      operation: listAuthorisations,
+      input: named,
+      render: authorisationIds,
+    }),
+    route<PaymentName & { authorisationId: string }, AuthorisationRecord>({
+      ...read,
+      path: `/v1/${service}/:product/:paymentId/authorisations/:authorisationId`,
+      summary: 'SCA status of an authorisation',
+      operation: getAuthorisation,
+      input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
+      render: authorisationStatus,
+    }),
+    route<PaymentName, StartedAuthorisation>({
+      ...change,
+      method: 'POST',
+      path: `/v1/${service}/:product/:paymentId/cancellation-authorisations`,
+      summary: 'Start the authorisation of a cancellation',
+      operation: startCancellationAuthorisation,
+      input: named,
+      success: 201,
+      render: startedAuthorisation,
+    }),
+    route<PaymentName & { authorisationId: string }, AuthorisationRecord>({
+      ...read,
+      path: `/v1/${service}/:product/:paymentId/cancellation-authorisations/:authorisationId`,
+      summary: 'SCA status of the authorisation of a cancellation',
+      operation: getAuthorisation,
+      input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
+      render: authorisationStatus,
     }),
   ];
 }

@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { PaymentRecord, PaymentStore, StatusChange } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
+import { basketPayments } from '../tables/authorisations.ts';
 import { payments, paymentStatusChanges } from '../tables/payments.ts';
 
 type Row = typeof payments.$inferSelect;
@@ -67,6 +68,23 @@ export function createPaymentStore(db: Executor): PaymentStore {
         reason: move.reason,
       });
       return true;
+    },
+
+    async lock(paymentId) {
+      const [row] = await db.select().from(payments).where(eq(payments.paymentId, paymentId)).for('update');
+      return row ? toPayment(row) : null;
+    },
+
+    async liveBasket(paymentId) {
+      const [row] = await db
+        .select({ basketId: basketPayments.basketId })
+        .from(basketPayments)
+        .where(and(eq(basketPayments.paymentId, paymentId), eq(basketPayments.live, true)));
+      return row?.basketId ?? null;
+    },
+
+    async amend(paymentId, change) {
+      await db.update(payments).set(change).where(eq(payments.paymentId, paymentId));
     },
 
     async history(paymentIds) {

@@ -9,6 +9,10 @@ export function createTppStore(db: Executor): TppStore {
     async register(tppId, name) {
       await db.insert(tpps).values({ tppId, name }).onConflictDoNothing();
     },
+    async name(tppId) {
+      const [row] = await db.select({ name: tpps.name }).from(tpps).where(eq(tpps.tppId, tppId));
+      return row?.name ?? tppId;
+    },
     async clockOffset(tppId) {
       const [row] = await db.select({ offset: tpps.clockOffsetMs }).from(tpps).where(eq(tpps.tppId, tppId));
       return row?.offset ?? 0;

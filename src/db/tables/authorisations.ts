@@ -1,6 +1,7 @@
 /** PSU sessions, authorisations (SCA) and signing baskets. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { EndReason } from '../../domain/authorisations/authorisation.ts';
 import { instant } from './columns.ts';
 import { payments } from './payments.ts';
 
@@ -28,9 +29,9 @@ export const baskets = pgTable(
   {
     basketId: text('basket_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
-    psuId: text('psu_id').notNull(),
+    psuId: text('psu_id'),
     identityNumber: text('identity_number'),
-    sessionId: text('session_id').notNull(),
+    sessionId: text('session_id'),
     psuContext: text('psu_context').$type<'PRIVATE' | 'CORPORATE'>(),
     corporateId: text('corporate_id'),
     redirectUri: text('redirect_uri').notNull(),
@@ -74,9 +75,12 @@ export const authorisations = pgTable(
       .$type<'started' | 'psuIdentified' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
       .notNull(),
     /** Why it ended, as a code that pages and redirects turn into words. */
-    endReason: text('end_reason'),
+    endReason: text('end_reason').$type<EndReason>(),
     /** The secret part of the address that the PSU follows. */
     linkToken: text('link_token').notNull(),
+    /** Made with the creation of a payment; counts as started once its page has been opened. */
+    implicit: boolean('implicit').notNull(),
+    opened: boolean('opened').notNull(),
     psuId: text('psu_id'),
     identityNumber: text('identity_number'),
     sessionId: text('session_id'),

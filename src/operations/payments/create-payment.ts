@@ -9,6 +9,9 @@ import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse, type TppMessage } from '../../domain/refusal.ts';
 import { sumMoney } from '../../domain/values/money.ts';
+import { openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
+import { requireSession } from '../authorisations/session.ts';
+import { bankAppMessage } from '../authorisations/start-authorisation.ts';
 import type { Context, Operation } from '../operation.ts';
 import type { PaymentRecord } from '../ports.ts';
 
@@ -32,9 +35,9 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
   name: 'createPayment',
   role: 'PSP_PI',
   kind: 'write',
-  refusals: ['SCA_REQUIRED', 'EXECUTION_DATE_INVALID', 'FORMAT_ERROR', 'CONFLICT'],
+  refusals: ['SCA_REQUIRED', 'SCA_EXPIRED', 'HTTP_HEADER_REQUIRED', 'EXECUTION_DATE_INVALID', 'FORMAT_ERROR', 'CONFLICT'],
   async run(context, input) {
-    requireSession(context);
+    await requireSession(context);
     applyRules(context, input);
     const payment = newPayment(context, input);
     const duplicate = await context.stores.payments.lockDuplicates(
@@ -44,14 +47,27 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
     );
     if (duplicate && !input.allowLogicalDuplicate) throw logicalDuplicate();
     await context.stores.payments.insert(payment, 'created by the TPP');
-    return { payment, tppMessages: input.warnings, links: paymentLinks(input.product, payment) };
+    return { payment, tppMessages: input.warnings, ...(await signing(context, input.product, payment)) };
   },
 };
 
-/** A PSU session, or PSU-Context for single SCA; else the challenge (contract 5). */
-function requireSession(context: Context): void {
-  if (context.psu.context !== null) return;
-  throw refuse('SCA_REQUIRED');
+/** Links of the new payment; with single SCA the page where log-in and approval happen together (contract 5). */
+async function signing(
+  context: Context,
+  product: Product,
+  payment: PaymentRecord,
+): Promise<Pick<CreatedPayment, 'links' | 'psuMessage'>> {
+  if (context.psu.context === null) return { links: paymentLinks(product, payment) };
+  const authorisation = await openAuthorisation(context, context.psu, {
+    kind: 'PAYMENT',
+    paymentId: payment.paymentId,
+    instructions: [payment.instruction],
+    implicit: true,
+  });
+  return {
+    links: paymentLinks(product, payment, scaRedirectOf(context, authorisation)),
+    ...(authorisation.redirectPreferred ? {} : { psuMessage: bankAppMessage }),
+  };
 }
 
 function applyRules(context: Context, input: CreatePaymentInput): void {

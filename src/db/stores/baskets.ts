@@ -1,0 +1,59 @@
+/** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
+import { and, asc, eq } from 'drizzle-orm';
+import type { BasketRecord, BasketStore } from '../../operations/ports.ts';
+import type { Executor } from '../client.ts';
+import { basketPayments, baskets } from '../tables/authorisations.ts';
+import { payments } from '../tables/payments.ts';
+import { toPayment } from './payments.ts';
+
+function toBasket(row: typeof baskets.$inferSelect): BasketRecord {
+  return { ...row, createdAt: row.createdAt.getTime() };
+}
+
+export function createBasketStore(db: Executor): BasketStore {
+  const members = (basketId: string) =>
+    db
+      .select({ payment: payments })
+      .from(basketPayments)
+      .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
+      .where(eq(basketPayments.basketId, basketId))
+      .orderBy(asc(basketPayments.position));
+  return {
+    async insert(basket, paymentIds) {
+      await db.insert(baskets).values({ ...basket, createdAt: new Date(basket.createdAt) });
+      const rows = paymentIds.map((paymentId, position) => ({ basketId: basket.basketId, position, paymentId, live: true }));
+      const taken = await db.insert(basketPayments).values(rows).onConflictDoNothing().returning({ position: basketPayments.position });
+      return taken.length === rows.length;
+    },
+
+    async find(tppId, basketId) {
+      const [row] = await db.select().from(baskets).where(and(eq(baskets.basketId, basketId), eq(baskets.tppId, tppId)));
+      return row ? toBasket(row) : null;
+    },
+
+    async lock(basketId) {
+      const [row] = await db.select().from(baskets).where(eq(baskets.basketId, basketId)).for('update');
+      return row ? toBasket(row) : null;
+    },
+
+    async paymentsOf(basketId) {
+      return (await members(basketId)).map(({ payment }) => toPayment(payment));
+    },
+
+    async lockPayments(basketId) {
+      await db
+        .select({ paymentId: payments.paymentId })
+        .from(basketPayments)
+        .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
+        .where(eq(basketPayments.basketId, basketId))
+        .orderBy(asc(payments.paymentId))
+        .for('update', { of: payments });
+      return (await members(basketId)).map(({ payment }) => toPayment(payment));
+    },
+
+    async close(basketId, state) {
+      await db.update(baskets).set({ state }).where(eq(baskets.basketId, basketId));
+      await db.update(basketPayments).set({ live: false }).where(eq(basketPayments.basketId, basketId));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** What authorisations ask of the sandbox's customers: who somebody is, and which accounts they may use. */
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import type { CustomerDirectory, CustomerIdentity } from '../../operations/ports.ts';
+import type { Executor } from '../client.ts';
+import { accounts, agreements, customers, engagements } from '../tables/sandbox.ts';
+
+const identity = {
+  customerId: customers.customerId,
+  customerNumber: customers.customerNumber,
+  customerType: customers.customerType,
+  customerName: customers.customerName,
+};
+
+export function createCustomerDirectory(db: Executor): CustomerDirectory {
+  const first = (rows: readonly CustomerIdentity[]) => rows[0] ?? null;
+  return {
+    byNumber: async (tppId, customerNumber) =>
+      first(
+        await db
+          .select(identity)
+          .from(customers)
+          .where(and(eq(customers.tppId, tppId), eq(customers.customerNumber, customerNumber))),
+      ),
+
+    byId: async (customerId) => first(await db.select(identity).from(customers).where(eq(customers.customerId, customerId))),
+
+    async agreementsOf(tppId, customerId) {
+      return db
+        .selectDistinct({
+          agreementId: agreements.agreementId,
+          name: agreements.name,
+          ownerNumber: customers.customerNumber,
+        })
+        .from(agreements)
+        .innerJoin(customers, eq(customers.customerId, agreements.ownerId))
+        .leftJoin(engagements, eq(engagements.agreementId, agreements.agreementId))
+        .where(
+          and(
+            eq(agreements.tppId, tppId),
+            eq(customers.customerType, 'CORPORATE'),
+            or(eq(agreements.ownerId, customerId), eq(engagements.customerId, customerId)),
+          ),
+        )
+        .orderBy(asc(agreements.agreementId));
+    },
+
+    holderOf: async (tppId, accountKey) =>
+      first(
+        await db
+          .select(identity)
+          .from(accounts)
+          .innerJoin(customers, eq(customers.customerId, accounts.customerId))
+          .where(and(eq(accounts.tppId, tppId), eq(accounts.accountKey, accountKey))),
+      ),
+
+    async engaged(agreementId, customerId, accountKey) {
+      const rows = await db
+        .select({ engagementId: engagements.engagementId })
+        .from(engagements)
+        .innerJoin(accounts, eq(accounts.resourceId, engagements.accountId))
+        .where(
+          and(
+            eq(engagements.agreementId, agreementId),
+            eq(engagements.customerId, customerId),
+            eq(accounts.accountKey, accountKey),
+            sql`${engagements.roles} ? 'REGISTER'`,
+          ),
+        )
+        .limit(1);
+      return rows.length > 0;
+    },
+
+    firstPrivate: async (tppId) =>
+      first(
+        await db
+          .select(identity)
+          .from(customers)
+          .where(and(eq(customers.tppId, tppId), eq(customers.customerType, 'PRIVATE')))
+          .orderBy(asc(customers.createdAt), asc(customers.customerId))
+          .limit(1),
+      ),
+  };
+}

@@ -1,0 +1,102 @@
+/** Makes an authorisation: its secret link, its one-time code and what the code is bound to. Every kind begins here. */
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import {
+  type AuthorisationKind,
+  linkLifetimeMs,
+  pageLanguage,
+} from '../../domain/authorisations/authorisation.ts';
+import { bindingText } from '../../domain/authorisations/binding.ts';
+import type { Instruction } from '../../domain/payments/instruction.ts';
+import type { PsuRequest } from '../../domain/psu.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { Context } from '../operation.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports.ts';
+
+export interface OpenInput {
+  readonly kind: AuthorisationKind;
+  readonly paymentId?: string;
+  readonly basketId?: string;
+  readonly instructions: readonly Instruction[];
+  /** Made together with the payment, without a request of its own. */
+  readonly implicit?: boolean;
+}
+
+/** Who is asked, and where they return to. */
+export type PsuPart = Pick<
+  PsuRequest,
+  | 'psuId'
+  | 'identityNumber'
+  | 'sessionId'
+  | 'redirectUri'
+  | 'redirectPreferred'
+  | 'brand'
+  | 'authMethodPreferred'
+  | 'corporateId'
+  | 'context'
+  | 'acceptLanguage'
+>;
+
+/** Inserts a new authorisation and answers it. */
+export async function openAuthorisation(context: Context, psu: PsuPart, input: OpenInput): Promise<AuthorisationRecord> {
+  if (psu.redirectUri === null) {
+    throw refuse('HTTP_HEADER_REQUIRED', { path: 'TPP-Redirect-URI', text: 'the header TPP-Redirect-URI is required' });
+  }
+  const authorisation: AuthorisationRecord = {
+    authorisationId: context.ids.next(),
+    tppId: context.caller.tppId,
+    kind: input.kind,
+    paymentId: input.paymentId ?? null,
+    basketId: input.basketId ?? null,
+    scaStatus: 'started',
+    endReason: null,
+    linkToken: randomBytes(24).toString('base64url'),
+    implicit: input.implicit === true,
+    opened: false,
+    psuId: psu.psuId,
+    identityNumber: psu.identityNumber,
+    sessionId: psu.sessionId,
+    psuContext: psu.context,
+    corporateId: psu.corporateId,
+    redirectUri: psu.redirectUri,
+    redirectPreferred: psu.redirectPreferred,
+    brand: psu.brand,
+    authMethodPreferred: psu.authMethodPreferred,
+    language: pageLanguage(psu.acceptLanguage),
+    customerId: null,
+    agreementId: null,
+    code: String(randomInt(0, 1_000_000)).padStart(6, '0'),
+    codeBinding: codeBinding(input.instructions),
+    wrongAttempts: 0,
+    browserHash: null,
+    createdAt: context.now,
+    expiresAt: context.now + linkLifetimeMs,
+    endedAt: null,
+  };
+  await context.stores.authorisations.insert(authorisation);
+  return authorisation;
+}
+
+export function codeBinding(instructions: readonly Instruction[]): string {
+  return createHash('sha256').update(bindingText(instructions)).digest('base64url');
+}
+
+/** The absolute address that the PSU follows. */
+export function scaRedirectOf(context: Pick<Context, 'settings'>, authorisation: AuthorisationRecord): string {
+  return `${context.settings.publicUrl}/sca/${authorisation.linkToken}`;
+}
+
+/** The PSU of a payment, with what a later request says about them laid over it. */
+export function psuOfPayment(payment: PaymentRecord, sent: PsuRequest): PsuPart {
+  return {
+    psuId: sent.psuId ?? payment.psuId,
+    identityNumber: sent.identityNumber ?? payment.identityNumber,
+    sessionId: sent.sessionId ?? payment.sessionId,
+    redirectUri: sent.redirectUri ?? payment.redirectUri,
+    redirectPreferred: sent.redirectUri === null ? payment.redirectPreferred : sent.redirectPreferred,
+    brand: sent.brand ?? payment.brand,
+    authMethodPreferred: sent.authMethodPreferred ?? payment.authMethodPreferred,
+    corporateId: sent.corporateId ?? payment.corporateId,
+    context: sent.context ?? payment.psuContext,
+    acceptLanguage: sent.acceptLanguage,
+  };
+}

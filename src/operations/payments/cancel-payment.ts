@@ -1,0 +1,45 @@
+/**
+ * Cancels a payment (contract 6): at once while nobody has approved it, else by a cancellation authorisation that the
+ * PSU must approve; never when it is final.
+ */
+import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { Operation } from '../operation.ts';
+import type { PaymentRecord } from '../ports.ts';
+import { findPayment, type PaymentName } from './get-payment.ts';
+
+export interface CancelledPayment {
+  readonly product: Product;
+  readonly payment: PaymentRecord;
+  /** false: the PSU must approve the cancellation first. */
+  readonly cancelled: boolean;
+  readonly links: Links;
+}
+
+export const cancelPayment: Operation<PaymentName, CancelledPayment> = {
+  name: 'cancelPayment',
+  role: 'PSP_PI',
+  kind: 'write',
+  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
+  async run(context, name) {
+    const { product, payment: found } = await findPayment(context, name);
+    const { payments, authorisations } = context.stores;
+    const payment = (await payments.lock(found.paymentId)) ?? found;
+    if (isFinal(payment.status)) {
+      throw refuse('CONFLICT', { path: 'paymentId', text: `the payment is ${payment.status} and can no longer be cancelled` });
+    }
+    if (!awaitsApproval(payment.status)) {
+      const start = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
+      return { product, payment, cancelled: false, links: { startAuthorisation: link(start, 'POST') } };
+    }
+    if (await payments.liveBasket(payment.paymentId)) {
+      throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment is in a signing basket; delete the basket first' });
+    }
+    const move = { paymentId: payment.paymentId, from: payment.status, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
+    if (!(await payments.move(move))) throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment has just changed' });
+    await authorisations.supersede({ paymentId: payment.paymentId }, 'PAYMENT', null, context.now);
+    return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
+  },
+};

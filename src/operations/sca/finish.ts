@@ -1,0 +1,89 @@
+/** How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or time. */
+import { randomUUID } from 'node:crypto';
+import { type EndReason, endReasons } from '../../domain/authorisations/authorisation.ts';
+import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports.ts';
+import { type ScaContext, type Signer, targets } from './targets.ts';
+
+/** Locks the target and then the authorisation; null when the link is unknown. */
+export async function lockAll(
+  context: ScaContext,
+  known: AuthorisationRecord,
+): Promise<{ authorisation: AuthorisationRecord; payments: readonly PaymentRecord[] } | null> {
+  const payments = await targets[known.kind].lock(context, known);
+  const authorisation = await context.stores.authorisations.lock(known.authorisationId);
+  return authorisation && { authorisation, payments };
+}
+
+/** Approves under the locks that `lockAll` took; answers how it ended. */
+export async function approve(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  signer: Signer,
+): Promise<AuthorisationRecord> {
+  const target = targets[authorisation.kind];
+  const reason = target.waits(payments)
+    ? await target.approve(context, authorisation, payments, signer)
+    : 'RESOURCE_CHANGED';
+  const psuId = await authenticateSession(context, authorisation, signer);
+  return end(context, { ...authorisation, psuId }, reason);
+}
+
+/** Ends without approval, under the same locks. */
+export async function abandon(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  reason: EndReason,
+): Promise<AuthorisationRecord> {
+  // A link made with the payment that nobody has opened only dies: nobody has begun to approve anything.
+  const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
+  if (!untouched) await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
+  return end(context, authorisation, reason);
+}
+
+async function end(context: ScaContext, authorisation: AuthorisationRecord, reason: EndReason): Promise<AuthorisationRecord> {
+  const change = {
+    scaStatus: signed(reason) ? ('finalised' as const) : ('failed' as const),
+    endReason: reason,
+    endedAt: context.now,
+    psuId: authorisation.psuId,
+  };
+  await context.stores.authorisations.update(authorisation.authorisationId, change);
+  return { ...authorisation, ...change };
+}
+
+/** True when the PSU has signed, whatever the bank could then do with it. */
+export const signed = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
+
+/** Whoever approves has logged in under the session: it is authenticated from now on. */
+async function authenticateSession(context: ScaContext, authorisation: AuthorisationRecord, { customer }: Signer): Promise<string | null> {
+  const { tppId, sessionId, identityNumber } = authorisation;
+  if (sessionId === null) return authorisation.psuId;
+  const psuId = authorisation.psuId ?? randomUUID();
+  const { customerId, customerNumber, customerType } = customer;
+  await context.stores.psuSessions.authenticate({
+    tppId,
+    psuId,
+    sessionId,
+    identityNumber,
+    customerId,
+    customerNumber,
+    customerType,
+    authenticatedAt: context.now,
+  });
+  return psuId;
+}
+
+/** Where the PSU goes when all is done: the TPP's address with `psu-id` and `tpp-session-id`, or with `message`. */
+export function returnAddress(authorisation: AuthorisationRecord): string {
+  const { redirectUri, endReason, psuId, sessionId } = authorisation;
+  if (endReason === 'APPROVED') {
+    return withParameters(redirectUri, {
+      ...(psuId === null ? {} : { 'psu-id': psuId }),
+      ...(sessionId === null ? {} : { 'tpp-session-id': sessionId }),
+    });
+  }
+  return withParameters(redirectUri, { message: endReasons[endReason ?? 'EXPIRED'] });
+}

@@ -1,0 +1,147 @@
+/**
+ * What an authorisation acts upon, one entry per kind: how it is locked, what the PSU is shown, and what approval,
+ * rejection and the passing of time do. Locks are taken on the resource first, then on the authorisation, everywhere.
+ */
+import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
+import type { Settings } from '../operation.ts';
+import type { AuthorisationRecord, Bank, CustomerIdentity, Ids, PaymentRecord, Stores } from '../ports.ts';
+
+/** What the steps of an authorisation may use. */
+export interface ScaContext {
+  readonly stores: Stores;
+  readonly settings: Settings;
+  readonly bank: Bank;
+  readonly ids: Ids;
+  /** The time of the TPP that owns the authorisation. */
+  readonly now: number;
+}
+
+/** Who approves: the customer that logged in, and the corporate agreement they act under. */
+export interface Signer {
+  readonly customer: CustomerIdentity;
+  readonly agreementId: string | null;
+}
+
+export interface Target {
+  /** Locks what is acted upon and answers its payments in a fixed order; none for a log-in. */
+  lock(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
+  /** The payments as they stand, for the page. */
+  read(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
+  /** Whether the payments still wait for this authorisation. */
+  waits(payments: readonly PaymentRecord[]): boolean;
+  approve(context: ScaContext, authorisation: AuthorisationRecord, payments: readonly PaymentRecord[], signer: Signer): Promise<EndReason>;
+  /** Ends the authorisation without approval: rejection, failure or the passing of time. */
+  abandon(context: ScaContext, authorisation: AuthorisationRecord, payments: readonly PaymentRecord[], reason: EndReason): Promise<void>;
+}
+
+const paymentOf = async (found: Promise<PaymentRecord | null>): Promise<readonly PaymentRecord[]> => {
+  const payment = await found;
+  return payment ? [payment] : [];
+};
+
+const login: Target = {
+  lock: async () => [],
+  read: async () => [],
+  waits: () => true,
+  approve: async () => 'APPROVED',
+  abandon: async () => undefined,
+};
+
+const payment: Target = {
+  lock: ({ stores }, { paymentId }) => paymentOf(stores.payments.lock(paymentId ?? '')),
+  read: ({ stores }, { tppId, paymentId }) => paymentOf(stores.payments.find(tppId, paymentId ?? '')),
+  waits: (payments) => payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
+  async approve(context, _authorisation, payments, signer) {
+    const [one] = payments;
+    if (!one || (await context.stores.payments.liveBasket(one.paymentId))) return 'RESOURCE_CHANGED';
+    return approvePayment(context, one, signer);
+  },
+  abandon: (context, _authorisation, payments, reason) => rejectAll(context, payments, reason),
+};
+
+const cancellation: Target = {
+  lock: payment.lock,
+  read: payment.read,
+  waits: (payments) => payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
+  async approve(context, _authorisation, payments, signer) {
+    const [one] = payments;
+    if (!one) return 'RESOURCE_CHANGED';
+    if (!(await mayUse(context, one, signer))) return 'NOT_ALLOWED';
+    return (await move(context, one, 'CANC', 'cancellation approved by the PSU')) ? 'APPROVED' : 'RESOURCE_CHANGED';
+  },
+  // A cancellation that is not approved leaves the payment as it is.
+  abandon: async () => undefined,
+};
+
+const basket: Target = {
+  lock: async ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
+  read: ({ stores }, { basketId }) => stores.baskets.paymentsOf(basketId ?? ''),
+  waits: (payments) => payments.some(({ status }) => awaitsApproval(status)),
+  async approve(context, authorisation, payments, signer) {
+    // Not atomic (specification 3): a payment that fails its own check is rejected and the others go on.
+    for (const one of payments.filter(({ status }) => awaitsApproval(status))) await approvePayment(context, one, signer);
+    await context.stores.baskets.close(authorisation.basketId ?? '', 'APPROVED');
+    return 'APPROVED';
+  },
+  async abandon(context, authorisation, payments, reason) {
+    await rejectAll(context, payments, reason);
+    await context.stores.baskets.close(authorisation.basketId ?? '', 'REJECTED');
+  },
+};
+
+export const targets: Readonly<Record<AuthorisationKind, Target>> = {
+  LOGIN: login,
+  PAYMENT: payment,
+  CANCELLATION: cancellation,
+  BASKET: basket,
+};
+
+export function productOf(context: Pick<ScaContext, 'settings'>, record: PaymentRecord): Product {
+  const product = context.settings.products.find(({ code }) => code === record.product);
+  if (!product) throw new Error(`no product ${record.product}`);
+  return product;
+}
+
+/** One payment's own check and approval: a customer who may not use the account fails it. */
+async function approvePayment(context: ScaContext, one: PaymentRecord, signer: Signer): Promise<EndReason> {
+  if (!(await mayUse(context, one, signer))) {
+    await move(context, one, 'RJCT', 'the customer may not use the debtor account');
+    return 'NOT_ALLOWED';
+  }
+  const holder = await context.stores.customers.holderOf(one.tppId, one.debtorKey);
+  await context.stores.payments.amend(one.paymentId, { debtorName: (holder ?? signer.customer).customerName });
+  const { to, reason } = await context.bank.onApproval(context.stores, productOf(context, one), one, context.now);
+  const moved = await move(context, one, to, reason);
+  if (!moved) return 'RESOURCE_CHANGED';
+  return to === 'RJCT' ? 'PAYMENT_FAILED' : 'APPROVED';
+}
+
+/**
+ * Whether the signer may use the debtor account (contract 5): an account that nobody holds belongs to whoever signs; a
+ * corporate signer needs an engagement of the chosen agreement, a private one must hold the account.
+ */
+async function mayUse({ stores }: ScaContext, one: PaymentRecord, { customer, agreementId }: Signer): Promise<boolean> {
+  const holder = await stores.customers.holderOf(one.tppId, one.debtorKey);
+  if (holder === null) return true;
+  if (agreementId !== null) return stores.customers.engaged(agreementId, customer.customerId, one.debtorKey);
+  return holder.customerId === customer.customerId && holder.customerType === 'PRIVATE';
+}
+
+async function rejectAll(context: ScaContext, payments: readonly PaymentRecord[], reason: EndReason): Promise<void> {
+  for (const one of payments.filter(({ status }) => awaitsApproval(status))) {
+    await move(context, one, 'RJCT', rejection[reason] ?? 'the authorisation failed');
+  }
+}
+
+const rejection: Readonly<Partial<Record<EndReason, string>>> = {
+  REJECTED: 'rejected by the PSU',
+  EXPIRED: 'the authorisation was not finished in time',
+  WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',
+};
+
+async function move(context: ScaContext, one: PaymentRecord, to: PaymentStatus, reason: string): Promise<boolean> {
+  const { paymentId, status: from } = one;
+  return context.stores.payments.move({ paymentId, from, to, at: context.now, reason });
+}
