@@ -3,7 +3,7 @@
  * Locks are numbered: the highest number holds, a successor takes the next one, and "create if absent" picks one
  * winner. The highest is never deleted, so a number is never dealt twice. Start at `takeServiceLock`.
  */
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +50,9 @@ function create(file: string, text: string): boolean {
 
 function release(file: string): void {
   try {
+    // Not 'w': a lock that is gone must stay gone.
     writeFileSync(file, released, { flag: 'r+' });
+    truncateSync(file, released.length);
   } catch {
     // The folder is gone, and the lock with it.
   }
@@ -99,6 +101,9 @@ function contents(file: string): string | null {
 const lockFile = (folder: string, number: number): string => join(folder, `service-${number}.lock`);
 
 const locks = (folder: string): number[] =>
-  readdirSync(folder).flatMap((name) => Number(lockName.exec(name)?.[1] ?? []));
+  readdirSync(folder).flatMap((name) => {
+    const number = lockName.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
 
 const highestLock = (folder: string): number => Math.max(0, ...locks(folder));

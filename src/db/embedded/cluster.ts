@@ -1,0 +1,151 @@
+/**
+ * The cluster: PostgreSQL's data folder and the password that opens it. It is made under another name and then
+ * renamed, so a folder with the right name is whole. Start at `ensureCluster`.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Binaries, program } from './binaries.ts';
+import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
+import { clusterFolder, type Home, type ServerUser } from './home.ts';
+
+const unfinished = /\.init$/;
+const passwordFile = (home: Home): string => join(home.folder, 'password');
+
+/** Makes the cluster where there is none, and checks that these programs can serve the one that is there. */
+export async function ensureCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
+  try {
+    await removeUnfinished(home);
+    if (await hasCluster(home)) await checkCluster(binaries, home);
+    else await makeCluster(binaries, home, durable);
+  } catch (error) {
+    throw explain(error, `make a database in ${home.folder}`);
+  }
+}
+
+export const hasCluster = (home: Home): Promise<boolean> => stat(clusterFolder(home)).then(() => true, () => false);
+
+export async function readPassword(home: Home): Promise<string> {
+  try {
+    return (await readFile(passwordFile(home), 'utf8')).trim();
+  } catch (error) {
+    throw explain(error, `read the database's password in ${passwordFile(home)}`);
+  }
+}
+
+/** The server's user owns what it works on; as an ordinary user everything is ours already. */
+export async function give(path: string, user: ServerUser | null): Promise<void> {
+  if (user !== null) await lchown(path, user.uid >>> 0, user.gid >>> 0);
+}
+
+/**
+ * What PostgreSQL's programs see of our environment: nothing secret, no PG* setting that would steer them, and no
+ * locale or time zone of this machine.
+ */
+export function environment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
+  const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
+  // Not a fixed name: the initdb of a service that was killed may still write to the one it was given.
+  const making = join(home.folder, `cluster-${randomBytes(4).toString('hex')}.init`);
+  try {
+    await writePassword(home);
+    await mkdir(making, { mode: 0o700 });
+    await give(making, home.user);
+    await initdb(binaries, home, making, durable);
+    await rename(making, clusterFolder(home));
+    await flush(home.folder);
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function initdb(binaries: Binaries, home: Home, folder: string, durable: boolean): Promise<void> {
+  const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const auth = ['--username=postgres', `--pwfile=${passwordFile(home)}`, '--auth=scram-sha-256'];
+  const rest = ['--no-instructions', ...(durable ? [] : ['--no-sync'])];
+  const child = spawn(program(binaries, 'initdb'), ['-D', folder, ...encoding, ...auth, ...rest], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: join(binaries.folder, 'bin'),
+    env: environment(),
+    windowsHide: true,
+    ...home.user,
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000);
+  });
+  const ended = await new Promise<number | string>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  }).catch((error) => {
+    throw cannotRun(error, program(binaries, 'initdb'));
+  });
+  if (ended === 0) return;
+  const reason = said.trim().split('\n').find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${ended}`;
+  throw new EmbeddedPostgresError(`Embedded PostgreSQL: initdb cannot make a database in ${home.folder}: ${reason.trim()}`);
+}
+
+/** Says why a program did not even begin. */
+export function cannotRun(error: unknown, path: string): EmbeddedPostgresError {
+  const hints: Record<string, string> = {
+    // The file is there: what the system misses is the loader that the file names.
+    ENOENT: 'the programs need a Linux with glibc, such as Debian, not Alpine',
+    EPERM: 'this process may not start a program as another user; start it as an ordinary user',
+  };
+  const hint = hints[codeOf(error)];
+  return new EmbeddedPostgresError(
+    `The embedded PostgreSQL cannot be run: ${path} (${codeOf(error)}${hint ? `: ${hint}` : ''}). Else set DATABASE_URL.`,
+    { cause: error },
+  );
+}
+
+async function writePassword(home: Home): Promise<void> {
+  const file = passwordFile(home);
+  await rm(file, { force: true });
+  // The server's user reads it in initdb; what it opens is that user's anyway.
+  await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await give(file, home.user);
+}
+
+async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
+  const folder = clusterFolder(home);
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== binaries.major) {
+    throw new EmbeddedPostgresError(
+      `The database in ${folder} was made by PostgreSQL ${version}, and this is ${binaries.major}: bring it over with pg_upgrade, or set DATA_DIR to another folder.`,
+    );
+  }
+  // A copy made by root (docker cp, a restored backup) belongs to root, whom PostgreSQL refuses.
+  if (home.user !== null && (await stat(folder)).uid === 0) await giveAll(folder, home.user);
+}
+
+async function giveAll(folder: string, user: ServerUser): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveAll(path, user);
+    else await give(path, user);
+  }
+  // Last: while it is root's, an interrupted hand-over is taken up again.
+  await give(folder, user);
+}
+
+async function removeUnfinished(home: Home): Promise<void> {
+  for (const name of await readdir(home.folder)) {
+    if (!unfinished.test(name)) continue;
+    // What an initdb that still runs puts back now is removed by the next start.
+    await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+/** Makes the rename itself survive a power cut; Windows cannot open a folder, and does not need it. */
+async function flush(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
