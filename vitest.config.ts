@@ -7,7 +7,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: [],
+    globalSetup: ['test/support/cluster.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

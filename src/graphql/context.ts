@@ -10,8 +10,8 @@ import type { VerifiedCaller } from '../web/door.ts';
 export interface GraphQLContext {
   /** null: nobody has signed; such a request may only look at the schema. */
   readonly caller: VerifiedCaller | null;
-  readonly headers: HeaderReader;
-  readonly request: RequestKey | null;
+  readonly readHeader: HeaderReader;
+  readonly requestKey: RequestKey | null;
   readonly performer: Performer;
   readonly settings: Settings;
   /** Set when a mutation was carried out under the X-Request-ID, so that the door keeps the whole answer. */
@@ -19,9 +19,9 @@ export interface GraphQLContext {
 }
 
 /** The call of a resolver; `headers` lets a mutation put its `psu` input beside the headers. */
-export function callOf(context: GraphQLContext, headers: HeaderReader = context.headers): Call {
+export function callOf(context: GraphQLContext, headers: HeaderReader = context.readHeader): Call {
   if (context.caller === null) throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
-  return { caller: context.caller, psu: psuRequest(headers), request: context.request };
+  return { caller: context.caller, psu: psuRequest(headers), request: context.requestKey };
 }
 
 /** Runs a write for the mutation with this response key, and marks the request as acted upon. */

@@ -153,8 +153,8 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
   ): Promise<Response> {
     const context: ServerContext = {
       caller: call.caller,
-      headers: (header) => request.headers.get(header),
-      request: call.key,
+      readHeader: (header) => request.headers.get(header),
+      requestKey: call.key,
       performer: parts.performer,
       settings: parts.settings,
       progress: call.progress,

@@ -59,7 +59,11 @@ export async function prepareBinaries(packageFolder: string, home: Home): Promis
 
 async function canRun(native: string, user: ServerUser | null): Promise<boolean> {
   if (user === null) return true;
-  const needed = [join(native, 'bin', `postgres${suffix}`), join(native, 'lib'), join(native, 'share', 'postgresql')];
+  const needed = [
+    join(native, 'bin', `postgres${suffix}`),
+    join(native, 'lib'),
+    join(native, 'share', 'postgresql'),
+  ];
   for (const path of needed) if (!(await isReachable(path, user, 5))) return false;
   return true;
 }
@@ -102,7 +106,10 @@ const isLink = (value: unknown): value is Link =>
  */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
   const copy = join(home.folder, `${copyPrefix}${version}`);
-  const present = await access(copy).then(() => true, () => false);
+  const present = await access(copy).then(
+    () => true,
+    () => false,
+  );
   if (present) return join(copy, 'native');
   for (const name of await readdir(home.folder)) {
     // Older versions, and copies that a killed service left half made: the service lock is held, nobody needs them.
@@ -113,7 +120,8 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
     const to = join(making, 'native');
     await cp(native, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
     await openToAll(making);
-    if (!(await completeLinks(to))) throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot make links in ${to}.`);
+    if (!(await completeLinks(to)))
+      throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot make links in ${to}.`);
     await rename(making, copy);
   } catch (error) {
     await rm(making, { recursive: true, force: true });
@@ -134,7 +142,10 @@ async function openToAll(folder: string): Promise<void> {
 
 async function packageVersion(packageFolder: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
-  const named = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
+  const named =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
   if (typeof named === 'string' && /^\d+\.[\w.-]+$/.test(named)) return named;
-  throw new EmbeddedPostgresError(`Embedded PostgreSQL: ${packageFolder} is not a package of PostgreSQL's programs.`);
+  throw new EmbeddedPostgresError(
+    `Embedded PostgreSQL: ${packageFolder} is not a package of PostgreSQL's programs.`,
+  );
 }

@@ -24,7 +24,11 @@ export async function ensureCluster(binaries: Binaries, home: Home, durable: boo
   }
 }
 
-export const hasCluster = (home: Home): Promise<boolean> => stat(clusterFolder(home)).then(() => true, () => false);
+export const hasCluster = (home: Home): Promise<boolean> =>
+  stat(clusterFolder(home)).then(
+    () => true,
+    () => false,
+  );
 
 export async function readPassword(home: Home): Promise<string> {
   try {
@@ -45,7 +49,9 @@ export async function give(path: string, user: ServerUser | null): Promise<void>
  */
 export function environment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
-  const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const entries = kept.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
   return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
 }
 
@@ -87,8 +93,14 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
     throw cannotRun(error, program(binaries, 'initdb'));
   });
   if (ended === 0) return;
-  const reason = said.trim().split('\n').find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${ended}`;
-  throw new EmbeddedPostgresError(`Embedded PostgreSQL: initdb cannot make a database in ${home.folder}: ${reason.trim()}`);
+  const reason =
+    said
+      .trim()
+      .split('\n')
+      .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${ended}`;
+  throw new EmbeddedPostgresError(
+    `Embedded PostgreSQL: initdb cannot make a database in ${home.folder}: ${reason.trim()}`,
+  );
 }
 
 /** Says why a program did not even begin. */
@@ -109,7 +121,11 @@ async function writePassword(home: Home): Promise<void> {
   const file = passwordFile(home);
   await rm(file, { force: true });
   // The server's user reads it in initdb; what it opens is that user's anyway.
-  await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
   await give(file, home.user);
 }
 

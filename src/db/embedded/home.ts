@@ -25,7 +25,8 @@ export interface Home {
 export const clusterFolder = (home: Home): string => join(home.folder, 'cluster');
 
 /** "nobody"; macOS gives it the number -2. */
-const nobody: ServerUser = process.platform === 'darwin' ? { uid: -2, gid: -2 } : { uid: 65_534, gid: 65_534 };
+const nobody: ServerUser =
+  process.platform === 'darwin' ? { uid: -2, gid: -2 } : { uid: 65_534, gid: 65_534 };
 
 /** Finds or makes the place for this DATA_DIR; the first start decides, the later ones follow. */
 export async function openHome(path: string, onNotice: (text: string) => void): Promise<Home> {
@@ -36,7 +37,9 @@ export async function openHome(path: string, onNotice: (text: string) => void): 
     if (await isAbsent(entry)) await makeFolder(entry);
     const home = await describe(dataDir, await followEntry(entry));
     if (dirname(home.folder) !== dirname(entry)) {
-      onNotice(`The embedded PostgreSQL keeps its data in ${home.folder}: user ${home.user?.uid ?? 'nobody'} cannot enter ${dataDir}.`);
+      onNotice(
+        `The embedded PostgreSQL keeps its data in ${home.folder}: user ${home.user?.uid ?? 'nobody'} cannot enter ${dataDir}.`,
+      );
     }
     return home;
   } catch (error) {
@@ -75,7 +78,11 @@ async function makeFolder(entry: string): Promise<void> {
 
 /** A folder of root's that anyone may enter, in the most lasting place there is; a random name cannot be taken before us. */
 async function makeOutside(): Promise<string> {
-  for (const [base, own] of [['/var/lib', 'psd2-bank'], ['/var/tmp', ''], [tmpdir(), '']] as const) {
+  for (const [base, own] of [
+    ['/var/lib', 'psd2-bank'],
+    ['/var/tmp', ''],
+    [tmpdir(), ''],
+  ] as const) {
     try {
       const parent = join(base, own);
       // /var/lib is root's alone, so a fixed name in it is safe; in a shared folder only the random one is.

@@ -3,7 +3,7 @@
  * their transactions. Everything belongs to the TPP that made it.
  */
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { instant, minorUnits } from './columns.ts';
 
 export const customers = pgTable(
@@ -113,10 +113,9 @@ export const cardTransactions = pgTable(
       .notNull()
       .references(() => cardAccounts.resourceId, { onDelete: 'cascade' }),
     cardTransactionId: text('card_transaction_id').notNull(),
-    pending: boolean('pending').notNull().default(false),
     bookingDate: date('booking_date', { mode: 'string' }).notNull(),
-    /** Place in the request that stored it, so that a list keeps its order within a day. */
-    position: integer('position').notNull(),
+    /** The order within a day: a later request, and the earlier item of a request, has the greater number. */
+    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     /** The item as sent (specification 2.8). */
     item: jsonb('item').$type<Record<string, unknown>>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -126,7 +125,7 @@ export const cardTransactions = pgTable(
     index('sandbox_card_transactions_newest').on(
       table.cardAccountId,
       table.bookingDate.desc(),
-      table.cardTransactionId.desc(),
+      table.sequence.desc(),
     ),
   ],
 );
@@ -171,7 +170,7 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.postingId, table.position] }),
-    index('ledger_entries_account').on(table.accountId, table.bookingDate.desc(), table.postingId.desc()),
+    index('ledger_entries_account').on(table.accountId, table.bookingDate.desc(), table.postingId.desc(), table.position.desc()),
     index('ledger_entries_tpp').on(table.tppId, table.currency),
     check('ledger_entries_not_zero', sql`${table.amountMinor} <> 0`),
   ],

@@ -50,7 +50,7 @@ export const amount = z
   })
   .meta({ id: 'Amount', description: 'A sum of money in one currency (specification 2.1).' });
 
-const bbanText = checked(z.string(), checkBban).meta({
+export const bbanText = checked(z.string(), checkBban).meta({
   description:
     'Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING.',
   minLength: 1,
@@ -59,7 +59,7 @@ const bbanText = checked(z.string(), checkBban).meta({
 });
 warningsOf.add(bbanText, { warn: bbanWarning });
 
-const ibanText = checked(z.string(), checkIban).meta({
+export const ibanText = checked(z.string(), checkIban).meta({
   description: 'ISO 13616 account number with valid check digits, at most 34 characters.',
   maxLength: 34,
 });

@@ -39,7 +39,7 @@ export function psuInput(builder: Builder) {
 
 /** A reader of headers in which the input fills what the headers leave open. */
 export function headersWith(context: GraphQLContext, psu: PsuInput | null | undefined): HeaderReader {
-  return (name) => context.headers(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
+  return (name) => context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
 /** The PSU headers and the input checked together by the column of table 5.2, every fault at once. */
@@ -47,13 +47,13 @@ export function requirePsu(context: GraphQLContext, psu: PsuInput | null | undef
   const read = headersWith(context, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
-    const sent = context.headers(header);
+    const sent = context.readHeader(header);
     const given = psu?.[field];
     if (sent !== null && given != null && sent !== given) {
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
     }
   }
-  const fromInput = (name: string) => isPsuHeader(name) && context.headers(name) === null && psu?.[fieldOfHeader[name]] != null;
+  const fromInput = (name: string) => isPsuHeader(name) && context.readHeader(name) === null && psu?.[fieldOfHeader[name]] != null;
   const { sandbox } = context.settings;
   for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders })) {
     const { path } = fault;

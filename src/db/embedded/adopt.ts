@@ -1,0 +1,86 @@
+/**
+ * A server that runs already: a killed service leaves it behind, and the next one takes it over once the server has
+ * proven, with our password and its own record, that it is the one of this folder. Start at `adopt`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCluster, readPassword } from './cluster.ts';
+import { enterDatabase } from './connection.ts';
+import { codeOf, EmbeddedPostgresError } from './error.ts';
+import { clusterFolder, type Home } from './home.ts';
+import {
+  isSamePostmaster,
+  type PostmasterRecord,
+  parsePostmaster,
+  readPostmaster,
+  removeFalseRecord,
+  worksIn,
+} from './postmaster.ts';
+import { describeProcess, type ProcessIdentity } from './processes.ts';
+
+export interface Running {
+  readonly identity: ProcessIdentity;
+  readonly port: number;
+}
+
+/** How long a server may recover from a crash, or shut down, before we give up. */
+const recoveryMs = 120_000;
+/** How long a server that calls itself ready may refuse us. */
+const refusalMs = 15_000;
+
+const wrongPassword = '28P01';
+const otherServer = 'another server answers on its port';
+
+/** The server that runs in this folder; null when none does, or when only PostgreSQL itself can tell. */
+export async function adopt(home: Home, database: string): Promise<Running | null> {
+  const cluster = clusterFolder(home);
+  if (!(await hasCluster(home)) || (await readPostmaster(cluster)) === null) return null;
+  const password = await readPassword(home);
+  const patience = new Patience();
+  for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
+    const record = await readPostmaster(cluster);
+    const identity = record && describeProcess(record.pid);
+    // Gone, or stopping and now gone. What the dead leave behind PostgreSQL clears up by itself.
+    if (!record || !identity) return null;
+    const belongs = await worksIn(cluster, record.pid);
+    if (belongs === 'no') {
+      await removeFalseRecord(cluster);
+      return null;
+    }
+    const refusal =
+      record.status === 'ready' ? await prove(record, password, database) : record.status || 'starting';
+    if (refusal === null) return { identity, port: record.port };
+    if (patience.isOver(record, refusal)) {
+      // Perhaps another program has that pid: let PostgreSQL try, which refuses to run twice in a folder.
+      if (belongs === 'unknown') return null;
+      throw new EmbeddedPostgresError(
+        `PostgreSQL (pid ${record.pid}) runs in ${home.folder} but cannot be used (${refusal}). Stop it, then start again.`,
+      );
+    }
+    await sleep(pause);
+  }
+}
+
+/** Null when the server that answers with our password is the one of the record; else what speaks against it. */
+export async function prove(
+  record: PostmasterRecord,
+  password: string,
+  database: string,
+): Promise<string | null> {
+  try {
+    const answered = await enterDatabase({ port: record.port, password }, database);
+    return isSamePostmaster(parsePostmaster(answered), record) ? null : otherServer;
+  } catch (error) {
+    return codeOf(error) || 'no answer';
+  }
+}
+
+/** How long to wait for a server: long while it recovers, shorter once it says ready, not at all for a stranger. */
+export class Patience {
+  #until = performance.now() + recoveryMs;
+
+  isOver(record: PostmasterRecord | null, refusal: string): boolean {
+    if (refusal === wrongPassword || refusal === otherServer) return true;
+    if (record?.status === 'ready') this.#until = Math.min(this.#until, performance.now() + refusalMs);
+    return performance.now() > this.#until;
+  }
+}

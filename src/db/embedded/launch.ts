@@ -1,0 +1,122 @@
+/**
+ * One attempt to run the server: its settings, its log, its process. The attempt ends when the server serves or when
+ * its process ends; `server.ts` decides whether another attempt makes sense.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Binaries, program } from './binaries.ts';
+import { cannotRun, environment, give } from './cluster.ts';
+import { EmbeddedPostgresError } from './error.ts';
+import { clusterFolder, type Home } from './home.ts';
+import { describeProcess, type ProcessIdentity } from './processes.ts';
+
+export interface Launched {
+  readonly identity: ProcessIdentity;
+  readonly port: number;
+  /** Resolves when the process has ended, however that came. */
+  readonly ended: Promise<void>;
+  hasEnded(): boolean;
+  /** The line of the log that says why this attempt failed. */
+  reason(): Promise<string>;
+}
+
+export const logFile = (home: Home): string => join(home.folder, 'postgres.log');
+
+const logLimitBytes = 4 * 1024 * 1024;
+
+/** Starts the server's process; rejects when the program cannot be run at all. */
+export async function launch(binaries: Binaries, home: Home, durable: boolean): Promise<Launched> {
+  const port = await freePort();
+  const log = await openLog(home);
+  try {
+    const from = (await log.stat()).size;
+    const path = program(binaries, 'postgres');
+    const child = spawn(path, ['-D', clusterFolder(home), ...settings(port, durable)], {
+      stdio: ['ignore', log.fd, log.fd],
+      // A process group of its own: Ctrl+C in the terminal reaches the service, which then stops the server last.
+      detached: true,
+      cwd: join(binaries.folder, 'bin'),
+      env: environment(),
+      windowsHide: true,
+      ...home.user,
+    });
+    child.unref();
+    let over = false;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
+      over = true;
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', (error) => reject(cannotRun(error, path)));
+    });
+    const pid = child.pid ?? 0;
+    const identity = describeProcess(pid) ?? { pid, began: null };
+    return { identity, port, ended, hasEnded: () => over, reason: () => lastComplaint(home, from) };
+  } finally {
+    // The server has its own copy of the handle.
+    await log.close();
+  }
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    max_wal_size: '512MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    cluster_name: 'psd2-bank',
+    // The log keeps the server's own life. A refused statement is the service's to report, and its text and values,
+    // which name people and accounts, belong in no file.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Appended to, so that a server of an earlier start that still holds it never writes past the end; bounded at each start. */
+async function openLog(home: Home): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_RDWR } = constants;
+  const log = await open(logFile(home), O_APPEND | O_CREAT | O_RDWR, 0o600);
+  await give(logFile(home), home.user);
+  if ((await log.stat()).size > logLimitBytes) await log.truncate(0);
+  return log;
+}
+
+/** A port that was free a moment ago; should another program take it first, the next attempt asks again. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  if (address === null || typeof address === 'string') {
+    throw new EmbeddedPostgresError('Embedded PostgreSQL: no free port on 127.0.0.1.');
+  }
+  return address.port;
+}
+
+async function lastComplaint(home: Home, from: number): Promise<string> {
+  const log = await open(logFile(home), 'r');
+  try {
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(16_384), 0, 16_384, from);
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n').reverse();
+    const line =
+      lines.find((text) => /(FATAL|PANIC):/.test(text)) ?? lines.find((text) => text.trim() !== '');
+    return (line ?? 'it ended without a word').replace(/^.*?(FATAL|PANIC): +/, '').trim();
+  } finally {
+    await log.close();
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The postmaster, PostgreSQL's first process: what its record (postmaster.pid) says, whether that is still true, and
+ * how to signal it. Nothing here decides to start or to stop one: `server.ts` does.
+ */
+import { execFile } from 'node:child_process';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { codeOf } from './error.ts';
+import { describeProcess, endsWithin, isAlive, type ProcessIdentity } from './processes.ts';
+
+/** Lines 1, 3, 4 and 8 of postmaster.pid; the later ones appear as the start goes on. */
+export interface PostmasterRecord {
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly port: number;
+  readonly status: string;
+}
+
+export type Signal = 'INT' | 'QUIT' | 'KILL';
+
+export const recordFile = (cluster: string): string => join(cluster, 'postmaster.pid');
+
+export async function readPostmaster(cluster: string): Promise<PostmasterRecord | null> {
+  try {
+    return parsePostmaster(await readFile(recordFile(cluster), 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export function parsePostmaster(text: string): PostmasterRecord | null {
+  const lines = text.split('\n').map((line) => line.trim());
+  // PostgreSQL's single-user mode writes its pid with a minus sign; it serves nobody.
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, startedAt: lines[2] ?? '', port: Number(lines[3] ?? 0), status: lines[7] ?? '' };
+}
+
+export const isSamePostmaster = (left: PostmasterRecord | null, right: PostmasterRecord): boolean =>
+  left?.pid === right.pid && left.startedAt === right.startedAt;
+
+export type Belonging = 'yes' | 'no' | 'unknown';
+
+/** Does this living process work in the cluster? A pid that outlived its owner may be anybody's by now. */
+export async function worksIn(cluster: string, pid: number): Promise<Belonging> {
+  if (process.platform !== 'linux') return 'unknown';
+  // The name is for all to see; a process that has just ended has none.
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
+  if (name === null) return 'unknown';
+  if (name.trim() !== 'postgres') return 'no';
+  try {
+    // Every process of PostgreSQL stands in its data folder; only its own user, or root, may ask for it.
+    const [stands, works] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)]);
+    return stands.dev === works.dev && stands.ino === works.ino ? 'yes' : 'no';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Removes a record whose pid another program wears now: PostgreSQL would take that program for itself and refuse. */
+export async function removeFalseRecord(cluster: string): Promise<void> {
+  await rm(recordFile(cluster), { force: true });
+}
+
+/** Fast shutdown, then immediate shutdown, then the end; true when the server could close its files in order. */
+export async function stopPostmaster(server: ProcessIdentity, pgCtl: string): Promise<boolean> {
+  for (const [signal, patienceMs] of [
+    ['INT', 10_000],
+    ['QUIT', 8_000],
+    ['KILL', 5_000],
+  ] as const) {
+    if (isAlive(server)) await send(server.pid, signal, pgCtl);
+    if (await endsWithin(server, patienceMs)) return signal === 'INT';
+  }
+  return false;
+}
+
+/** For the moment in which the process ends and nothing can be waited for. */
+export function askToStop(server: ProcessIdentity): void {
+  if (process.platform === 'win32' || describeProcess(server.pid)?.began !== server.began) return;
+  try {
+    process.kill(server.pid, 'SIGINT');
+  } catch {
+    // It has ended.
+  }
+}
+
+async function send(pid: number, signal: Signal, pgCtl: string): Promise<void> {
+  if (process.platform === 'win32') {
+    // Windows knows no signals: Node would end the process on the spot, pg_ctl reaches PostgreSQL through a pipe.
+    await promisify(execFile)(pgCtl, ['kill', signal, String(pid)], { windowsHide: true }).catch(
+      () => undefined,
+    );
+    return;
+  }
+  try {
+    process.kill(pid, `SIG${signal}`);
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Corporate agreements of the sandbox (contract 8): the owner is the company, an engagement lets a PSU act on one of
+ * the company's accounts. VIEW lets the PSU see the account, REGISTER make payments from it.
+ */
+import { z } from 'zod';
+import { bbanText, ibanText } from '../fields/shared.ts';
+import { code, isObject, text } from '../fields/text.ts';
+import { customerNumber } from './customer.ts';
+import { withRule } from './rules.ts';
+
+export const engagementRoles = ['VIEW', 'REGISTER'] as const;
+export type EngagementRole = (typeof engagementRoles)[number];
+
+const namedAccount = withRule(z.object({ bban: bbanText.optional(), iban: ibanText.optional() }), (value) =>
+  isObject(value) && value.bban === undefined && value.iban === undefined
+    ? [{ path: ['bban'], text: 'one of bban and iban must be given' }]
+    : [],
+);
+
+/** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */
+export const engagementBody = z
+  .object({
+    customer: customerNumber.meta({ description: 'Customer number of the PSU who may act.' }),
+    account: namedAccount.meta({ description: 'An account of the owner, by bban or iban.' }),
+    roles: withRule(
+      z.array(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.')).min(1).max(2),
+      (roles) =>
+        Array.isArray(roles) && new Set(roles).size < roles.length
+          ? [{ path: [], text: 'must not name a role twice' }]
+          : [],
+    ),
+  })
+  .meta({ id: 'SandboxEngagementBody', description: 'A PSU, an account of the owner, and what the PSU may do with it.' });
+
+/** Body of POST /v1/sandbox/agreements. */
+export const agreementBody = z
+  .object({
+    owner: text(1, 64).meta({ description: 'The corporate customer: its customerNumber or customerId.' }),
+    name: text(1, 140).meta({ description: 'Name of the agreement.' }),
+    engagements: z.array(engagementBody).max(100).optional().meta({ description: 'Who may act on which account.' }),
+  })
+  .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
+
+export type EngagementBody = z.infer<typeof engagementBody>;
+export type AgreementBody = z.infer<typeof agreementBody>;

@@ -1,0 +1,86 @@
+/**
+ * Amounts of the sandbox: a string, or a plain number as older clients send (contract 8); zero and minus are allowed.
+ * A string is whole or has exactly the minor units of its currency, a number at most those. Ends in minor units.
+ */
+import { z } from 'zod';
+import { currencyCode } from '../fields/shared.ts';
+import { isObject, text } from '../fields/text.ts';
+import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
+import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
+import { withRule } from './rules.ts';
+
+/** A sum as the sandbox's answers write it: a string with exactly the minor units. */
+export interface SandboxAmount {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
+
+/** The sum in minor units, or the text of the fault. */
+export function parseSandboxAmount(amount: string | number, currency: CurrencyCode): bigint | string {
+  const parts = plain.exec(String(amount));
+  if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
+  const [, sign = '', whole = '', fraction = ''] = parts;
+  const units = minorUnits(currency);
+  const fits = typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
+  if (!fits) return units === 0 ? `must have no decimals in ${currency}` : `must have ${units} decimals in ${currency}`;
+  if (whole.length + units > amountDigitsAtMost) return `must have at most ${amountDigitsAtMost} digits`;
+  return BigInt(`${sign}${whole}${fraction.padEnd(units, '0')}`);
+}
+
+/** The sum of an amount that has passed its schema. */
+export function minorOf(amount: string | number, currency: string): bigint {
+  const minor = isCurrencyCode(currency) ? parseSandboxAmount(amount, currency) : `no currency ${currency}`;
+  if (typeof minor === 'string') throw new Error(`a checked amount is not valid: ${minor}`);
+  return minor;
+}
+
+/** Writes minor units as answers do. */
+export function writtenAmount(minor: bigint, currency: string): string {
+  if (!isCurrencyCode(currency)) throw new Error(`no currency ${currency}`);
+  return formatMinor(minor, currency);
+}
+
+/** A string or a number; which texts are amounts depends on the currency beside it. */
+export const amountText = z
+  .union([z.string(), z.number()], {
+    error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string or a number'),
+  })
+  .meta({ description: 'Decimal number as a string, minus and zero allowed; a plain number is taken too.' });
+
+export const sandboxAmount = withRule(z.object({ amount: amountText, currency: currencyCode }), (value) => {
+  if (!isObject(value) || typeof value.currency !== 'string' || !isCurrencyCode(value.currency)) return [];
+  if (typeof value.amount !== 'string' && typeof value.amount !== 'number') return [];
+  const minor = parseSandboxAmount(value.amount, value.currency);
+  return typeof minor === 'string' ? [{ path: ['amount'], text: minor }] : [];
+}).meta({ id: 'SandboxAmount', output: 'Amount', description: 'A sum of money in the sandbox; it may be zero or negative.' });
+
+const balance = z
+  .object({
+    balanceType: text(1, 35).optional().meta({ description: 'Type of the balance; EXPECTED when absent.' }),
+    balanceAmount: sandboxAmount,
+  })
+  .meta({ id: 'SandboxBalance', description: 'A balance of an account or a card account.' });
+
+/** The balances of an account: one, for an account has one amount of money. */
+export const accountBalances = z.array(balance).min(1).max(1).meta({
+  description: 'The balance: an account holds one sum, so the list has one item.',
+});
+
+/** The balances of a card account, kept as sent. */
+export const cardBalances = z.array(balance).min(1).max(10).meta({ description: 'Balances of the card account, at most 10.' });
+
+export type Balance = z.infer<typeof balance>;
+
+export const defaultBalanceType = 'EXPECTED';
+
+/** Faults of balances in another currency than the account's; `at` is where the list stands. */
+export function currencyFaults(balances: unknown, currency: unknown, at: readonly PropertyKey[] = ['balances']) {
+  if (!Array.isArray(balances) || typeof currency !== 'string') return [];
+  return balances.flatMap((item, index) => {
+    const sent = isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
+    if (sent === undefined || sent === currency) return [];
+    return [{ path: [...at, index, 'balanceAmount', 'currency'], text: `must be ${currency}, the currency of the account` }];
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * Card transactions of the sandbox (specification 2.8, 4.2): the item, the list, and the rules of its dates.
+ * The value date is `valueDate` when sent, else `transactionDate` (contract 8).
+ */
+import { z } from 'zod';
+import { address, currencyCode } from '../fields/shared.ts';
+import { checked, isObject, isoDate, text } from '../fields/text.ts';
+import type { Fault } from '../refusal.ts';
+import { parseIsoDate } from '../values/calendar.ts';
+import { maskedPan } from './card-account.ts';
+import { type PlacedFault, withRule } from './rules.ts';
+
+const cardAmount = z
+  .object({
+    currency: checked(z.string(), (value) => (/^[A-Z]{3}$/.test(value) ? null : 'must be three capital letters')).meta({
+      description: 'Currency, three capital letters.',
+    }),
+    amount: z.int32().meta({ description: 'The amount as a whole number, 32 bits (specification 2.8).' }),
+  })
+  .meta({ id: 'CardAmount', description: 'An amount of a card transaction: a whole number (specification 2.8).' });
+
+const currencyExchange = z
+  .object({
+    sourceCurrency: currencyCode,
+    targetCurrency: currencyCode,
+    exchangeRate: text(1, 35).meta({ description: 'Rate of the exchange.' }),
+    unitCurrency: currencyCode,
+    quotationDate: isoDate.meta({ description: 'Day of the rate.' }),
+    markupFee: cardAmount,
+    markupFeePercentage: text(0, 35).meta({ description: 'Markup in percent.' }),
+  })
+  .meta({ id: 'CurrencyExchange', description: 'Exchange behind a card transaction (specification 2.8).' });
+
+const itemFields = {
+  cardTransactionId: text(1, 128).meta({ description: 'Id of the transaction, unique on the card account.' }),
+  terminalId: text(0, 70).meta({ description: 'Terminal; may be empty.' }),
+  bookingDate: isoDate.meta({ description: 'Day of the booking: today or before, not after the value date.' }),
+  transactionDate: isoDate.meta({ description: 'Day of the purchase; the value date where valueDate is absent.' }),
+  valueDate: isoDate.optional().meta({ description: 'Value date, where it is not the transactionDate: today or before.' }),
+  transactionAmount: cardAmount,
+  originalAmount: cardAmount,
+  merchantCategoryCode: text(1, 35).meta({ description: 'Category of the merchant.' }),
+  currencyExchange: currencyExchange.optional(),
+  cardAcceptorId: text(0, 70).meta({ description: 'The merchant; may be empty.' }),
+  cardAcceptorAddress: address,
+  maskedPan: text(0, 35).meta({ description: `${maskedPan.meta()?.description ?? ''} May be empty.` }),
+  transactionDetails: text(0, 512).meta({ description: 'Text of the transaction; may be empty.' }),
+  invoiced: z.enum(['true', 'false']).meta({ description: 'Whether the transaction has been invoiced.' }),
+  proprietaryBankTransactionCode: text(0, 35).meta({ description: "The bank's own code; may be empty." }),
+};
+
+/** One item of the list (specification 2.8). */
+export const cardTransaction = withRule(z.object(itemFields), orderOfDates).meta({
+  id: 'CardTransaction',
+  description: 'A transaction on a card account (specification 2.8).',
+});
+
+/** Body of POST …/card-accounts/{id}/transactions: the list itself. */
+export const cardTransactionList = withRule(z.array(cardTransaction).min(1), repeatedIds).meta({
+  id: 'CardTransactionList',
+});
+
+export type CardTransaction = z.infer<typeof cardTransaction>;
+
+interface Dated {
+  readonly bookingDate: string;
+  readonly transactionDate: string;
+  readonly valueDate?: string | undefined;
+}
+
+/** The field that carries the value date. */
+const valueField = (item: object) => ('valueDate' in item && item.valueDate !== undefined ? 'valueDate' : 'transactionDate');
+
+function orderOfDates(item: unknown): readonly PlacedFault[] {
+  if (!isObject(item)) return [];
+  const field = valueField(item);
+  const [booking, value] = [dayIn(item.bookingDate), dayIn(item[field])];
+  if (booking === null || value === null || booking <= value) return [];
+  return [{ path: ['bookingDate'], text: `must not be later than the value date (${field}), ${value}` }];
+}
+
+function dayIn(value: unknown): string | null {
+  return typeof value === 'string' ? parseIsoDate(value) : null;
+}
+
+function repeatedIds(items: unknown): readonly PlacedFault[] {
+  if (!Array.isArray(items)) return [];
+  const seen = new Set<unknown>();
+  return items.flatMap((item, index) => {
+    const id = isObject(item) ? item.cardTransactionId : undefined;
+    if (typeof id !== 'string' || !seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    return [{ path: [index, 'cardTransactionId'], text: 'stands twice in this list' }];
+  });
+}
+
+/** Faults of days that lie ahead: booking and value date must be past, and a day of today counts as past (contract 8). */
+export function futureDates(items: readonly Dated[], today: string): readonly Fault[] {
+  return items.flatMap((item, index) => {
+    const fields = ['bookingDate', valueField(item)] as const;
+    return fields.flatMap((field) =>
+      (item[field] ?? '') > today ? [{ path: `[${index}].${field}`, text: `must not lie after today, ${today}` }] : [],
+    );
+  });
+}

@@ -1,0 +1,68 @@
+/** Sandbox customers (specification 2.7, contract 8): the body that makes one, in the old words and the new. */
+import { z } from 'zod';
+import { checked, isObject, text } from '../fields/text.ts';
+import { withRule } from './rules.ts';
+
+export const customerTypes = ['PRIVATE', 'CORPORATE'] as const;
+export type CustomerType = (typeof customerTypes)[number];
+
+/** A customer, as everything else in the sandbox refers to one. */
+export interface Customer {
+  readonly customerId: string;
+  readonly customerNumber: string;
+  readonly customerType: CustomerType;
+  readonly customerName: string;
+}
+
+export const customerNumber = checked(z.string(), (value) =>
+  /^[0-9A-Za-z]{1,35}$/.test(value) ? null : 'must be 1 to 35 letters and digits',
+).meta({
+  description: 'What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits.',
+  minLength: 1,
+  maxLength: 35,
+});
+const name = text(1, 140).meta({ description: 'Name of the customer.' });
+const type = checked(z.string(), (value) =>
+  /^(private|corporate)$/i.test(value) ? null : `must be one of ${customerTypes.join(', ')}`,
+).meta({ description: 'PRIVATE or CORPORATE, in any case.' });
+
+/** Body of POST /v1/sandbox/customers. Live clients send `name` and `type`; answers say customerName and customerType. */
+export const customerBody = withRule(
+  z.object({
+    customerNumber,
+    name: name.optional(),
+    customerName: name.optional(),
+    type: type.optional(),
+    customerType: type.optional(),
+  }),
+  (value) =>
+    isObject(value)
+      ? [...oneOf(value, 'name', 'customerName', String), ...oneOf(value, 'type', 'customerType', upper)]
+      : [],
+).meta({ id: 'SandboxCustomerBody', description: 'A customer to make in the sandbox.' });
+
+export type CustomerBody = z.infer<typeof customerBody>;
+
+/** Either word serves; both must say the same. */
+function oneOf(
+  value: Readonly<Record<string, unknown>>,
+  short: string,
+  long: string,
+  compare: (value: unknown) => string,
+) {
+  const [first, second] = [value[short], value[long]];
+  if (first === undefined && second === undefined) return [{ path: [short], text: 'is required' }];
+  if (first === undefined || second === undefined || compare(first) === compare(second)) return [];
+  return [{ path: [long], text: `differs from ${short}; one of them is enough` }];
+}
+
+const upper = (value: unknown) => String(value).toUpperCase();
+
+/** Name and type of a body that has passed. */
+export function namedCustomer(body: CustomerBody): Pick<Customer, 'customerNumber' | 'customerName' | 'customerType'> {
+  return {
+    customerNumber: body.customerNumber,
+    customerName: body.customerName ?? body.name ?? '',
+    customerType: upper(body.customerType ?? body.type) === 'CORPORATE' ? 'CORPORATE' : 'PRIVATE',
+  };
+}

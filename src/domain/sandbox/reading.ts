@@ -1,0 +1,38 @@
+/** What a list of transactions may be asked for (specification 4.7): which ones, from when to when, how many. */
+import { z } from 'zod';
+import { code } from '../fields/text.ts';
+import type { Fault } from '../refusal.ts';
+
+export const bookingStatus = code(
+  'BookingStatus',
+  ['booked', 'pending', 'both'],
+  'Which transactions to read (specification 4.7); nothing is ever pending in the sandbox.',
+);
+export type BookingStatus = z.infer<typeof bookingStatus>;
+
+export interface DayRange {
+  /** First and last booking date wanted, both included. */
+  readonly fromDate: string | null;
+  readonly toDate: string | null;
+}
+
+/** The fault of a range that ends before it begins. */
+export function rangeFaults({ fromDate, toDate }: DayRange): readonly Fault[] {
+  if (fromDate === null || toDate === null || fromDate <= toDate) return [];
+  return [{ path: 'fromDate', text: `must not be later than toDate, ${toDate}` }];
+}
+
+/** How many transactions one answer holds at most; more draw a WARNING that says where to read on. */
+export const transactionsAtMost = 1_000;
+
+const int32Most = 2_147_483_647;
+const wholeNumber = (least: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,10}$/, { error: `must be a whole number, at least ${least}`, abort: true })
+    .transform(Number)
+    .refine((value) => value >= least && value <= int32Most, { error: `must be a whole number from ${least} to ${int32Most}` });
+
+/** Query parameters `offset` and `limit`, int32 (specification 4.7). */
+export const offsetText = wholeNumber(0);
+export const limitText = wholeNumber(1);

@@ -1,0 +1,25 @@
+/**
+ * How a rule over several fields joins a sandbox schema: it runs beside other faults, so that one answer names all of
+ * them (contract 3), and may point at any place below. A rule sees the raw value and passes over what is malformed.
+ */
+import type { z } from 'zod';
+
+export interface PlacedFault {
+  readonly path: readonly PropertyKey[];
+  readonly text: string;
+}
+
+/** The schema with a rule that always runs. Give metadata after this: it belongs to the schema made here. */
+export function withRule<Schema extends z.ZodType>(
+  schema: Schema,
+  rule: (value: unknown) => readonly PlacedFault[],
+): Schema {
+  return schema.superRefine(
+    (value, context) => {
+      for (const { path, text } of rule(value)) {
+        context.addIssue({ code: 'custom', path: [...path], message: text });
+      }
+    },
+    { when: () => true },
+  );
+}

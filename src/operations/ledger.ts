@@ -1,0 +1,37 @@
+/**
+ * The port through which money moves: nothing changes a balance but `post`. Rows are locked by resource id in ascending
+ * order, by `lock` and by `post`, so that two movements between the same accounts never wait for each other in a ring.
+ */
+import type { Posting } from '../domain/bank/posting.ts';
+import type { KidAgreement } from '../domain/values/kid.ts';
+
+export interface LedgerAccount {
+  readonly resourceId: string;
+  readonly customerId: string | null;
+  readonly accountName: string;
+  readonly bban: string | null;
+  readonly iban: string | null;
+  /** The text by which payments name the account (domain accountKey). */
+  readonly accountKey: string;
+  readonly currency: string;
+  readonly balanceMinor: bigint;
+  readonly creditLineMinor: bigint;
+  readonly kidAgreement: KidAgreement | null;
+}
+
+/** Which accounts of a TPP: those with these names, these ids, of this customer, or all. */
+export type LedgerSelection =
+  | { readonly accountKeys: readonly string[] }
+  | { readonly resourceIds: readonly string[] }
+  | { readonly customerId: string }
+  | 'ALL';
+
+export interface LedgerStore {
+  /** The accounts with their balances, locked until the transaction ends, by resource id in ascending order. */
+  lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
+  /**
+   * Writes the posting and changes the balances. false, and nothing changed, when this transfer of the payment has been
+   * posted before. Throws when an account is gone: lock first.
+   */
+  post(posting: Posting): Promise<boolean>;
+}

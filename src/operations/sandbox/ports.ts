@@ -1,0 +1,209 @@
+/**
+ * What the sandbox operations need from the database: customers, agreements, accounts and cards. Records are plain
+ * JSON data, sums among them decimal texts, so that an outcome can be stored and given again. `hold` finds a row and
+ * keeps it from being deleted until the transaction ends.
+ */
+import type { Balance, SandboxAmount } from '../../domain/sandbox/amounts.ts';
+import type { EngagementRole } from '../../domain/sandbox/agreement.ts';
+import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
+import type { DayRange } from '../../domain/sandbox/reading.ts';
+import type { KidAgreement } from '../../domain/values/kid.ts';
+
+export interface NewCustomer extends Customer {
+  readonly tppId: string;
+  readonly createdAt: number;
+}
+
+export interface AgreementSummary {
+  readonly id: string;
+  readonly name: string;
+  /** Ids of the engagements. */
+  readonly engagements: readonly string[];
+}
+
+/** A customer with everything of theirs (specification 2.7). */
+export interface CustomerRecord extends Customer {
+  readonly agreements: readonly AgreementSummary[];
+  readonly accounts: readonly string[];
+  readonly cardAccounts: readonly string[];
+}
+
+export interface CustomerStore {
+  /** false when one of the numbers is known already. */
+  insert(customers: readonly NewCustomer[]): Promise<boolean>;
+  /** Oldest first. */
+  list(tppId: string): Promise<readonly CustomerRecord[]>;
+  find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
+  hold(tppId: string, name: { readonly customerNumber: string } | { readonly numberOrId: string }): Promise<Customer | null>;
+  /** Deletes the customer with agreements, accounts and cards; false when there is none. */
+  remove(tppId: string, customerId: string): Promise<boolean>;
+}
+
+export interface NewAgreement {
+  readonly agreementId: string;
+  readonly tppId: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly createdAt: number;
+}
+
+export interface AgreementRecord extends AgreementSummary {
+  /** Customer number of the company, or of the private customer. */
+  readonly owner: string;
+  readonly ownerId: string;
+}
+
+export interface NewEngagement {
+  readonly engagementId: string;
+  readonly agreementId: string;
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly roles: readonly EngagementRole[];
+  readonly createdAt: number;
+}
+
+export interface EngagementRecord {
+  readonly engagementId: string;
+  readonly agreementId: string;
+  /** Customer number of the PSU. */
+  readonly customer: string;
+  readonly bban: string | null;
+  readonly iban: string | null;
+  readonly roles: readonly EngagementRole[];
+}
+
+export interface AgreementStore {
+  insert(agreements: readonly NewAgreement[]): Promise<void>;
+  list(tppId: string): Promise<readonly AgreementRecord[]>;
+  hold(tppId: string, agreementId: string): Promise<{ readonly ownerId: string } | null>;
+  /** The oldest agreement that the customer owns: a private customer's own. */
+  ofOwner(ownerId: string): Promise<string | null>;
+  engage(engagements: readonly NewEngagement[]): Promise<void>;
+  findEngagement(tppId: string, agreementId: string, engagementId: string): Promise<EngagementRecord | null>;
+  /** false when there is none. */
+  removeEngagement(tppId: string, agreementId: string, engagementId: string): Promise<boolean>;
+}
+
+export interface AccountRecord {
+  readonly resourceId: string;
+  readonly tppId: string;
+  /** null: the bank holds the account for no customer. */
+  readonly customerId: string | null;
+  readonly customerNumber: string | null;
+  readonly accountName: string;
+  readonly bban: string | null;
+  readonly iban: string | null;
+  readonly accountKey: string;
+  readonly currency: string;
+  readonly product: string | null;
+  readonly cashAccountType: string | null;
+  /** Decimal text, as `balance`. */
+  readonly creditLine: string;
+  readonly balance: string;
+  readonly balanceType: string;
+  readonly kidAgreement: KidAgreement | null;
+  readonly createdAt: number;
+}
+
+/** An entry that an executed payment made on an account. */
+export interface AccountEntry {
+  readonly postingId: string;
+  readonly position: number;
+  readonly paymentId: string | null;
+  readonly bookingDate: string;
+  readonly currency: string;
+  /** Decimal text; negative for money out. */
+  readonly amount: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Which part of an ordered list is wanted: by place, or after or before an item already seen. */
+export interface Page<Key> {
+  readonly limit: number;
+  readonly offset?: number;
+  readonly after?: Key;
+  readonly before?: Key;
+  /** From the oldest on; the answer still comes newest first. */
+  readonly fromEnd?: boolean;
+}
+
+export interface EntryKey {
+  readonly bookingDate: string;
+  readonly postingId: string;
+  readonly position: number;
+}
+
+export interface AccountStore {
+  /** Opened empty: money comes by a posting. false when the number is known already. */
+  insert(accounts: readonly AccountRecord[]): Promise<boolean>;
+  list(tppId: string): Promise<readonly AccountRecord[]>;
+  find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
+  /** By the text that names it (domain accountKey). */
+  findByKey(tppId: string, accountKey: string): Promise<AccountRecord | null>;
+  setBalanceType(resourceId: string, balanceType: string): Promise<void>;
+  remove(resourceIds: readonly string[]): Promise<void>;
+  /** Entries that payments made, newest first. */
+  entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
+}
+
+/** A balance as answers write it. */
+export interface WrittenBalance {
+  readonly balanceType: string;
+  readonly balanceAmount: SandboxAmount;
+}
+
+export interface CardAccountRecord {
+  readonly resourceId: string;
+  readonly tppId: string;
+  readonly customerId: string;
+  readonly customerNumber: string;
+  readonly maskedPan: string;
+  readonly currency: string;
+  /** Decimal text. */
+  readonly creditLimit: string | null;
+  readonly balances: readonly WrittenBalance[];
+  readonly name: string | null;
+  readonly product: string | null;
+  readonly status: string | null;
+  readonly expiry: string | null;
+  readonly createdAt: number;
+}
+
+export interface StoredCardTransaction {
+  readonly item: CardTransaction;
+  /** Grows with every transaction stored: the order within a day. */
+  readonly sequence: number;
+}
+
+export interface CardTransactionKey {
+  readonly bookingDate: string;
+  readonly sequence: number;
+}
+
+export interface CardStore {
+  insert(cardAccounts: readonly CardAccountRecord[]): Promise<void>;
+  list(tppId: string): Promise<readonly CardAccountRecord[]>;
+  find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
+  hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
+  setBalances(resourceId: string, balances: readonly WrittenBalance[]): Promise<void>;
+  /** false when there is none. */
+  remove(tppId: string, resourceId: string): Promise<boolean>;
+  /** Stores what is new and answers the ids that were known already: the caller then gives the whole list up. */
+  insertTransactions(resourceId: string, items: readonly CardTransaction[], at: number): Promise<readonly string[]>;
+  /** Newest booking first; within a day the newest request first, its items in the order sent. */
+  transactions(resourceId: string, range: DayRange, page: Page<CardTransactionKey>): Promise<readonly StoredCardTransaction[]>;
+}
+
+export interface SandboxStore {
+  readonly customers: CustomerStore;
+  readonly agreements: AgreementStore;
+  readonly accounts: AccountStore;
+  readonly cards: CardStore;
+  /** Deletes all customers and accounts of the TPP with everything of theirs. */
+  wipe(tppId: string): Promise<void>;
+  /** Lets one request at a time rebuild the sandbox of the TPP. */
+  lockTpp(tppId: string): Promise<void>;
+}
+
+export type { Balance };

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { createInstantPayment, paymentStatus } from '../support/documents.ts';
+
+const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const body = instantDomestic.example;
+const withText = (text: string) => ({ ...body, remittanceInformationUnstructured: text });
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+describe('201: a signed instant payment', () => {
+  it('is created by REST and its status read back', async () => {
+    const made = await tpp.rest('POST', path, { body: withText('rest'), headers: psuHeaders });
+    expect(made.status, made.text).toBe(201);
+    expect(made.json).toMatchObject({ transactionStatus: 'RCVD', transactionFeeIndicator: false });
+    const status = await tpp.rest('GET', `${path}/${made.json.paymentId}/status`);
+    expect(status.status, status.text).toBe(200);
+    expect(status.json).toMatchObject({ paymentId: made.json.paymentId, transactionStatus: 'RCVD' });
+    const details = await tpp.rest('GET', `${path}/${made.json.paymentId}`);
+    expect(details.json).toMatchObject({ ...withText('rest'), paymentId: made.json.paymentId });
+  });
+
+  it('is created by GraphQL and its status read back', async () => {
+    const input = withText('graphql') as never;
+    const made = await tpp.graphql(createInstantPayment, { input }, { headers: psuHeaders });
+    const payment = made.data?.createInstantPayment.payment;
+    expect(payment, JSON.stringify(made)).toMatchObject({ transactionStatus: 'RCVD' });
+    const read = await tpp.graphql(paymentStatus, { paymentId: payment?.paymentId ?? '' });
+    expect(read.data?.payment).toEqual(payment);
+  });
+});

@@ -1,0 +1,168 @@
+/** A bank in process on a database of its own, and TPPs that sign requests to it: no port, no network, no sleeping. */
+import { randomUUID } from 'node:crypto';
+import type { ExecutionResult } from 'graphql';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { type App, type AppParts, createApp } from '../../src/app.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
+import type { TypedDocumentString } from '../../src/generated/graphql.ts';
+import { createAuthority, issueCertificate, type KeyAndCertificate, type Role } from '../../src/tpp/certificates.ts';
+import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
+import type { DoorLogEntry } from '../../src/web/door.ts';
+import { templateName, withDatabase } from './cluster.ts';
+
+const origin = 'http://localhost:4000';
+const day = 86_400_000;
+const authority = createAuthority({ commonName: 'Test CA', notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + 30 * day) });
+
+export { authority };
+
+/** A certificate of the tests' CA. */
+export function certificateFor(organizationIdentifier: string, roles: readonly Role[] | null = ['PSP_PI', 'PSP_AI']): KeyAndCertificate {
+  return issueCertificate({
+    authority,
+    organizationIdentifier,
+    organizationName: `TPP ${organizationIdentifier}`,
+    commonName: 'seal',
+    roles,
+    notBefore: new Date(Date.now() - day),
+    notAfter: new Date(Date.now() + 20 * day),
+  });
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any;
+}
+
+export interface Tpp {
+  readonly identity: KeyAndCertificate;
+  /** A signed REST request; `headers` replace or, when null, remove those of `psuHeaders`. */
+  rest(method: string, path: string, options?: RestOptions): Promise<Answer>;
+  /** A signed GraphQL request with a typed document. */
+  graphql<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables, options?: RestOptions): Promise<ExecutionResult<Result> & { extensions?: unknown }>;
+  /** A signed GraphQL request with any document. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  graphqlRaw(query: string, variables?: Readonly<Record<string, unknown>>, options?: RestOptions): Promise<Answer & { data: any }>;
+}
+
+export interface RestOptions extends SignOptions {
+  readonly body?: unknown;
+  /** A body as bytes or text, sent as it is. */
+  readonly raw?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
+export interface Bank {
+  readonly app: App;
+  readonly database: OpenDatabase;
+  readonly databaseUrl: string;
+  readonly log: DoorLogEntry[];
+  /** Moves the real clock of the process under test. */
+  readonly time: { now: number };
+  tpp(organizationIdentifier?: string, roles?: readonly Role[] | null): Tpp;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** How many rows a table has. */
+  count(table: string): Promise<number>;
+  /** A second process on the same database. */
+  replica(): Bank;
+  stop(): Promise<void>;
+}
+
+/** Headers that a TPP sends with a payment (table 5.2, columns E, F, G), single SCA. */
+export const psuHeaders: Readonly<Record<string, string>> = {
+  'x-accept-fix': 'amount-as-string',
+  'tpp-session-id': 'session-1',
+  'tpp-redirect-uri': 'https://tpp.example/return?state=1',
+  'psu-id': '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
+  'psu-ip-address': '192.0.2.7',
+  'psu-context': 'PRIVATE',
+};
+
+export async function startBank(parts: Partial<AppParts> = {}): Promise<Bank> {
+  const clusterUrl = inject('clusterUrl');
+  const name = `bank_${randomUUID().replaceAll('-', '')}`;
+  const sql = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  // Cloning locks the template; files that start together take turns.
+  await sql`select pg_advisory_lock(42)`;
+  await sql.unsafe(`create database ${name} template ${templateName}`);
+  await sql.end();
+  return bankOn(withDatabase(clusterUrl, name), parts, { now: Date.now() });
+}
+
+function bankOn(databaseUrl: string, parts: Partial<AppParts>, time: { now: number }): Bank {
+  const database = openDatabase({ url: databaseUrl, poolSize: 10 });
+  const log: DoorLogEntry[] = [];
+  const failures: unknown[] = [];
+  const app = createApp({
+    database,
+    trustAnchors: [authority.certificatePem],
+    publicUrl: origin,
+    sandbox: true,
+    signatureMaxAgeSeconds: 300,
+    clock: () => time.now,
+    log: (entry, error) => {
+      log.push(entry);
+      if (entry.status >= 500) {
+        failures.push(error);
+        console.error(entry, error);
+      }
+    },
+    ...parts,
+  });
+  return {
+    app,
+    database,
+    databaseUrl,
+    log,
+    time,
+    tpp: (organizationIdentifier = 'PSDNO-FSA-TEST1', roles) => tppOf(app, certificateFor(organizationIdentifier, roles), time),
+    fetch: (path, init) => app.fetch(new Request(`${origin}${path}`, init)),
+    async count(table) {
+      const [row] = await database.sql.unsafe(`select count(*)::int as count from ${table}`);
+      return row?.count as number;
+    },
+    replica: () => bankOn(databaseUrl, parts, time),
+    stop: () => database.close(),
+  };
+}
+
+export function tppOf(app: App, identity: KeyAndCertificate, time: { now: number }): Tpp {
+  const rest = async (method: string, path: string, options: RestOptions = {}): Promise<Answer> => {
+    const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
+    const headers: Record<string, string> = {};
+    for (const [key, value] of Object.entries(lower(options.headers))) if (value !== null) headers[key] = value;
+    const url = `${origin}${path}`;
+    const signed = signRequest({ method, url, headers, body }, identity, { now: new Date(time.now), ...options });
+    for (const [key, value] of Object.entries(lower(options.headers))) if (value === null) signed.delete(key);
+    const response = await app.fetch(new Request(url, { method, headers: signed, body: body as BodyInit | null }));
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  };
+  const graphqlRaw = async (query: string, variables = {}, options: RestOptions = {}) => {
+    const answer = await rest('POST', '/graphql', { ...options, body: { query, variables } });
+    return { ...answer, data: answer.json?.data };
+  };
+  return {
+    identity,
+    rest,
+    graphqlRaw,
+    graphql: async (document, variables, options) =>
+      (await graphqlRaw(document.toString(), variables as Record<string, unknown>, options)).json,
+  };
+}
+
+function lower(headers: Readonly<Record<string, string | null>> = {}): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value]));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
