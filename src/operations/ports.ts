@@ -55,6 +55,31 @@ export interface PaymentMove {
   readonly reason: string;
 }
 
+/** Which payments a list holds; what is absent does not filter. */
+export interface PaymentFilter {
+  readonly statuses?: readonly PaymentStatus[];
+  /** Product codes. */
+  readonly products?: readonly string[];
+  /** Epoch milliseconds, inclusive. */
+  readonly createdFrom?: number;
+  readonly createdTo?: number;
+  /** Decimal texts, inclusive, compared within one currency when `currency` is given. */
+  readonly amountFrom?: string;
+  readonly amountTo?: string;
+  readonly currency?: string;
+  /** Part of the creditor's name, the remittance or the id, whatever its case. */
+  readonly text?: string;
+}
+
+/** A page by keyset: newest first beyond `after`, or the ones just before `before`. */
+export interface KeysetPage {
+  readonly limit: number;
+  readonly after?: string;
+  readonly before?: string;
+  /** Take the last of the range instead of the first. */
+  readonly fromEnd?: boolean;
+}
+
 export interface PaymentStore {
   /** Inserts the payment with the first row of its history. */
   insert(payment: PaymentRecord, reason: string): Promise<void>;
@@ -66,6 +91,12 @@ export interface PaymentStore {
   move(move: PaymentMove): Promise<boolean>;
   /** The row, locked until the transaction ends. */
   lock(paymentId: string): Promise<PaymentRecord | null>;
+  /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
+  lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
+  /** A page of the TPP's payments, newest first, at most `limit` of them beyond the cursor. */
+  page(tppId: string, filter: PaymentFilter, page: KeysetPage): Promise<readonly PaymentRecord[]>;
+  /** The newest basket that each payment is or was in; deleted baskets aside. */
+  basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   /** The live basket that holds the payment, or null. */
   liveBasket(paymentId: string): Promise<string | null>;
   /** Sets what the bank learns later: cover, the debtor's name. */
@@ -128,6 +159,10 @@ export interface BasketStore {
   find(tppId: string, basketId: string): Promise<BasketRecord | null>;
   /** The row, locked until the transaction ends. */
   lock(basketId: string): Promise<BasketRecord | null>;
+  /** A page of the TPP's baskets, newest first; deleted ones aside. */
+  page(tppId: string, page: KeysetPage): Promise<readonly BasketRecord[]>;
+  /** The payments of many baskets at once. */
+  paymentsOfMany(basketIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaymentRecord[]>>;
   /** The payments in the order in which the basket names them. */
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
   /** The same, every row locked; locks are taken in the order of the ids. */

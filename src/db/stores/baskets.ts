@@ -1,14 +1,11 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
-import { and, asc, eq } from 'drizzle-orm';
-import type { BasketRecord, BasketStore } from '../../operations/ports.ts';
+import { and, asc, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import type { BasketStore, PaymentRecord } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { payments } from '../tables/payments.ts';
-import { toPayment } from './payments.ts';
-
-function toBasket(row: typeof baskets.$inferSelect): BasketRecord {
-  return { ...row, createdAt: row.createdAt.getTime() };
-}
+import { toBasket } from './basket-rows.ts';
+import { toPayment } from './payment-rows.ts';
 
 export function createBasketStore(db: Executor): BasketStore {
   const members = (basketId: string) =>
@@ -34,6 +31,36 @@ export function createBasketStore(db: Executor): BasketStore {
     async lock(basketId) {
       const [row] = await db.select().from(baskets).where(eq(baskets.basketId, basketId)).for('update');
       return row ? toBasket(row) : null;
+    },
+
+    async page(tppId, page) {
+      const rows = await db
+        .select()
+        .from(baskets)
+        .where(
+          and(
+            eq(baskets.tppId, tppId),
+            ne(baskets.state, 'DELETED'),
+            ...(page.after === undefined ? [] : [lt(baskets.basketId, page.after)]),
+            ...(page.before === undefined ? [] : [gt(baskets.basketId, page.before)]),
+          ),
+        )
+        .orderBy(page.fromEnd ? asc(baskets.basketId) : desc(baskets.basketId))
+        .limit(page.limit);
+      const found = rows.map(toBasket);
+      return page.fromEnd ? found.reverse() : found;
+    },
+
+    async paymentsOfMany(basketIds) {
+      const rows = await db
+        .select({ basketId: basketPayments.basketId, payment: payments })
+        .from(basketPayments)
+        .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
+        .where(inArray(basketPayments.basketId, [...basketIds]))
+        .orderBy(asc(basketPayments.basketId), asc(basketPayments.position));
+      const found = new Map<string, PaymentRecord[]>(basketIds.map((id) => [id, []]));
+      for (const { basketId, payment } of rows) found.get(basketId)?.push(toPayment(payment));
+      return found;
     },
 
     async paymentsOf(basketId) {

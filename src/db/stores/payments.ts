@@ -1,15 +1,12 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
-import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import type { PaymentRecord, PaymentStore, StatusChange } from '../../operations/ports.ts';
+import { and, asc, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import type { PaymentStore, StatusChange } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
-import { basketPayments } from '../tables/authorisations.ts';
+import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { payments, paymentStatusChanges } from '../tables/payments.ts';
-
-type Row = typeof payments.$inferSelect;
-
-export function toPayment(row: Row): PaymentRecord {
-  return { ...row, createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
-}
+import { toBasket } from './basket-rows.ts';
+import { pageOfPayments } from './payment-pages.ts';
+import { toPayment } from './payment-rows.ts';
 
 export function createPaymentStore(db: Executor): PaymentStore {
   return {
@@ -73,6 +70,28 @@ export function createPaymentStore(db: Executor): PaymentStore {
     async lock(paymentId) {
       const [row] = await db.select().from(payments).where(eq(payments.paymentId, paymentId)).for('update');
       return row ? toPayment(row) : null;
+    },
+
+    async lockMany(tppId, paymentIds) {
+      const rows = await db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.tppId, tppId), inArray(payments.paymentId, [...paymentIds])))
+        .orderBy(asc(payments.paymentId))
+        .for('update');
+      return rows.map(toPayment);
+    },
+
+    page: (tppId, filter, page) => pageOfPayments(db, tppId, filter, page),
+
+    async basketsOf(paymentIds) {
+      const rows = await db
+        .select({ paymentId: basketPayments.paymentId, basket: baskets })
+        .from(basketPayments)
+        .innerJoin(baskets, eq(baskets.basketId, basketPayments.basketId))
+        .where(and(inArray(basketPayments.paymentId, [...paymentIds]), ne(baskets.state, 'DELETED')))
+        .orderBy(asc(baskets.basketId));
+      return new Map(rows.map(({ paymentId, basket }) => [paymentId, toBasket(basket)]));
     },
 
     async liveBasket(paymentId) {

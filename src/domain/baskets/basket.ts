@@ -1,0 +1,54 @@
+/**
+ * Signing baskets (specification 2.3, 3, 4.1; contract 8): what may be put together, and the one status that stands for
+ * the worst of the payments inside, whatever their order.
+ */
+import { z } from 'zod';
+import { text } from '../fields/text.ts';
+import { type Link, type LinkName, link } from '../payments/links.ts';
+import { awaitsApproval, type PaymentStatus } from '../payments/status.ts';
+
+/** Statuses of a basket, worst first. */
+export const basketStatuses = ['RJCT', 'RCVD', 'PATC', 'ACTC'] as const;
+export type BasketStatus = (typeof basketStatuses)[number];
+
+export const basketStatusMeanings: Readonly<Record<BasketStatus, string>> = {
+  RJCT: 'A payment inside was rejected or cancelled.',
+  RCVD: 'No payment inside has been approved.',
+  PATC: 'Some of the payments inside are approved.',
+  ACTC: 'All payments inside are approved or further.',
+};
+
+export const paymentsPerBasket = 10;
+
+/** Body of the creation (specification 4.1). */
+export const basketBody = z
+  .object({
+    paymentIds: z
+      .array(text(1, 512).meta({ description: 'Identifier of a payment.' }))
+      .min(1)
+      .max(paymentsPerBasket)
+      .refine((ids) => new Set(ids).size === ids.length, { error: 'no payment may stand twice' })
+      .meta({ description: 'The payments to sign together, 1 to 10, none twice (specification 4.1).' }),
+  })
+  .meta({ id: 'SigningBasketBody', description: 'A signing basket to create (specification 4.1).' });
+
+/** The worst case over the payments inside: RJCT, then RCVD, then PATC, then ACTC. */
+export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
+  if (statuses.some((status) => status === 'RJCT' || status === 'CANC')) return 'RJCT';
+  const waiting = statuses.filter(awaitsApproval).length;
+  if (waiting === statuses.length) return 'RCVD';
+  return waiting === 0 ? 'ACTC' : 'PATC';
+}
+
+export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;
+
+/** Links of a basket: it can be deleted and authorised while it is open. */
+export function basketLinks(basketId: string, open: boolean, scaRedirect?: string): Partial<Record<LinkName, Link>> {
+  const self = basketPath(basketId);
+  return {
+    self: open ? link(self, 'GET', 'DELETE') : link(self, 'GET'),
+    status: link(`${self}/status`, 'GET'),
+    ...(open ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {}),
+    ...(scaRedirect === undefined ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
+  };
+}

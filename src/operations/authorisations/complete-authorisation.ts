@@ -1,0 +1,89 @@
+/**
+ * The sandbox's bank app (contract 5, 10): approves, rejects or lets expire an authorisation without a browser, by the
+ * same rules as the page. The customer: as named, else the session's, else the debtor account's holder, else the first
+ * private customer.
+ */
+import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { Context, Operation } from '../operation.ts';
+import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports.ts';
+import { abandon, approve, lockAll } from '../sca/finish.ts';
+import type { Signer } from '../sca/targets.ts';
+
+export type CompletionOutcome = 'APPROVE' | 'REJECT' | 'EXPIRE';
+
+export interface CompleteInput {
+  readonly authorisationId: string;
+  readonly outcome: CompletionOutcome;
+  readonly customerNumber: string | null;
+}
+
+export const completeAuthorisation: Operation<CompleteInput, AuthorisationRecord> = {
+  name: 'completeAuthorisation',
+  role: null,
+  kind: 'write',
+  refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN'],
+  async run(context, input) {
+    const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
+    const locked = known && (await lockAll(context, known));
+    if (!locked) throw refuse('SCA_NOT_FOUND', { path: 'authorisationId', text: 'there is no authorisation with this id' });
+    const { authorisation, payments } = locked;
+    if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
+      throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
+    }
+    const opened = { ...authorisation, opened: true };
+    if (authorisation.implicit) await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
+    if (input.outcome === 'EXPIRE') return abandon(context, opened, payments, 'EXPIRED');
+    if (input.outcome === 'REJECT') return abandon(context, opened, payments, 'REJECTED');
+    return approve(context, opened, payments, await signerOf(context, opened, payments, input.customerNumber));
+  },
+};
+
+async function signerOf(
+  context: Context,
+  authorisation: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  customerNumber: string | null,
+): Promise<Signer> {
+  const customer = await customerOf(context, authorisation, payments, customerNumber);
+  if (customer === null) {
+    throw refuse('RESOURCE_UNKNOWN', {
+      path: 'customerNumber',
+      text: customerNumber === null ? 'the sandbox has no customer who could approve' : 'there is no customer with this number',
+    });
+  }
+  const corporate = authorisation.psuContext !== 'PRIVATE' && authorisation.kind !== 'LOGIN';
+  const agreements = corporate ? await context.stores.customers.agreementsOf(authorisation.tppId, customer.customerId) : [];
+  const agreementId = await agreementFor(context, agreements.map((one) => one.agreementId), customer, payments, authorisation.corporateId);
+  return { customer, agreementId };
+}
+
+/** Where a person would choose: the agreement that PSU-Corporate-ID names, else one that covers the debtor account. */
+async function agreementFor(
+  context: Context,
+  agreementIds: readonly string[],
+  customer: CustomerIdentity,
+  payments: readonly PaymentRecord[],
+  corporateId: string | null,
+): Promise<string | null> {
+  if (corporateId !== null && agreementIds.includes(corporateId)) return corporateId;
+  for (const agreementId of agreementIds) {
+    const key = payments[0]?.debtorKey ?? '';
+    if (await context.stores.customers.engaged(agreementId, customer.customerId, key)) return agreementId;
+  }
+  return null;
+}
+
+async function customerOf(
+  { stores, now }: Context,
+  { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  customerNumber: string | null,
+): Promise<CustomerIdentity | null> {
+  if (customerNumber !== null) return stores.customers.byNumber(tppId, customerNumber);
+  if (customerId !== null) return stores.customers.byId(customerId);
+  const session = sessionId !== null && (psuId ?? identityNumber) !== null ? await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId }) : null;
+  const fromSession = session && now < session.authenticatedAt + sessionLifetimeMs ? await stores.customers.byId(session.customerId) : null;
+  const holder = payments[0] ? await stores.customers.holderOf(tppId, payments[0].debtorKey) : null;
+  return fromSession ?? holder ?? (await stores.customers.firstPrivate(tppId));
+}

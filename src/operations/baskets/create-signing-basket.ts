@@ -1,0 +1,93 @@
+/**
+ * Creates a signing basket (specification 4.1, contract 8): unknown payments, then kinds that do not mix, then payments
+ * that are no longer free. The rows are locked in one order, and a unique index keeps a payment in one live basket.
+ */
+import { basketLinks } from '../../domain/baskets/basket.ts';
+import type { Links } from '../../domain/payments/links.ts';
+import { awaitsApproval } from '../../domain/payments/status.ts';
+import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import type { Context, Operation } from '../operation.ts';
+import type { BasketRecord, PaymentRecord } from '../ports.ts';
+
+export interface CreateBasketInput {
+  readonly paymentIds: readonly string[];
+  readonly warnings: readonly TppMessage[];
+}
+
+export interface FoundBasket {
+  readonly basket: BasketRecord;
+  readonly payments: readonly PaymentRecord[];
+}
+
+export interface CreatedBasket extends FoundBasket {
+  readonly links: Links;
+  readonly tppMessages: readonly TppMessage[];
+}
+
+export const createSigningBasket: Operation<CreateBasketInput, CreatedBasket> = {
+  name: 'createSigningBasket',
+  role: 'PSP_PI',
+  kind: 'write',
+  refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
+  async run(context, { paymentIds, warnings }) {
+    const payments = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
+    requireKnown(paymentIds, payments);
+    requireMix(context, payments);
+    requireFree(payments);
+    const basket = newBasket(context);
+    if (!(await context.stores.baskets.insert(basket, paymentIds))) {
+      throw refuse('CONFLICT', { path: 'paymentIds', text: 'a payment is in another signing basket that is still open' });
+    }
+    const ordered = paymentIds.flatMap((id) => payments.find(({ paymentId }) => paymentId === id) ?? []);
+    return { basket, payments: ordered, links: basketLinks(basket.basketId, true), tppMessages: warnings };
+  },
+};
+
+function requireKnown(paymentIds: readonly string[], payments: readonly PaymentRecord[]): void {
+  const faults = paymentIds
+    .map((id, index) => ({ id, index }))
+    .filter(({ id }) => !payments.some(({ paymentId }) => paymentId === id))
+    .map(({ index }) => ({ path: `paymentIds[${index}]`, text: 'there is no payment with this id', reason: 'RESOURCE_UNKNOWN' as const }));
+  if (faults.length > 0) throw refuseAll(faults);
+}
+
+/** Bulk and periodic payments are signed alone; the others must share debtor account and PSU. */
+function requireMix(context: Context, payments: readonly PaymentRecord[]): void {
+  const mix = (ids: readonly string[], text: string) =>
+    refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text: `${text}: ${ids.join(', ')}` });
+  const services = new Map(context.settings.products.map(({ code, service }) => [code, service]));
+  const alone = payments.filter(({ product }) => services.get(product) !== 'payments');
+  if (alone.length > 0) throw mix(alone.map(({ paymentId }) => paymentId), 'bulk and periodic payments cannot be in a signing basket');
+  const first = payments[0];
+  const differing = payments.filter((one) => one.debtorKey !== first?.debtorKey || psuOf(one) !== (first && psuOf(first)));
+  if (differing.length > 0) {
+    throw mix(differing.map(({ paymentId }) => paymentId), 'payments of one basket must have one debtor account and one PSU; differing');
+  }
+}
+
+const psuOf = ({ psuId, identityNumber }: PaymentRecord): string => psuId ?? identityNumber ?? '';
+
+function requireFree(payments: readonly PaymentRecord[]): void {
+  const taken = payments.filter(({ status }) => !awaitsApproval(status));
+  if (taken.length === 0) return;
+  throw refuse('CONFLICT', {
+    path: 'paymentIds',
+    text: `only payments in RCVD can be put in a basket: ${taken.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
+  });
+}
+
+function newBasket({ ids, caller, psu, now }: Context): BasketRecord {
+  return {
+    basketId: ids.next(),
+    tppId: caller.tppId,
+    psuId: psu.psuId,
+    identityNumber: psu.identityNumber,
+    sessionId: psu.sessionId,
+    psuContext: psu.context,
+    corporateId: psu.corporateId,
+    redirectUri: psu.redirectUri ?? '',
+    redirectPreferred: psu.redirectPreferred,
+    state: 'OPEN',
+    createdAt: now,
+  };
+}

@@ -1,0 +1,24 @@
+/** Deletes a signing basket before its approval and frees its payments; afterwards it is a conflict (contract 8). */
+import { refuse } from '../../domain/refusal.ts';
+import type { Operation } from '../operation.ts';
+import type { FoundBasket } from './create-signing-basket.ts';
+import { type BasketName, findBasket } from './get-signing-basket.ts';
+
+export const deleteSigningBasket: Operation<BasketName, FoundBasket> = {
+  name: 'deleteSigningBasket',
+  role: 'PSP_PI',
+  kind: 'write',
+  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
+  async run(context, name) {
+    const { baskets, authorisations } = context.stores;
+    const { basket } = await findBasket(context, name);
+    const payments = await baskets.lockPayments(basket.basketId);
+    const locked = await baskets.lock(basket.basketId);
+    if (locked?.state !== 'OPEN') {
+      throw refuse('CONFLICT', { path: 'basketId', text: 'the signing basket has been approved or rejected and can no longer be deleted' });
+    }
+    await baskets.close(basket.basketId, 'DELETED');
+    await authorisations.supersede({ basketId: basket.basketId }, 'BASKET', null, context.now);
+    return { basket: { ...locked, state: 'DELETED' }, payments };
+  },
+};
