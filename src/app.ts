@@ -10,20 +10,20 @@ import { databaseRefusal } from './db/failure.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
+import { refuse } from './domain/refusal.ts';
 import { explorerPage } from './graphql/explorer.ts';
 import { inputFaultsOf } from './graphql/input-faults.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { type AuditEntry, createPerformer, type Settings } from './operations/operation.ts';
 import type { Clock, Ids } from './operations/ports.ts';
-import { createRestDoor } from './rest/router.ts';
 import { renderFailure } from './rest/errors.ts';
+import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { createGuard } from './security/guard.ts';
 import { createTrustStore } from './security/trust.ts';
 import type { DoorLog, ReadMemory } from './web/door.ts';
 import { toResponse } from './web/respond.ts';
-import { refuse } from './domain/refusal.ts';
 
 export interface AppParts {
   readonly database: OpenDatabase;
@@ -80,14 +80,21 @@ export function createApp(parts: AppParts): App {
 
   const unsigned: Readonly<Record<string, () => Promise<Response>>> = {
     '/livez': async () => plain(200, 'alive'),
-    '/readyz': () => parts.database.ping().then(() => plain(200, 'ready')).catch(() => plain(503, 'no database')),
+    '/readyz': () =>
+      parts.database
+        .ping()
+        .then(() => plain(200, 'ready'))
+        .catch(() => plain(503, 'no database')),
   };
 
   return {
     async fetch(request) {
       const url = new URL(request.url);
       if (url.pathname === '/graphql') return graphql(request, url);
-      const page = request.method === 'GET' && Object.hasOwn(unsigned, url.pathname) ? unsigned[url.pathname] : undefined;
+      const page =
+        request.method === 'GET' && Object.hasOwn(unsigned, url.pathname)
+          ? unsigned[url.pathname]
+          : undefined;
       return page ? page() : rest(request, url);
     },
   };
@@ -96,7 +103,11 @@ export function createApp(parts: AppParts): App {
 function plain(status: number, text: string): Response {
   return new Response(`${text}\n`, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': '2' } : {}) },
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(status === 503 ? { 'retry-after': '2' } : {}),
+    },
   });
 }
 
@@ -120,7 +131,11 @@ function timeOrderedIds(clock: Clock): Ids {
 
 /** Signatures of reads, for as long as their Date would let them serve again. */
 function createReadMemory(clock: Clock, maxAgeSeconds: number): ReadMemory {
-  const kept = new LRUCache<string, true>({ max: 50_000, ttl: 2 * maxAgeSeconds * 1_000, perf: { now: clock } });
+  const kept = new LRUCache<string, true>({
+    max: 50_000,
+    ttl: 2 * maxAgeSeconds * 1_000,
+    perf: { now: clock },
+  });
   return {
     remember: ({ signature }) => {
       if (signature !== undefined) kept.set(signature, true);

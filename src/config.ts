@@ -5,12 +5,17 @@
 import { z } from 'zod';
 
 const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535);
-const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true');
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true');
 const seconds = (min: number, max: number) =>
   z.coerce.number({ error: 'must be a number of seconds' }).int().min(min).max(max);
 const webUrl = z
   .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL')
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be an http or https URL',
+  )
   .transform((text) => text.replace(/\/+$/, ''));
 const postgresUrl = z
   .string()
@@ -20,8 +25,14 @@ const postgresUrl = z
 export const settings = {
   PORT: { check: port.default(4000), about: 'TCP port to listen on.' },
   HOST: { check: z.string().min(1).default('127.0.0.1'), about: 'Address to listen on.' },
-  PUBLIC_URL: { check: webUrl.optional(), about: 'Base of absolute links; http://localhost:PORT when unset.' },
-  DATABASE_URL: { check: postgresUrl.optional(), about: 'PostgreSQL to use; unset: an embedded one in DATA_DIR.' },
+  PUBLIC_URL: {
+    check: webUrl.optional(),
+    about: 'Base of absolute links; http://localhost:PORT when unset.',
+  },
+  DATABASE_URL: {
+    check: postgresUrl.optional(),
+    about: 'PostgreSQL to use; unset: an embedded one in DATA_DIR.',
+  },
   DATA_DIR: {
     check: z.string().min(1).default('.data'),
     about: 'Folder of the embedded database and the sandbox keys.',
@@ -77,7 +88,9 @@ export class ConfigError extends Error {}
 
 /** Reads and checks the settings; throws ConfigError naming every wrong one. An empty value counts as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);

@@ -2,7 +2,11 @@
 export interface FirstScreen {
   readonly url: string;
   readonly database: string;
-  readonly demo: { readonly organizationIdentifier: string; readonly certificatePath: string; readonly keyPath: string } | null;
+  readonly demo: {
+    readonly organizationIdentifier: string;
+    readonly certificatePath: string;
+    readonly keyPath: string;
+  } | null;
 }
 
 export function firstScreen({ url, database, demo }: FirstScreen): string {

@@ -12,7 +12,10 @@ export interface Logs {
 
 /** Writes to standard error: standard output is for the first screen. */
 export function createLogs(level: string): Logs {
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }));
+  const log = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: false }),
+  );
   return {
     door: (entry, error) => {
       if (entry.status < 500) log.info(entry, 'request');
@@ -28,6 +31,12 @@ export function describe(error: unknown): { error: string; frames: string[] } | 
   if (!(error instanceof Error)) return {};
   const code = failureCode(error);
   const own = code === null && error.cause === undefined;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
-  return { error: own ? `${error.name}: ${error.message.slice(0, 300)}` : `${error.name} ${code ?? ''}`.trim(), frames: frames.slice(0, 8) };
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim());
+  return {
+    error: own ? `${error.name}: ${error.message.slice(0, 300)}` : `${error.name} ${code ?? ''}`.trim(),
+    frames: frames.slice(0, 8),
+  };
 }

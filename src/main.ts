@@ -24,7 +24,8 @@ async function start(): Promise<void> {
   };
   try {
     const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-    if (!config.sandbox && anchors.length === 0) throw new StartError('SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates.');
+    if (!config.sandbox && anchors.length === 0)
+      throw new StartError('SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates.');
     const embedded = config.databaseUrl ? null : await startEmbedded(config);
     if (embedded) closers.push(() => embedded.stop());
     const url = config.databaseUrl ?? embedded?.url ?? '';
@@ -64,27 +65,43 @@ function readAnchors(file: string): string {
 }
 
 function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir: config.dataDir, onNotice: (text) => process.stderr.write(`${text}\n`) });
+  return startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onNotice: (text) => process.stderr.write(`${text}\n`),
+  });
 }
 
-async function listenOrSay(fetch: (request: Request) => Promise<Response>, config: Config): Promise<Listening> {
+async function listenOrSay(
+  fetch: (request: Request) => Promise<Response>,
+  config: Config,
+): Promise<Listening> {
   try {
     return await listen(fetch, config);
   } catch (error) {
     const code = failureCode(error);
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${config.port} on ${config.host} is taken; set PORT to another one.`);
-    if (code === 'EACCES') throw new StartError(`Port ${config.port} may not be opened by this user; set PORT to another one.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST ${config.host} is not an address of this machine.`);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${config.port} on ${config.host} is taken; set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${config.port} may not be opened by this user; set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${config.host} is not an address of this machine.`);
     throw error;
   }
 }
 
 function databaseError(error: unknown): Error {
   const code = failureCode(error);
-  return code === null ? (error as Error) : new StartError(`The database of DATABASE_URL cannot be used (${code}).`);
+  return code === null
+    ? (error as Error)
+    : new StartError(`The database of DATABASE_URL cannot be used (${code}).`);
 }
 
-function screen(config: Config, listening: Listening, files: SandboxFiles | null, embedded: EmbeddedPostgres | null): string {
+function screen(
+  config: Config,
+  listening: Listening,
+  files: SandboxFiles | null,
+  embedded: EmbeddedPostgres | null,
+): string {
   return firstScreen({
     url: config.publicUrl ?? `http://localhost:${listening.port}`,
     database: embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL',
@@ -99,13 +116,19 @@ function onSignals(closeAll: () => Promise<void>): void {
     process.on(signal, () => {
       if (closing) process.exit(1);
       closing = true;
-      closeAll().then(() => process.exit(0), () => process.exit(1));
+      closeAll().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 }
 
 start().catch((error: unknown) => {
-  const told = error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartError;
-  process.stderr.write(`${told ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`);
+  const told =
+    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartError;
+  process.stderr.write(
+    `${told ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+  );
   process.exit(1);
 });

@@ -1,7 +1,6 @@
 /** The port: node:http around the app's `fetch`, with its limits, and a stop that lets running requests end. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { malformedRequest } from './app.ts';
 
@@ -18,7 +17,12 @@ export async function listen(
   address: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
   const server = createServer(
-    { maxHeaderSize: headerBytesAtMost, headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 },
+    {
+      maxHeaderSize: headerBytesAtMost,
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+    },
     getRequestListener(fetch, { errorHandler: () => malformedRequest() }),
   );
   server.on('clientError', refuseMalformed);
@@ -35,7 +39,10 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const [status, reason] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'the headers are larger than 16 KiB'] : [400, 'this is not HTTP'];
+  const [status, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'the headers are larger than 16 KiB']
+      : [400, 'this is not HTTP'];
   const body = JSON.stringify({
     system: 'psd2-bank',
     status,

@@ -27,6 +27,8 @@ export const isLockTimeout = (error: unknown): boolean => failureCode(error) ===
 export function databaseRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
+  // Bodies are screened for NUL at the edge; what is left are ids and search texts, which then name nothing.
+  if (code === '22021') return refuse('FORMAT_ERROR', { text: 'a text holds a character that cannot be kept', detail: code });
   if (code === null || !unavailable.has(code)) return null;
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }

@@ -7,7 +7,9 @@ import { createAuthorisationStore, createPsuSessionStore } from './stores/author
 import { createBasketStore } from './stores/baskets.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { createPaymentStore } from './stores/payments.ts';
+import { createLedgerStore } from './stores/ledger.ts';
 import { createRequestStore } from './stores/requests.ts';
+import { createSandboxStore } from './stores/sandbox.ts';
 import { createTppStore } from './stores/tpps.ts';
 
 const attemptsAtMost = 5;
@@ -21,6 +23,8 @@ export function storesOn(db: Executor): Stores {
     baskets: createBasketStore(db),
     requests: createRequestStore(db),
     tpps: createTppStore(db),
+    sandbox: createSandboxStore(db),
+    ledger: createLedgerStore(db),
   };
 }
 

@@ -2,8 +2,9 @@
  * Table 5.2 of the specification as data: which header each kind of operation requires or takes, and its shape.
  * Both doors check with this table; OpenAPI is written from it. Signatures themselves are the guard's business.
  */
-import type { Fault } from './refusal.ts';
+
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
+import type { Fault } from './refusal.ts';
 
 export type HeaderColumn = 'B' | 'C' | 'D' | 'E' | 'F' | 'G';
 export type Presence = 'R' | 'O' | '-';
@@ -32,14 +33,24 @@ const oneOf =
   (value: string) =>
     values.includes(value) ? null : `must be one of ${values.join(', ')}`;
 const printable = (max: number) => (value: string) =>
-  /^[\x20-\x7e]+$/.test(value) && value.length <= max ? null : `must be 1 to ${max} printable ASCII characters`;
-const atMost = (max: number) => (value: string) => (value.length <= max ? null : `must have at most ${max} characters`);
+  /^[\x20-\x7e]+$/.test(value) && value.length <= max
+    ? null
+    : `must be 1 to ${max} printable ASCII characters`;
+const atMost = (max: number) => (value: string) =>
+  value.length <= max ? null : `must have at most ${max} characters`;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const string = { type: 'string' };
 
 function columns(spread: string): Columns {
-  const [B, C, D, E, F, G] = spread.split(' ') as [Presence, Presence, Presence, Presence, Presence, Presence];
+  const [B, C, D, E, F, G] = spread.split(' ') as [
+    Presence,
+    Presence,
+    Presence,
+    Presence,
+    Presence,
+    Presence,
+  ];
   return { B, C, D, E, F, G };
 }
 const everywhere = columns('R R R R R R');
@@ -59,21 +70,81 @@ function row(
 
 /** The rows of table 5.2 in its order, less those that HTTP itself reads (Accept…, Host, Content-Type). */
 export const headerTable: readonly HeaderSpec[] = [
-  row('x-accept-fix', columns('R - - R R O'), 'Published future changes to switch on early, separated by commas; unknown values draw a WARNING.'),
-  row('X-Request-ID', everywhere, 'Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP.', printable(64), { type: 'string', minLength: 1, maxLength: 64 }),
+  row(
+    'x-accept-fix',
+    columns('R - - R R O'),
+    'Published future changes to switch on early, separated by commas; unknown values draw a WARNING.',
+  ),
+  row(
+    'X-Request-ID',
+    everywhere,
+    'Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP.',
+    printable(64),
+    { type: 'string', minLength: 1, maxLength: 64 },
+  ),
   row('Date', everywhere, 'When the request was signed, RFC 1123.'),
-  row('TPP-Session-ID', payments, 'The session of the TPP; with PSU-ID it names a session of the PSU.', printable(256), { type: 'string', minLength: 1, maxLength: 256 }),
-  row('TPP-Redirect-URI', payments, 'Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters.', (value, options) => redirectUriFault(value, options), { type: 'string', format: 'uri', maxLength: 2048 }),
-  row('TPP-Redirect-Preferred', optionalForPsu, 'false asks for approval in the bank app where there is one; true by default.', oneOf('true', 'false'), { type: 'string', enum: ['true', 'false'] }),
-  row('TPP-Brand-Logging-Information', columns('- - - - O -'), 'Brand of the TPP, shown to the PSU.', atMost(140), { type: 'string', maxLength: 140 }),
-  row('Digest', columns('- R - R R R'), 'Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230).'),
+  row(
+    'TPP-Session-ID',
+    payments,
+    'The session of the TPP; with PSU-ID it names a session of the PSU.',
+    printable(256),
+    { type: 'string', minLength: 1, maxLength: 256 },
+  ),
+  row(
+    'TPP-Redirect-URI',
+    payments,
+    'Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters.',
+    (value, options) => redirectUriFault(value, options),
+    { type: 'string', format: 'uri', maxLength: 2048 },
+  ),
+  row(
+    'TPP-Redirect-Preferred',
+    optionalForPsu,
+    'false asks for approval in the bank app where there is one; true by default.',
+    oneOf('true', 'false'),
+    { type: 'string', enum: ['true', 'false'] },
+  ),
+  row(
+    'TPP-Brand-Logging-Information',
+    columns('- - - - O -'),
+    'Brand of the TPP, shown to the PSU.',
+    atMost(140),
+    { type: 'string', maxLength: 140 },
+  ),
+  row(
+    'Digest',
+    columns('- R - R R R'),
+    'Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230).',
+  ),
   row('TPP-Signature-Certificate', everywhere, 'The signing certificate, Base64.'),
   row('Signature', everywhere, 'The signature of the request (specification 5.1, docs/signing.md).'),
   row('PSU-ID', payments, 'Identifier of the PSU at the TPP.', uuid, { type: 'string', format: 'uuid' }),
-  row('X-PSU-IDENTITY', paymentsOnly, 'National identity number, 11 digits, instead of PSU-ID.', (value) => (/^\d{11}$/.test(value) ? null : 'must be 11 digits'), { type: 'string', pattern: '^\\d{11}$' }),
-  row('X-PSU-AuthMethod-Preferred', paymentsOnly, 'Preferred method of authentication, preselected where known.', atMost(64)),
-  row('PSU-Corporate-ID', optionalForPsu, 'Corporate agreement; required of a corporate PSU.', printable(140)),
-  row('PSU-Context', optionalForPsu, 'PRIVATE or CORPORATE; required for single SCA.', oneOf('PRIVATE', 'CORPORATE'), { type: 'string', enum: ['PRIVATE', 'CORPORATE'] }),
+  row(
+    'X-PSU-IDENTITY',
+    paymentsOnly,
+    'National identity number, 11 digits, instead of PSU-ID.',
+    (value) => (/^\d{11}$/.test(value) ? null : 'must be 11 digits'),
+    { type: 'string', pattern: '^\\d{11}$' },
+  ),
+  row(
+    'X-PSU-AuthMethod-Preferred',
+    paymentsOnly,
+    'Preferred method of authentication, preselected where known.',
+    atMost(64),
+  ),
+  row(
+    'PSU-Corporate-ID',
+    optionalForPsu,
+    'Corporate agreement; required of a corporate PSU.',
+    printable(140),
+  ),
+  row(
+    'PSU-Context',
+    optionalForPsu,
+    'PRIVATE or CORPORATE; required for single SCA.',
+    oneOf('PRIVATE', 'CORPORATE'),
+    { type: 'string', enum: ['PRIVATE', 'CORPORATE'] },
+  ),
   row('PSU-IP-Address', payments, 'Address of the client of the PSU.', printable(64)),
   row('PSU-IP-Port', optionalForPsu, 'Port of the client of the PSU.'),
   row('PSU-User-Agent', optionalForPsu, 'User agent of the PSU.'),
@@ -81,8 +152,14 @@ export const headerTable: readonly HeaderSpec[] = [
   row('PSU-Accept-Charset', optionalForPsu, 'Forwarded Accept-Charset.'),
   row('PSU-Accept-Encoding', optionalForPsu, 'Forwarded Accept-Encoding.'),
   row('PSU-Accept-Language', optionalForPsu, 'Forwarded Accept-Language.'),
-  row('PSU-HTTP-Method', optionalForPsu, 'Method by which the PSU called the TPP.', oneOf(...methods), { type: 'string', enum: [...methods] }),
-  row('PSU-Device-ID', optionalForPsu, 'Id of the device of the PSU.', uuid, { type: 'string', format: 'uuid' }),
+  row('PSU-HTTP-Method', optionalForPsu, 'Method by which the PSU called the TPP.', oneOf(...methods), {
+    type: 'string',
+    enum: [...methods],
+  }),
+  row('PSU-Device-ID', optionalForPsu, 'Id of the device of the PSU.', uuid, {
+    type: 'string',
+    format: 'uuid',
+  }),
   row('PSU-Geo-Location', optionalForPsu, 'Place of the PSU, RFC 5870.'),
 ];
 
@@ -91,7 +168,12 @@ export type HeaderReader = (name: string) => string | null;
 
 /** Headers that carry the signature and the id; the GraphQL door reads them from the transport alone. */
 export const transportHeaders: ReadonlySet<string> = new Set([
-  'x-accept-fix', 'X-Request-ID', 'Date', 'Digest', 'TPP-Signature-Certificate', 'Signature',
+  'x-accept-fix',
+  'X-Request-ID',
+  'Date',
+  'Digest',
+  'TPP-Signature-Certificate',
+  'Signature',
 ]);
 
 export interface HeaderDemands extends HeaderOptions {
@@ -105,7 +187,11 @@ export interface HeaderDemands extends HeaderOptions {
  * Every fault of the headers for an operation of `column`: the missing ones first, each once, then the malformed.
  * PSU headers that a column does not list are welcome, and are checked when sent.
  */
-export function headerFaults(read: HeaderReader, column: HeaderColumn, demands: HeaderDemands): readonly Fault[] {
+export function headerFaults(
+  read: HeaderReader,
+  column: HeaderColumn,
+  demands: HeaderDemands,
+): readonly Fault[] {
   const missing: Fault[] = [];
   const malformed: Fault[] = [];
   for (const spec of headerTable) {
@@ -141,6 +227,11 @@ export const knownFixes = [
 export function acceptedFixes(value: string | null): readonly string[] {
   return (value ?? '')
     .split(',')
-    .map((part) => part.trim().replace(/^"+|"+$/g, '').trim())
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^"+|"+$/g, '')
+        .trim(),
+    )
     .filter((part) => part !== '');
 }

@@ -4,7 +4,7 @@
  */
 import {
   type DocumentNode,
-  GraphQLError,
+  type GraphQLError,
   getOperationAST,
   Kind,
   type ObjectFieldNode,
@@ -25,15 +25,25 @@ const coercionMessage =
 
 export function coercionPlugin(inputs: InputFaults): Plugin {
   return {
-    onValidate: ({ params }) =>
+    onValidate:
+      ({ params }) =>
       ({ valid, result, setResult, context }) => {
         if (valid || !areCoercion(result)) return;
-        const { variables, operationName } = (context.params ?? {}) as { variables?: Variables; operationName?: string };
+        const { variables, operationName } = (context.params ?? {}) as {
+          variables?: Variables;
+          operationName?: string;
+        };
         setResult(translate(result, params.documentAST, operationName, variables ?? {}, inputs));
       },
     onExecute: ({ args }) => ({
       onExecuteDone: ({ result, setResult }) => {
-        if (!('errors' in result) || result.data !== undefined || !result.errors || !areCoercion(result.errors)) return;
+        if (
+          !('errors' in result) ||
+          result.data !== undefined ||
+          !result.errors ||
+          !areCoercion(result.errors)
+        )
+          return;
         const errors = translate(
           result.errors,
           args.document,

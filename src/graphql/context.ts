@@ -1,10 +1,12 @@
 /** What resolvers may use: the caller, the operations, and nothing of HTTP or the database. */
-import { refuse } from '../domain/refusal.ts';
+
 import type { HeaderReader } from '../domain/headers.ts';
+import { psuRequest } from '../domain/psu.ts';
+import { refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
 import type { RequestKey } from '../operations/ports.ts';
-import { psuRequest } from '../domain/psu.ts';
 import type { VerifiedCaller } from '../web/door.ts';
+import type { Loaders } from './loaders.ts';
 
 /** One request at the GraphQL door, after its signature has verified. */
 export interface GraphQLContext {
@@ -14,14 +16,30 @@ export interface GraphQLContext {
   readonly requestKey: RequestKey | null;
   readonly performer: Performer;
   readonly settings: Settings;
+  /** Batches the reads of one request. */
+  readonly loaders: Loaders;
   /** Set when a mutation was carried out under the X-Request-ID, so that the door keeps the whole answer. */
   readonly progress: { acted: boolean };
 }
 
+const calls = new WeakMap<object, Call>();
+
 /** The call of a resolver; `headers` lets a mutation put its `psu` input beside the headers. */
-export function callOf(context: GraphQLContext, headers: HeaderReader = context.readHeader): Call {
-  if (context.caller === null) throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
-  return { caller: context.caller, psu: psuRequest(headers), request: context.requestKey };
+export function callOf(
+  context: Pick<GraphQLContext, 'caller' | 'readHeader' | 'requestKey' | 'progress'>,
+  headers?: HeaderReader,
+): Call {
+  if (context.caller === null)
+    throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
+  if (headers) return { caller: context.caller, psu: psuRequest(headers), request: context.requestKey };
+  // One call per request, known by what every copy of the context shares.
+  const found = calls.get(context.progress) ?? {
+    caller: context.caller,
+    psu: psuRequest(context.readHeader),
+    request: context.requestKey,
+  };
+  calls.set(context.progress, found);
+  return found;
 }
 
 /** Runs a write for the mutation with this response key, and marks the request as acted upon. */
@@ -32,8 +50,12 @@ export async function write<I, O>(
   call: Call,
   prepare: () => I,
 ): Promise<O> {
-  const performed: Performed<O> = await context.performer.write(operation, call, prepare, { as: 'outcome', field });
-  if (performed.kind === 'replayed') throw new Error('a GraphQL mutation met the stored answer of another door');
+  const performed: Performed<O> = await context.performer.write(operation, call, prepare, {
+    as: 'outcome',
+    field,
+  });
+  if (performed.kind === 'replayed')
+    throw new Error('a GraphQL mutation met the stored answer of another door');
   context.progress.acted = true;
   return performed.outcome;
 }

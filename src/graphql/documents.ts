@@ -38,7 +38,8 @@ function parseSafely(query: string): DocumentNode | GraphQLError {
   try {
     return parse(query, { maxTokens: tokensAtMost });
   } catch (error) {
-    const message = error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';
+    const message =
+      error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';
     return new GraphQLError(message, { extensions: { code: 'GRAPHQL_PARSE_FAILED' } });
   }
 }

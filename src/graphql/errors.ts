@@ -31,7 +31,8 @@ export function maskError(error: unknown, known: KnownFailure): MaskedError {
   const refusal = refusalOf(original) ?? known(original);
   if (refusal) return { error: placed(toGraphQLError(refusal), error), id: null };
   // Errors without an original are the library's: syntax, validation, coercion. They speak of the document alone.
-  if (isGraphQLError(error) && (original === undefined || isGraphQLError(original))) return { error, id: null };
+  if (isGraphQLError(error) && (original === undefined || isGraphQLError(original)))
+    return { error, id: null };
   const id = randomUUID();
   const masked = toGraphQLError(refuse('SYSTEM_ERROR'));
   masked.extensions.id = id;

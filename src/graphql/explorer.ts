@@ -6,7 +6,9 @@ let page: Uint8Array<ArrayBuffer> | undefined;
 
 /** The page, made and compressed once, when it is first asked for. */
 export function explorerPage(): Response {
-  page ??= new Uint8Array(gzipSync(renderGraphiQL({ title: 'PSD2 bank: GraphQL explorer', endpoint: '/graphql' })));
+  page ??= new Uint8Array(
+    gzipSync(renderGraphiQL({ title: 'PSD2 bank: GraphQL explorer', endpoint: '/graphql' })),
+  );
   return new Response(page, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

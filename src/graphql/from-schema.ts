@@ -38,7 +38,10 @@ export interface SchemaMapper {
   /** The fields of an object schema as fields of an input type. */
   inputFields(shape: z.ZodRawShape): (t: unknown) => Record<string, InputFieldRef<never, unknown>>;
   /** The fields of an object schema as fields of an object type; `read` fetches the object's value. */
-  outputFields<Source>(shape: z.ZodRawShape, read: (source: Source) => unknown): (t: unknown) => Record<string, never>;
+  outputFields<Source>(
+    shape: z.ZodRawShape,
+    read: (source: Source) => unknown,
+  ): (t: unknown) => Record<string, never>;
   enumOf(schema: z.ZodEnum): AnyEnum;
   objectOf(schema: z.ZodObject): AnyObject;
   /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
@@ -52,29 +55,41 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
 
   function enumOf(schema: z.ZodEnum): AnyEnum {
     const { id, description } = named(schema);
-    return remember(enums, id, () =>
-      builder.enumType(id, { values: schema.options as string[], ...(description ? { description } : {}) }) as unknown as AnyEnum,
+    return remember(
+      enums,
+      id,
+      () =>
+        builder.enumType(id, {
+          values: schema.options as string[],
+          ...(description ? { description } : {}),
+        }) as unknown as AnyEnum,
     );
   }
 
   function inputOf(schema: z.ZodObject): AnyInput {
     const { id, description } = named(schema);
-    return remember(inputs, id, () =>
-      builder.inputType(`${id}Input`, {
-        ...(description ? { description } : {}),
-        fields: inputFields(schema.shape) as never,
-      }) as unknown as AnyInput,
+    return remember(
+      inputs,
+      id,
+      () =>
+        builder.inputType(`${id}Input`, {
+          ...(description ? { description } : {}),
+          fields: inputFields(schema.shape) as never,
+        }) as unknown as AnyInput,
     );
   }
 
   function objectOf(schema: z.ZodObject): AnyObject {
     const { id, output, description } = named(schema);
     const name = output ?? id;
-    return remember(objects, name, () =>
-      builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
-        ...(description ? { description } : {}),
-        fields: outputFields(schema.shape, (value) => value) as never,
-      }) as unknown as AnyObject,
+    return remember(
+      objects,
+      name,
+      () =>
+        builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
+          ...(description ? { description } : {}),
+          fields: outputFields(schema.shape, (value) => value) as never,
+        }) as unknown as AnyObject,
     );
   }
 
@@ -96,7 +111,9 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
       required,
       options: {
         ...(meta.description ? { description: meta.description } : {}),
-        ...(meta.deprecated ? { deprecationReason: meta.description ?? 'Deprecated by the specification.' } : {}),
+        ...(meta.deprecated
+          ? { deprecationReason: meta.description ?? 'Deprecated by the specification.' }
+          : {}),
       },
     };
   }
@@ -139,7 +156,8 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
 
 function named(schema: z.ZodType): Meta & { readonly id: string } {
   const meta = (schema.meta() ?? {}) as Meta;
-  if (meta.id === undefined) throw new Error('a schema that becomes a GraphQL type needs an id in its metadata');
+  if (meta.id === undefined)
+    throw new Error('a schema that becomes a GraphQL type needs an id in its metadata');
   return { ...meta, id: meta.id };
 }
 

@@ -20,6 +20,20 @@ export async function payload<Resource>(
   } catch (error) {
     const refusal = error instanceof Refusal ? error : known(error);
     if (refusal === null) throw error;
-    return { resource: null, tppMessages: refusal.tppMessages, links: (refusal.extras.links as Links) ?? null };
+    return {
+      resource: null,
+      tppMessages: refusal.tppMessages,
+      links: (refusal.extras.links as Links) ?? null,
+    };
+  }
+}
+
+/** What `act` answers, or `otherwise` when it refuses: for lookups where absence is an answer. */
+export async function refusedAs<T, U>(otherwise: U, act: () => Promise<T>): Promise<T | U> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal) return otherwise;
+    throw error;
   }
 }

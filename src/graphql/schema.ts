@@ -3,8 +3,14 @@ import type { GraphQLSchema } from 'graphql';
 import type { Product } from '../domain/payments/product.ts';
 import { createBuilder } from './builder.ts';
 import { createSchemaMapper } from './from-schema.ts';
+import { authorisationTypes } from './types/authorisation.ts';
+import { basketTypes } from './types/basket.ts';
+import { calendarTypes } from './types/calendar.ts';
 import { commonTypes } from './types/common.ts';
+import { createPaymentMutations } from './types/create-payment.ts';
 import { paymentTypes } from './types/payment.ts';
+import { paymentsQuery } from './types/payments.ts';
+import { psuInput } from './types/psu.ts';
 import { viewerType } from './types/viewer.ts';
 
 export interface SchemaOptions {
@@ -13,13 +19,21 @@ export interface SchemaOptions {
   readonly sandbox: boolean;
 }
 
-export function buildSchema({ products }: SchemaOptions): GraphQLSchema {
+export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
   const builder = createBuilder();
   builder.queryType({ description: 'What a TPP may read.' });
-  builder.mutationType({ description: 'What a TPP may do; each answers the resource or the reasons against it.' });
+  builder.mutationType({
+    description: 'What a TPP may do; each answers the resource or the reasons against it.',
+  });
   const mapper = createSchemaMapper(builder);
   const common = commonTypes(builder, mapper);
-  paymentTypes(builder, mapper, common, products);
+  const psu = psuInput(builder);
+  const payments = paymentTypes(builder, mapper, common, products);
+  createPaymentMutations(builder, { mapper, common, payments, psu, products });
+  paymentsQuery(builder, mapper, common, payments);
+  authorisationTypes(builder, { common, payments, psu, sandbox });
+  basketTypes(builder, { common, payments, psu });
+  calendarTypes(builder, payments);
   viewerType(builder);
   return builder.toSchema();
 }

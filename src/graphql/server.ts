@@ -14,9 +14,10 @@ import { parseJson } from '../web/json.ts';
 import { requestKey } from '../web/request-key.ts';
 import { jsonAnswer, toResponse } from '../web/respond.ts';
 import { coercionPlugin, type InputFaults, withCode } from './coercion.ts';
-import type { GraphQLContext } from './context.ts';
+import { callOf, type GraphQLContext } from './context.ts';
 import { createDocuments, onlyIntrospects, type ParsedDocument } from './documents.ts';
 import { maskError } from './errors.ts';
+import { createLoaders } from './loaders.ts';
 
 export interface GraphQLParts {
   readonly schema: GraphQLSchema;
@@ -62,7 +63,18 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
   });
 
   function logDefect(failureId: string, error: unknown): void {
-    parts.log({ door: 'graphql', method: 'POST', route: 'resolver', status: 500, milliseconds: 0, failureId, code: 'SYSTEM_ERROR' }, error);
+    parts.log(
+      {
+        door: 'graphql',
+        method: 'POST',
+        route: 'resolver',
+        status: 500,
+        milliseconds: 0,
+        failureId,
+        code: 'SYSTEM_ERROR',
+      },
+      error,
+    );
   }
 
   return async (request, url) => {
@@ -75,10 +87,13 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     try {
       if (parts.explorer && wantsPage(request, url)) return parts.explorer();
       const sent = await readSent(request, url);
-      const parsed = sent.params.query ? documents.read(sent.params.query, sent.params.operationName ?? null) : null;
+      const parsed = sent.params.query
+        ? documents.read(sent.params.query, sent.params.operationName ?? null)
+        : null;
       name = operationLabel(parsed);
       caller = admit(request, sent, parsed);
-      const key = caller && isMutation(parsed) ? requestKey(caller.tppId, { ...sent, headers: request.headers }) : null;
+      const key =
+        caller && isMutation(parsed) ? requestKey(caller.tppId, { ...sent, headers: request.headers }) : null;
       const earlier = key && (await parts.performer.seen(key).catch(() => null));
       response = earlier?.answer
         ? toResponse(earlier.answer, { 'idempotent-replay': 'true' })
@@ -115,7 +130,12 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     const { method } = request;
     const target = url.pathname + url.search;
     if (method === 'GET') return { method, target, body: null, params: queryParams(url.searchParams) };
-    if (method !== 'POST') throw refuse('METHOD_NOT_ALLOWED', { path: 'method', text: 'GraphQL takes GET and POST', allow: ['GET', 'POST'] });
+    if (method !== 'POST')
+      throw refuse('METHOD_NOT_ALLOWED', {
+        path: 'method',
+        text: 'GraphQL takes GET and POST',
+        allow: ['GET', 'POST'],
+      });
     const type = request.headers.get('content-type') ?? '';
     if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
       throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
@@ -125,10 +145,18 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
   }
 
   /** The caller, verified; nobody is let in unsigned but for a look at the schema of a sandbox. */
-  function admit(request: Request, sent: Sent, parsed: ParsedDocument | GraphQLError | null): VerifiedCaller | null {
+  function admit(
+    request: Request,
+    sent: Sent,
+    parsed: ParsedDocument | GraphQLError | null,
+  ): VerifiedCaller | null {
     const { headers } = request;
     const signed = headers.has('signature') || headers.has('tpp-signature-certificate');
-    const looks = parsed !== null && 'document' in parsed && parsed.operation !== null && onlyIntrospects(parsed.operation);
+    const looks =
+      parsed !== null &&
+      'document' in parsed &&
+      parsed.operation !== null &&
+      onlyIntrospects(parsed.operation);
     if (!signed && parts.settings.sandbox && looks) return null;
     const faults = headerFaults((header) => headers.get(header), 'D', {
       sandbox: parts.settings.sandbox,
@@ -137,7 +165,8 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     if (faults.length > 0) throw refuseAll(faults);
     const caller = parts.guard.verify({ ...sent, headers }, { digestRequired: true });
     if (!isMutation(parsed)) parts.readMemory.remember(caller);
-    else if (parts.readMemory.has(caller)) throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'these signed headers have served a read' });
+    else if (parts.readMemory.has(caller))
+      throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'these signed headers have served a read' });
     return caller;
   }
 
@@ -151,17 +180,21 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       params: GraphQLParams;
     },
   ): Promise<Response> {
-    const context: ServerContext = {
+    const base = {
       caller: call.caller,
-      readHeader: (header) => request.headers.get(header),
+      readHeader: (header: string) => request.headers.get(header),
       requestKey: call.key,
       performer: parts.performer,
       settings: parts.settings,
       progress: call.progress,
-      operationParams: call.params,
-      parsed: call.parsed,
     };
-    const bare = new Request(request.url, { method: request.method, headers: withoutLength(request.headers), signal: request.signal });
+    const loaders = createLoaders(parts.performer, () => callOf(base));
+    const context: ServerContext = { ...base, loaders, operationParams: call.params, parsed: call.parsed };
+    const bare = new Request(request.url, {
+      method: request.method,
+      headers: withoutLength(request.headers),
+      signal: request.signal,
+    });
     const response = await yoga.fetch(bare, context);
     if (!call.progress.acted || call.key === null) return response;
     const answer: StoredAnswer = {
@@ -180,10 +213,14 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     const known = parts.knownFailure(error);
     const { allow, retryAfterSeconds } = known?.extras ?? {};
     return toResponse(
-      jsonAnswer(status, { errors: [masked.toJSON()] }, {
-        ...(allow ? { allow: allow.join(', ') } : {}),
-        ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
-      }),
+      jsonAnswer(
+        status,
+        { errors: [masked.toJSON()] },
+        {
+          ...(allow ? { allow: allow.join(', ') } : {}),
+          ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+        },
+      ),
     );
   }
 }
@@ -211,15 +248,23 @@ const codesOfErrors: Plugin = {
 };
 
 function wantsPage(request: Request, url: URL): boolean {
-  return request.method === 'GET' && !url.searchParams.has('query') && (request.headers.get('accept') ?? '').includes('text/html');
+  return (
+    request.method === 'GET' &&
+    !url.searchParams.has('query') &&
+    (request.headers.get('accept') ?? '').includes('text/html')
+  );
 }
 
 function queryParams(search: URLSearchParams): GraphQLParams {
   return bodyParams({
     ...(search.has('query') ? { query: search.get('query') } : {}),
     ...(search.has('operationName') ? { operationName: search.get('operationName') } : {}),
-    ...(search.has('variables') ? { variables: parseJson(new TextEncoder().encode(search.get('variables') ?? '')) } : {}),
-    ...(search.has('extensions') ? { extensions: parseJson(new TextEncoder().encode(search.get('extensions') ?? '')) } : {}),
+    ...(search.has('variables')
+      ? { variables: parseJson(new TextEncoder().encode(search.get('variables') ?? '')) }
+      : {}),
+    ...(search.has('extensions')
+      ? { extensions: parseJson(new TextEncoder().encode(search.get('extensions') ?? '')) }
+      : {}),
   });
 }
 
@@ -232,9 +277,12 @@ function bodyParams(value: unknown): GraphQLParams {
   const wrong = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
   if (query != null && typeof query !== 'string') throw wrong('query', 'must be a string');
   if (query == null) throw wrong('query', 'is required');
-  if (operationName != null && typeof operationName !== 'string') throw wrong('operationName', 'must be a string');
-  if (variables != null && (typeof variables !== 'object' || Array.isArray(variables))) throw wrong('variables', 'must be an object');
-  if (extensions != null && (typeof extensions !== 'object' || Array.isArray(extensions))) throw wrong('extensions', 'must be an object');
+  if (operationName != null && typeof operationName !== 'string')
+    throw wrong('operationName', 'must be a string');
+  if (variables != null && (typeof variables !== 'object' || Array.isArray(variables)))
+    throw wrong('variables', 'must be an object');
+  if (extensions != null && (typeof extensions !== 'object' || Array.isArray(extensions)))
+    throw wrong('extensions', 'must be an object');
   return {
     query,
     ...(operationName ? { operationName } : {}),
@@ -258,4 +306,3 @@ function withoutLength(headers: Headers): Headers {
   copy.delete('content-length');
   return copy;
 }
-

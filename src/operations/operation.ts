@@ -7,6 +7,7 @@ import type { PsuRequest } from '../domain/psu.ts';
 import { type Reason, refuse } from '../domain/refusal.ts';
 import { type IsoDate, todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/challenge.ts';
+import { seedSandbox } from './sandbox/seed-sandbox.ts';
 import type { Bank, Clock, Ids, RequestKey, SeenRequest, StoredAnswer, Stores, UnitOfWork } from './ports.ts';
 
 /** Who asks: a TPP whose certificate or token has been verified. */
@@ -101,8 +102,18 @@ export const rememberMs = 72 * 3_600_000;
 export function createPerformer(parts: PerformerParts): Performer {
   const known = new Set<string>();
 
+  /** Reads of one call see one time: a GraphQL query of many parts asks for the clock once. */
+  const offsets = new WeakMap<Call, Promise<number>>();
+  function offsetOf(stores: Stores, call: Call): Promise<number> {
+    if (!parts.settings.sandbox) return Promise.resolve(0);
+    if (stores !== parts.work.read) return stores.tpps.clockOffset(call.caller.tppId);
+    const found = offsets.get(call) ?? stores.tpps.clockOffset(call.caller.tppId);
+    offsets.set(call, found);
+    return found;
+  }
+
   async function contextOf(stores: Stores, call: Call): Promise<Context> {
-    const now = parts.clock() + (parts.settings.sandbox ? await stores.tpps.clockOffset(call.caller.tppId) : 0);
+    const now = parts.clock() + (await offsetOf(stores, call));
     const { caller, psu } = call;
     const { ids, settings, bank } = parts;
     return { caller, psu, stores, ids, settings, bank, now, today: todayInOslo(now) };
@@ -131,7 +142,14 @@ export function createPerformer(parts: PerformerParts): Performer {
 
   async function register(caller: Caller): Promise<void> {
     if (known.has(caller.tppId)) return;
-    await parts.work.read.tpps.register(caller.tppId, caller.name);
+    if (!parts.settings.sandbox) await parts.work.read.tpps.register(caller.tppId, caller.name);
+    // Who makes the row fills the sandbox in the same transaction; whoever comes second waits for it and finds it full.
+    else {
+      await parts.work.transaction(async (stores) => {
+        if (!(await stores.tpps.register(caller.tppId, caller.name))) return;
+        await seedSandbox({ stores, ids: parts.ids, now: parts.clock() }, caller.tppId);
+      });
+    }
     if (known.size > 10_000) known.clear();
     known.add(caller.tppId);
   }
@@ -156,6 +174,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     read: (operation, call, input) =>
       audited(operation.name, call.caller.tppId, async () => {
         requireRole(call.caller, operation.role);
+        if (parts.settings.sandbox) await register(call.caller);
         return ['done', await operation.run(await contextOf(parts.work.read, call), input)];
       }),
 

@@ -7,6 +7,8 @@ import type { AccountReference, Instruction } from '../domain/payments/instructi
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { PsuContext } from '../domain/psu.ts';
+import type { LedgerStore } from './ledger.ts';
+import type { SandboxStore } from './sandbox/ports.ts';
 
 /** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and given again. */
 export interface PaymentRecord {
@@ -174,8 +176,8 @@ export interface BasketStore {
 export interface TppStore {
   /** The name under which the TPP was met. */
   name(tppId: string): Promise<string>;
-  /** Makes the TPP known; once per process is enough. */
-  register(tppId: string, name: string): Promise<void>;
+  /** Makes the TPP known; once per process is enough. true for the one caller that did it first. */
+  register(tppId: string, name: string): Promise<boolean>;
   /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
   clockOffset(tppId: string): Promise<number>;
 }
@@ -304,6 +306,8 @@ export interface Stores {
   readonly baskets: BasketStore;
   readonly requests: RequestStore;
   readonly tpps: TppStore;
+  readonly sandbox: SandboxStore;
+  readonly ledger: LedgerStore;
 }
 
 export interface UnitOfWork {

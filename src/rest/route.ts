@@ -8,6 +8,7 @@ import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { findProduct } from '../domain/payments/products/list.ts';
 import { type Fault, refuse, refuseAll, type TppMessage, warning } from '../domain/refusal.ts';
+import { isStorable } from '../domain/values/text.ts';
 import type { Operation, Settings } from '../operations/operation.ts';
 import { parseJson } from '../web/json.ts';
 
@@ -26,6 +27,8 @@ export class RouteRequest {
   readonly settings: Settings;
   readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly bytes: Uint8Array | null;
+  /** Values of x-accept-fix (specification 9). */
+  readonly fixes: readonly string[];
   /** Warnings found on the way; they stand in `tppMessages` of the answer. */
   readonly warnings: TppMessage[] = [];
   readonly #search: URLSearchParams;
@@ -35,17 +38,20 @@ export class RouteRequest {
     parameters: Readonly<Record<string, string | undefined>>;
     search: URLSearchParams;
     bytes: Uint8Array | null;
+    fixes: readonly string[];
   }) {
     this.settings = parts.settings;
     this.parameters = parts.parameters;
     this.#search = parts.search;
     this.bytes = parts.bytes;
+    this.fixes = parts.fixes;
   }
 
-  /** A parameter of the path; the router has matched it, so it is there. */
+  /** A parameter of the path; the router has matched it, so it is there. No resource has an id that cannot be kept. */
   parameter(name: string): string {
     const value = this.parameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
+    if (!isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path: name });
     return value;
   }
 
@@ -121,6 +127,8 @@ export interface Route<Input, Outcome> {
   /** The status, where it follows from the outcome. */
   readonly statusOf?: (outcome: Outcome) => number;
   readonly summary: string;
+  /** The path exists in a sandbox alone. */
+  readonly sandbox?: true;
 }
 
 export type AnyRoute = Route<unknown, unknown>;

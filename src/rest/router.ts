@@ -30,7 +30,9 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 export function createRestDoor(parts: RestParts): (request: Request, url: URL) => Promise<Response> {
   const router = FindMyWay({ maxParamLength: 512 });
-  for (const row of parts.routes) router.on(row.method, row.path, () => undefined, row);
+  for (const row of parts.routes) {
+    if (parts.settings.sandbox || !row.sandbox) router.on(row.method, row.path, () => undefined, row);
+  }
   const find = (method: string, path: string) => {
     const found = router.find(method as Method, path);
     return found && { row: found.store as AnyRoute, parameters: found.params };
@@ -47,8 +49,8 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
     try {
       const { row, parameters } = match(request.method, url.pathname, find);
       route = row.path;
-      requireMedia(request);
       const body = await readBody(request, row.bytesAtMost);
+      requireMedia(request.headers, body);
       requireHeaders(request.headers, row, body, parts.settings);
       const target = url.pathname + url.search;
       caller = parts.guard.verify(
@@ -89,8 +91,10 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
   ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
     const { headers, method } = sent.request;
     const psu = psuRequest((name) => headers.get(name));
-    const routed = new RouteRequest({ settings: parts.settings, parameters, search: sent.url.searchParams, bytes: sent.body });
-    noteUnknownFixes(headers, routed);
+    const fixes = acceptedFixes(headers.get('x-accept-fix'));
+    const { settings } = parts;
+    const routed = new RouteRequest({ settings, parameters, search: sent.url.searchParams, bytes: sent.body, fixes });
+    noteUnknownFixes(routed);
     if (row.operation.kind === 'read') {
       parts.readMemory.remember(caller);
       const outcome = await parts.performer.read(row.operation, { caller, psu, request: null }, row.input(routed));
@@ -118,13 +122,16 @@ function match(method: string, path: string, find: Find) {
   throw refuse('METHOD_NOT_ALLOWED', { path: 'method', text: `this path takes ${allow.join(', ')}`, allow });
 }
 
-/** Stage 1: what may come in and go out is application/json in UTF-8. */
-function requireMedia(request: Request): void {
-  const { headers } = request;
+/** What answers are; clients that ask for the charset as well mean the same. */
+const answerTypes = ['application/json', 'application/json; charset=utf-8'];
+
+/** Stage 1: what may come in and go out is application/json in UTF-8. Where nothing comes in, its type is nobody's. */
+function requireMedia(headers: Headers, body: Uint8Array | null): void {
   const accept = headers.get('accept');
-  if (accept !== null && !new Negotiator({ headers: { accept } }).mediaType(['application/json'])) {
+  if (accept && !new Negotiator({ headers: { accept } }).mediaType(answerTypes)) {
     throw refuse('NOT_ACCEPTABLE', { path: 'Accept' });
   }
+  if (body === null) return;
   const type = headers.get('content-type');
   const encoding = headers.get('content-encoding');
   if (type !== null && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
@@ -146,9 +153,9 @@ function requireHeaders(headers: Headers, row: AnyRoute, body: Uint8Array | null
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-function noteUnknownFixes(headers: Headers, routed: RouteRequest): void {
+function noteUnknownFixes(routed: RouteRequest): void {
   const known: readonly string[] = knownFixes;
-  for (const fix of acceptedFixes(headers.get('x-accept-fix'))) {
+  for (const fix of routed.fixes) {
     if (!known.includes(fix)) {
       routed.warnings.push(warning('x-accept-fix', `${fix.slice(0, 70)} is not a known value and was ignored; known are ${known.join(', ')}`));
     }

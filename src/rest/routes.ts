@@ -16,7 +16,9 @@ import { type CancelledPayment, cancelPayment } from '../operations/payments/can
 import { type CreatedPayment, type CreatePaymentInput, createPayment } from '../operations/payments/create-payment.ts';
 import { type FoundPayment, getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
 import type { AuthorisationRecord } from '../operations/ports.ts';
+import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
+import { sandboxRoutes } from './sandbox-routes.ts';
 import { authorisationIds, authorisationStatus, cancellation, startedAuthorisation } from './wire/authorisation.ts';
 import { createdPayment, paymentDetails, paymentStatus } from './wire/payment.ts';
 
@@ -145,4 +147,6 @@ export const routes: readonly AnyRoute[] = [
   ...paymentRoutes('payments', 'F', 256 * kibibyte),
   ...paymentRoutes('bulk-payments', 'G', 1_024 * kibibyte),
   ...paymentRoutes('periodic-payments', 'E', 256 * kibibyte),
+  ...basketRoutes,
+  ...sandboxRoutes,
 ];

@@ -1,5 +1,8 @@
-/** What a certificate says of its holder, read from its DER with node-forge: names, key usage, PSD2 roles. */
-import forge from 'node-forge';
+/**
+ * What a certificate says of its holder and its use: names, key usage, PSD2 roles (ETSI TS 119 495, 5.1).
+ * It reads what node:crypto does not show, and judges nothing: certificate.ts does. Start at `readFields`.
+ */
+import { bytesOf, childrenOf, type DerNode, isContextTag, oidOf, parseDer, textOf } from './der.ts';
 import type { NameAttribute } from './distinguished-name.ts';
 
 export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
@@ -9,90 +12,74 @@ export interface CertificateFields {
   readonly issuer: readonly NameAttribute[];
   /** null: the certificate has no key usage extension. */
   readonly digitalSignature: boolean | null;
-  /** null: the certificate has no PSD2 statement (ETSI TS 119 495). */
+  /** null: the certificate has no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
+  /** Extensions that must be understood (RFC 5280, 4.2), as object identifiers. */
+  readonly criticalExtensions: readonly string[];
 }
 
-const qcStatementsOid = '1.3.6.1.5.5.7.1.3';
 const keyUsageOid = '2.5.29.15';
+const qcStatementsOid = '1.3.6.1.5.5.7.1.3';
 const psd2StatementOid = '0.4.0.19495.2';
-const roleOids: Readonly<Record<string, Psd2Role>> = {
-  '0.4.0.19495.1.1': 'PSP_AS',
-  '0.4.0.19495.1.2': 'PSP_PI',
-  '0.4.0.19495.1.3': 'PSP_AI',
-  '0.4.0.19495.1.4': 'PSP_IC',
-};
-
-type Asn1 = forge.asn1.Asn1;
+const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
+  ['0.4.0.19495.1.1', 'PSP_AS'],
+  ['0.4.0.19495.1.2', 'PSP_PI'],
+  ['0.4.0.19495.1.3', 'PSP_AI'],
+  ['0.4.0.19495.1.4', 'PSP_IC'],
+]);
 
 /** Reads the fields; throws when the DER is not that of a certificate. */
 export function readFields(der: Buffer): CertificateFields {
-  const certificate = children(forge.asn1.fromDer(forge.util.createBuffer(der.toString('latin1'))));
-  const body = children(certificate[0]);
-  // version [0] is explicit and may be missing: everything behind it moves by one.
-  const first = body[0]?.tagClass === forge.asn1.Class.CONTEXT_SPECIFIC ? 1 : 0;
-  const extensions = readExtensions(body.find((part) => part.tagClass === forge.asn1.Class.CONTEXT_SPECIFIC && Number(part.type) === 3));
+  const body = childrenOf(childrenOf(parseDer(der))[0]);
+  // The version stands in front of the serial number, except in certificates of version 1.
+  const first = isContextTag(body[0], 0) ? 1 : 0;
+  const extensions = readExtensions(body.find((part) => isContextTag(part, 3)));
   const usage = extensions.get(keyUsageOid);
   const statements = extensions.get(qcStatementsOid);
   return {
     issuer: readName(body[first + 2]),
     subject: readName(body[first + 4]),
-    digitalSignature: usage === undefined ? null : firstBit(usage),
-    roles: statements === undefined ? null : readRoles(statements),
+    digitalSignature: usage === undefined ? null : hasFirstBit(parseDer(usage.value)),
+    roles: statements === undefined ? null : readRoles(parseDer(statements.value)),
+    criticalExtensions: [...extensions].filter(([, { critical }]) => critical).map(([oid]) => oid),
   };
 }
 
-function children(node: Asn1 | undefined): Asn1[] {
-  return Array.isArray(node?.value) ? node.value : [];
-}
-
-function bytesOf(node: Asn1 | undefined): string {
-  return typeof node?.value === 'string' ? node.value : '';
-}
-
-function readName(node: Asn1 | undefined): readonly NameAttribute[] {
-  return children(node).flatMap((set) =>
-    children(set).map((pair) => {
-      const [type, value] = children(pair);
-      return { type: forge.asn1.derToOid(bytesOf(type)), value: readText(value) };
+function readName(node: DerNode | undefined): readonly NameAttribute[] {
+  return childrenOf(node).flatMap((set) =>
+    childrenOf(set).map((pair) => {
+      const [type, value] = childrenOf(pair);
+      return { type: oidOf(type), value: textOf(value) };
     }),
   );
 }
 
-function readText(node: Asn1 | undefined): string {
-  const bytes = Buffer.from(bytesOf(node), 'latin1');
-  if (Number(node?.type) === forge.asn1.Type.BMPSTRING) return bytes.swap16().toString('utf16le');
-  return bytes.toString(Number(node?.type) === forge.asn1.Type.UTF8 ? 'utf8' : 'latin1');
+interface Extension {
+  readonly critical: boolean;
+  readonly value: Buffer;
 }
 
-/** Extensions by their object identifier, each as the bytes inside its OCTET STRING. */
-function readExtensions(node: Asn1 | undefined): ReadonlyMap<string, Asn1> {
-  const found = new Map<string, Asn1>();
-  for (const extension of children(children(node)[0])) {
-    const parts = children(extension);
-    const oid = forge.asn1.derToOid(bytesOf(parts[0]));
-    const wrapped = parts.at(-1);
-    // forge may have looked into the OCTET STRING already.
-    const inner = Array.isArray(wrapped?.value) ? wrapped.value[0] : forge.asn1.fromDer(bytesOf(wrapped));
-    if (inner !== undefined) found.set(oid, inner);
+function readExtensions(node: DerNode | undefined): ReadonlyMap<string, Extension> {
+  const found = new Map<string, Extension>();
+  for (const extension of childrenOf(childrenOf(node)[0])) {
+    const [type, ...rest] = childrenOf(extension);
+    const oid = oidOf(type);
+    // Two of a kind would leave it to each reader which one counts.
+    if (found.has(oid)) throw new Error(`the extension ${oid} stands twice`);
+    const critical = rest.length === 2 && bytesOf(rest[0]).some((byte) => byte !== 0);
+    found.set(oid, { critical, value: bytesOf(rest.at(-1)) });
   }
   return found;
 }
 
-/** Bit 0 of a BIT STRING: digitalSignature. */
-function firstBit(node: Asn1): boolean {
-  const bytes = Buffer.from(bytesOf(node), 'latin1');
-  return bytes.length > 1 && (bytes.readUInt8(1) & 0x80) !== 0;
+/** Bit 0 of a BIT STRING, behind the byte that counts its unused bits: digitalSignature (RFC 5280, 4.2.1.3). */
+function hasFirstBit(node: DerNode): boolean {
+  return ((bytesOf(node)[1] ?? 0) & 0x80) !== 0;
 }
 
-function readRoles(statements: Asn1): readonly Psd2Role[] | null {
-  for (const statement of children(statements)) {
-    const [oid, info] = children(statement);
-    if (forge.asn1.derToOid(bytesOf(oid)) !== psd2StatementOid) continue;
-    return children(children(info)[0]).flatMap((role) => {
-      const known = roleOids[forge.asn1.derToOid(bytesOf(children(role)[0]))];
-      return known ? [known] : [];
-    });
-  }
-  return null;
+function readRoles(statements: DerNode): readonly Psd2Role[] | null {
+  const statement = childrenOf(statements).find((each) => oidOf(childrenOf(each)[0]) === psd2StatementOid);
+  if (statement === undefined) return null;
+  const listed = childrenOf(childrenOf(childrenOf(statement)[1])[0]);
+  return listed.flatMap((role) => roleOids.get(oidOf(childrenOf(role)[0])) ?? []);
 }

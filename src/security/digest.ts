@@ -1,27 +1,38 @@
-/** The Digest header (RFC 3230, RFC 5843): verified against the bytes of the body whenever it is sent. */
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { refuse } from '../domain/refusal.ts';
+/**
+ * The Digest header (RFC 3230, RFC 5843; contract 4): whenever it is sent it must be that of the body's bytes. The list of
+ * algorithms is closed; a digest by another algorithm neither helps nor harms.
+ */
+import { createHash } from 'node:crypto';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 
-const algorithms: Readonly<Record<string, { readonly name: string; readonly bytes: number }>> = {
-  'sha-256': { name: 'sha256', bytes: 32 },
-  'sha-512': { name: 'sha512', bytes: 64 },
-};
+const algorithms: ReadonlyMap<string, string> = new Map([
+  ['sha-256', 'sha256'],
+  ['sha-512', 'sha512'],
+]);
+
+const invalid = (text: string): Refusal => refuse('SIGNATURE_INVALID', { path: 'Digest', text });
 
 /** Throws 401 unless every known digest of the header is that of the body, and at least one is known. */
 export function verifyDigest(header: string, body: Uint8Array | null, explain: boolean): void {
-  const invalid = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Digest', text });
-  let matched = 0;
+  const own = new Map<string, string>();
   for (const part of header.split(',')) {
-    const [, label = '', value = ''] = /^\s*([A-Za-z0-9-]+)=(\S+)\s*$/.exec(part) ?? [];
-    if (label === '') throw invalid('the header must read SHA-256=<Base64> or SHA-512=<Base64>');
-    const algorithm = algorithms[label.toLowerCase()];
+    const [, label, value] = /^[ \t]*([\w-]+)=([^\s,]+)[ \t]*$/.exec(part) ?? [];
+    if (label === undefined) throw invalid('the header must read SHA-256=<Base64> or SHA-512=<Base64>');
+    const algorithm = algorithms.get(label.toLowerCase());
     if (algorithm === undefined) continue;
-    const sent = Buffer.from(value, 'base64');
-    const own = createHash(algorithm.name).update(body ?? '').digest();
-    if (sent.length !== algorithm.bytes || sent.toString('base64') !== value || !timingSafeEqual(sent, own)) {
-      throw invalid(explain ? `the body has the ${label.toUpperCase()} ${own.toString('base64')}, the header says ${value.slice(0, 100)}` : 'the digest is not that of the body');
-    }
-    matched += 1;
+    const digest =
+      own.get(algorithm) ??
+      createHash(algorithm)
+        .update(body ?? '')
+        .digest('base64');
+    own.set(algorithm, digest);
+    // Equal as text: Base64 that is not canonical is not accepted.
+    if (value !== digest)
+      throw invalid(explain ? difference(label, digest, value ?? '') : 'the digest is not that of the body');
   }
-  if (matched === 0) throw invalid('the header names neither SHA-256 nor SHA-512');
+  if (own.size === 0) throw invalid('the header names neither SHA-256 nor SHA-512');
+}
+
+function difference(label: string, own: string, sent: string): string {
+  return `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${sent.slice(0, 100)}`;
 }

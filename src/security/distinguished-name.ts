@@ -1,28 +1,8 @@
 /**
  * Distinguished names compared by what they say, not by how they are written (contract 4): any order of the parts, any
- * spacing, escapes, percent-encoding, and the several spellings of an attribute's type.
+ * spacing, escapes, quotes, several attributes in one part, and the several spellings of an attribute's type.
  */
-
-/** Attribute types by the short names that certificates and clients write. */
-const objectIdentifiers: Readonly<Record<string, string>> = {
-  CN: '2.5.4.3', COMMONNAME: '2.5.4.3',
-  SN: '2.5.4.4', SURNAME: '2.5.4.4',
-  SERIALNUMBER: '2.5.4.5',
-  C: '2.5.4.6', COUNTRYNAME: '2.5.4.6', COUNTRY: '2.5.4.6',
-  L: '2.5.4.7', LOCALITYNAME: '2.5.4.7', LOCALITY: '2.5.4.7',
-  S: '2.5.4.8', ST: '2.5.4.8', STATEORPROVINCENAME: '2.5.4.8', STATE: '2.5.4.8',
-  STREET: '2.5.4.9', STREETADDRESS: '2.5.4.9',
-  O: '2.5.4.10', ORGANIZATIONNAME: '2.5.4.10',
-  OU: '2.5.4.11', ORGANIZATIONALUNITNAME: '2.5.4.11',
-  T: '2.5.4.12', TITLE: '2.5.4.12',
-  POSTALCODE: '2.5.4.17',
-  GN: '2.5.4.42', GIVENNAME: '2.5.4.42', G: '2.5.4.42',
-  DNQ: '2.5.4.46', DNQUALIFIER: '2.5.4.46',
-  ORGANIZATIONIDENTIFIER: '2.5.4.97', ORGID: '2.5.4.97',
-  DC: '0.9.2342.19200300.100.1.25', DOMAINCOMPONENT: '0.9.2342.19200300.100.1.25',
-  UID: '0.9.2342.19200300.100.1.1', USERID: '0.9.2342.19200300.100.1.1',
-  E: '1.2.840.113549.1.9.1', EMAIL: '1.2.840.113549.1.9.1', EMAILADDRESS: '1.2.840.113549.1.9.1',
-};
+import { parseDer, textOf } from './der.ts';
 
 /** One attribute: its type as an object identifier, its value as text. */
 export interface NameAttribute {
@@ -30,81 +10,122 @@ export interface NameAttribute {
   readonly value: string;
 }
 
-function typeOf(name: string): string | null {
-  const plain = name.trim().toUpperCase().replace(/^OID\./, '').replace(/[\s-]/g, '');
-  if (/^\d+(\.\d+)+$/.test(plain)) return plain;
-  return objectIdentifiers[plain] ?? null;
+/** Attribute types by the names that certificates, OpenSSL, Java and Windows write. */
+const spellings: Readonly<Record<string, string>> = {
+  '2.5.4.3': 'CN COMMONNAME',
+  '2.5.4.4': 'SN SURNAME',
+  '2.5.4.5': 'SERIALNUMBER',
+  '2.5.4.6': 'C COUNTRY COUNTRYNAME',
+  '2.5.4.7': 'L LOCALITY LOCALITYNAME',
+  '2.5.4.8': 'S ST STATE STATEORPROVINCENAME',
+  '2.5.4.9': 'STREET STREETADDRESS',
+  '2.5.4.10': 'O ORGANIZATION ORGANIZATIONNAME',
+  '2.5.4.11': 'OU ORGANIZATIONALUNIT ORGANIZATIONALUNITNAME',
+  '2.5.4.12': 'T TITLE',
+  '2.5.4.13': 'DESCRIPTION',
+  '2.5.4.15': 'BUSINESSCATEGORY',
+  '2.5.4.17': 'POSTALCODE',
+  '2.5.4.20': 'TELEPHONENUMBER',
+  '2.5.4.41': 'NAME',
+  '2.5.4.42': 'G GN GIVENNAME',
+  '2.5.4.43': 'I INITIALS',
+  '2.5.4.44': 'GENERATION GENERATIONQUALIFIER',
+  '2.5.4.46': 'DNQ DNQUALIFIER',
+  '2.5.4.65': 'PSEUDONYM',
+  '2.5.4.97': 'ORGANIZATIONIDENTIFIER ORGANISATIONIDENTIFIER ORGID',
+  '0.9.2342.19200300.100.1.1': 'UID USERID',
+  '0.9.2342.19200300.100.1.25': 'DC DOMAINCOMPONENT',
+  '1.2.840.113549.1.9.1': 'E EMAIL EMAILADDRESS',
+  '1.3.6.1.4.1.311.60.2.1.1': 'JURISDICTIONL JURISDICTIONLOCALITYNAME',
+  '1.3.6.1.4.1.311.60.2.1.2': 'JURISDICTIONST JURISDICTIONSTATEORPROVINCENAME',
+  '1.3.6.1.4.1.311.60.2.1.3': 'JURISDICTIONC JURISDICTIONCOUNTRYNAME',
+};
+const typesByName: ReadonlyMap<string, string> = new Map(
+  Object.entries(spellings).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
+);
+
+/** A text that is equal for names that say the same: parts sorted, values without case and with single spaces. */
+export function canonicalName(attributes: readonly NameAttribute[]): string {
+  return attributes
+    .map(({ type, value }) => `${type}=${canonicalValue(value)}`)
+    .sort()
+    .join(',');
 }
 
-/** The attributes of a written name, or null when it cannot be read. */
+/** Commas and backslashes are escaped, so that no value can pose as two attributes. */
+function canonicalValue(value: string): string {
+  const plain = value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return plain.replace(/[\\,]/g, '\\$&');
+}
+
+/** The attributes of a written name, or null when it does not begin with an attribute. */
 export function parseName(text: string): readonly NameAttribute[] | null {
-  const attributes: NameAttribute[] = [];
-  for (const part of splitParts(decodePercent(text))) {
+  const found: { type: string; written: string }[] = [];
+  for (const { separator, part } of splitParts(text)) {
     if (part.trim() === '') continue;
     const equals = part.indexOf('=');
     const type = equals < 0 ? null : typeOf(part.slice(0, equals));
-    const value = equals < 0 ? null : readValue(part.slice(equals + 1).trim());
-    if (type === null || value === null) return null;
-    attributes.push({ type, value });
+    const last = found.at(-1);
+    if (type !== null) found.push({ type, written: part.slice(equals + 1) });
+    // Some signers forget to escape the comma of "Bank, Inc.": what names no attribute belongs to the value before it.
+    else if (last !== undefined) last.written += separator + part;
+    else return null;
   }
-  return attributes.length === 0 ? null : attributes;
+  return found.length === 0
+    ? null
+    : found.map(({ type, written }) => ({ type, value: readValue(written.trim()) }));
 }
 
-function decodePercent(text: string): string {
-  if (!/%[0-9a-f]{2}/i.test(text)) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+function typeOf(written: string): string | null {
+  const name = written
+    .trim()
+    .toUpperCase()
+    .replace(/^OID\./, '');
+  return /^\d+(\.\d+)+$/.test(name) ? name : (typesByName.get(name) ?? null);
 }
 
-/** Cuts at commas, semicolons, plus signs and line breaks that are neither escaped nor quoted, and at `/X=`. */
-function splitParts(text: string): readonly string[] {
-  const slashed = /^\s*\/[A-Za-z0-9.]+=/.test(text);
-  const parts: string[] = [];
-  let part = '';
+interface Part {
+  readonly separator: string;
+  readonly part: string;
+}
+
+/** Cuts at separators that are neither escaped nor quoted; a name that begins with a slash is cut at its slashes. */
+function splitParts(text: string): readonly Part[] {
+  const separators = /^\s*\/[\w.]+=/.test(text) ? '/' : ',;+\n';
+  const parts: Part[] = [];
+  let separator = '';
+  let start = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
-    if (character === '\\' && at + 1 < text.length) {
-      part += character + text.charAt(at + 1);
-      at += 1;
-    } else if (character === '"') {
-      quoted = !quoted;
-      part += character;
-    } else if (!quoted && (/[,;+\n]/.test(character) || (slashed && character === '/'))) {
-      parts.push(part);
-      part = '';
-    } else {
-      part += character;
+    if (character === '\\') at += 1;
+    else if (character === '"')
+      quoted = !quoted && /=\s{0,9}$/.test(text.slice(Math.max(start, at - 10), at));
+    else if (!quoted && separators.includes(character)) {
+      parts.push({ separator, part: text.slice(start, at) });
+      separator = character;
+      start = at + 1;
     }
   }
-  return [...parts, part];
+  return [...parts, { separator, part: text.slice(start) }];
 }
 
-/** An attribute's value without quotes and escapes; `#hex` is the DER of a string. */
-function readValue(text: string): string | null {
-  const hex = /^#((?:[0-9a-f]{2})+)$/i.exec(text)?.[1];
-  if (hex !== undefined) return stringOfDer(Buffer.from(hex, 'hex'));
-  const bare = /^"([\s\S]*)"$/.exec(text)?.[1] ?? text;
+/** A value without its quotes and escapes (RFC 4514, 2.4); `#` and hex digits are the DER of a string. */
+function readValue(written: string): string {
+  if (/^#(?:[0-9a-f]{2})+$/i.test(written)) return hexValue(written);
+  const bare = /^"([\s\S]*)"$/.exec(written)?.[1] ?? written;
+  if (!bare.includes('\\')) return bare;
   const bytes: Buffer[] = [];
   for (const [piece, pair, character] of bare.matchAll(/\\([0-9a-f]{2})|\\([\s\S])|[^\\]+/gi)) {
-    bytes.push(pair !== undefined ? Buffer.from(pair, 'hex') : Buffer.from(character ?? piece, 'utf8'));
+    bytes.push(pair === undefined ? Buffer.from(character ?? piece, 'utf8') : Buffer.from(pair, 'hex'));
   }
   return Buffer.concat(bytes).toString('utf8');
 }
 
-function stringOfDer(der: Buffer): string | null {
-  const [tag = 0, length = 0] = der;
-  if (length > 127 || der.length !== length + 2) return null;
-  return der.subarray(2).toString(tag === 0x14 || tag === 0x16 || tag === 0x13 ? 'latin1' : 'utf8');
-}
-
-/** A text that is the same for names that say the same: parts sorted, values without case and with single spaces. */
-export function canonicalName(attributes: readonly NameAttribute[]): string {
-  return attributes
-    .map(({ type, value }) => `${type}=${value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()}`)
-    .sort()
-    .join('\n');
+function hexValue(written: string): string {
+  try {
+    return textOf(parseDer(Buffer.from(written.slice(1), 'hex')));
+  } catch {
+    return written;
+  }
 }

@@ -1,60 +1,79 @@
-/** The Signature header: its parameters, plain or in RFC 2047 encoded words (specification 5.1, contract 4). */
+/**
+ * The Signature header of draft-cavage-http-signatures-10: its parameters, plain or in RFC 2047 encoded words
+ * (specification 5.1). The closed list of algorithms is here, and has one entry.
+ */
 import rfc2047 from 'rfc2047';
 import { refuse } from '../domain/refusal.ts';
+import { headerText } from './header-text.ts';
 
 export interface SignatureParameters {
-  /** As written: `SN=…,CA=…`. */
+  /** As written between its quotes: `SN=…,CA=…`. */
   readonly keyId: string;
-  /** Covered header names, lower case, in the order of the signing string. */
+  /** Covered header names, lower case, each once, in the order of the signing string. */
   readonly headers: readonly string[];
   readonly signature: Buffer;
 }
 
-export const malformed = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Signature', text });
+export const signatureInvalid = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Signature', text });
 
 /** Reads the header; throws 401 for anything but well-formed parameters with rsa-sha256. */
 export function parseSignature(header: string): SignatureParameters {
-  const parameters = readParameters(decodeWords(header.trim()));
+  const parameters = readParameters(decodeWords(header));
   const required = (name: string): string => {
-    const value = parameters.get(name);
-    if (value === undefined || value === '') throw malformed(`the parameter ${name} is missing`);
+    const value = parameters.get(name.toLowerCase());
+    if (!value) throw signatureInvalid(`the parameter ${name}="…" is missing`);
     return value;
   };
-  const keyId = required('keyid');
-  if (required('algorithm').toLowerCase() !== 'rsa-sha256') throw malformed('the algorithm must be rsa-sha256');
-  const headers = required('headers').toLowerCase().split(' ').filter((name) => name !== '');
-  if (new Set(headers).size !== headers.length) throw malformed('a header is covered twice');
-  const encoded = required('signature');
-  const signature = Buffer.from(encoded, 'base64');
-  if (signature.length === 0 || signature.toString('base64') !== encoded) throw malformed('the signature is not Base64');
-  return { keyId, headers, signature };
+  const keyId = required('keyId');
+  if (required('algorithm').toLowerCase() !== 'rsa-sha256')
+    throw signatureInvalid('the algorithm must be rsa-sha256');
+  const headers = required('headers').toLowerCase().split(/ +/).filter(Boolean);
+  if (new Set(headers).size !== headers.length) throw signatureInvalid('a header is covered twice');
+  return { keyId, headers, signature: canonicalBase64(required('signature')) };
 }
 
-/** Encoded words become what they hold; the charset must be UTF-8 or ISO-8859-1. */
+function canonicalBase64(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text) throw signatureInvalid('the signature is not Base64');
+  return bytes;
+}
+
+/** One encoded word; the charsets are the two that the specification names. */
+const word = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
+
+/** A header in encoded words becomes what they hold. The library is lenient; the check in front of it is not. */
 function decodeWords(header: string): string {
-  if (!header.startsWith('=?')) return header;
-  const words = [...header.matchAll(/=\?([^?]+)\?([bq])\?([^?]*)\?=/gi)];
-  const rest = words.reduce((text, [word]) => text.replace(word, ''), header);
-  const known = words.every(([, charset = '']) => /^(utf-8|iso-8859-1)$/i.test(charset));
-  if (words.length === 0 || rest.trim() !== '' || !known) {
-    throw malformed('an encoded header must be =?utf-8?B?…?= or =?iso-8859-1?Q?…?=');
-  }
-  return rfc2047.decode(header);
+  if (!header.startsWith('=?')) return headerText(header);
+  const wellFormed = header.split(/[ \t]+/).every((each) => {
+    const found = word.exec(each);
+    return found !== null && (found[1] === undefined || isBase64(found[1]));
+  });
+  const text = wellFormed ? rfc2047.decode(header) : header;
+  if (text.startsWith('=?'))
+    throw signatureInvalid('an encoded header must read =?utf-8?B?…?= or =?iso-8859-1?Q?…?=');
+  return text;
 }
 
-const parameter = /\s*([A-Za-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([0-9]+))\s*(?:,|$)/y;
+function isBase64(text: string): boolean {
+  return Buffer.from(text, 'base64').toString('base64') === text;
+}
 
-/** `name="value"` pairs by commas; every name once. */
-function readParameters(text: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const bare = text.replace(/^Signature\s+(?=[A-Za-z]+=)/i, '');
-  for (parameter.lastIndex = 0; parameter.lastIndex < bare.length; ) {
-    const [, name, quoted, number] = parameter.exec(bare) ?? [];
-    if (name === undefined) throw malformed('the header must hold keyId, algorithm, headers and signature as name="value"');
-    const key = name.toLowerCase();
-    if (found.has(key)) throw malformed(`the parameter ${name} stands twice`);
-    // Only a quote is escaped by a backslash here: the backslashes of a distinguished name are its own.
-    found.set(key, quoted?.replaceAll('\\"', '"') ?? number ?? '');
+/** `name="value"`, or a bare token for parameters of other drafts, up to a comma or the end. */
+const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
+
+/** Every name once; unknown ones are ignored, and so is the scheme that the Authorization form has in front. */
+function readParameters(text: string): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>();
+  const scheme = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
+  for (parameter.lastIndex = scheme; parameter.lastIndex < text.length; ) {
+    const [, name, value] = parameter.exec(text) ?? [];
+    if (name === undefined) {
+      throw signatureInvalid(
+        'the header must hold keyId, algorithm, headers and signature as name="value", by commas',
+      );
+    }
+    if (found.has(name.toLowerCase())) throw signatureInvalid(`the parameter ${name} stands twice`);
+    found.set(name.toLowerCase(), value ?? null);
   }
   return found;
 }

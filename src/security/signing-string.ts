@@ -1,4 +1,7 @@
-/** The signing string of draft-cavage-http-signatures-10: `name: value` lines of the covered headers. */
+/**
+ * The signing string (draft-cavage-http-signatures-10, 2.3): a `name: value` line for every covered header. Values are
+ * taken as received; they are bytes read as ISO-8859-1, and so is the string.
+ */
 export interface SignedParts {
   readonly method: string;
   /** Path and query as received. */
@@ -6,20 +9,14 @@ export interface SignedParts {
   readonly headers: { get(name: string): string | null };
 }
 
-/** The string, or the name of a covered header that the request does not carry. */
-export function signingString(request: SignedParts, covered: readonly string[]): { readonly text: string } | { readonly missing: string } {
-  const lines: string[] = [];
-  for (const name of covered) {
-    const value = valueOf(request, name);
-    if (value === null) return { missing: name };
-    lines.push(`${name}: ${value}`);
-  }
-  return { text: lines.join('\n') };
+/** The value of a covered name, or null when the request does not carry it. */
+export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
+  if (name === '(request-target)') return `${method.toLowerCase()} ${target}`;
+  // Other names in parentheses belong to later drafts; asking Headers for what is no name would throw.
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) ? headers.get(name) : null;
 }
 
-function valueOf(request: SignedParts, name: string): string | null {
-  if (name === '(request-target)') return `${request.method.toLowerCase()} ${request.target}`;
-  // Other names in parentheses belong to later drafts; no request carries them.
-  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) return null;
-  return request.headers.get(name);
+/** The string that was signed, for names that the request carries. */
+export function signingString(parts: SignedParts, covered: readonly string[]): string {
+  return covered.map((name) => `${name}: ${coveredValue(parts, name) ?? ''}`).join('\n');
 }

@@ -1,31 +1,36 @@
-/** Trust anchors: the CA certificates that signing certificates must chain to. Read once at start. */
+/**
+ * Trust anchors: the CA certificates that a signing certificate must come from. Read once, at the start of the process.
+ * Dates are not judged here but at every request: a CA that was renewed may stand beside its expired predecessor.
+ */
 import { X509Certificate } from 'node:crypto';
 
 export interface TrustAnchor {
   readonly certificate: X509Certificate;
+  /** Epoch milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
 }
 
 export interface TrustStore {
-  /** The anchor that issued and signed this certificate, or null. */
-  issuerOf(certificate: X509Certificate): TrustAnchor | null;
+  /** Every anchor whose name and key are behind this certificate; empty when none is. */
+  issuersOf(certificate: X509Certificate): readonly TrustAnchor[];
 }
 
-/** A PEM text that cannot serve as trust anchors; its message is for the operator. */
+/** A PEM text that cannot serve as trust anchors; its message is one line for the operator. */
 export class TrustError extends Error {}
 
-const block = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[\s\S]+?-----END (?:TRUSTED )?CERTIFICATE-----/g;
+const block = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g;
 
-/** Reads every certificate of the PEM texts; each must be a CA. */
+/** Reads every certificate of every PEM text. Each must be a CA; several may share a name. */
 export function createTrustStore(pems: readonly string[]): TrustStore {
   const anchors = pems.flatMap((pem) => [...pem.matchAll(block)].map(([text]) => readAnchor(text)));
   if (anchors.length === 0) throw new TrustError('There is no certificate among the trust anchors.');
   return {
-    issuerOf: (certificate) =>
-      anchors.find(
-        (anchor) => certificate.checkIssued(anchor.certificate) && certificate.verify(anchor.certificate.publicKey),
-      ) ?? null,
+    issuersOf: (certificate) =>
+      anchors.filter(
+        (anchor) =>
+          certificate.checkIssued(anchor.certificate) && certificate.verify(anchor.certificate.publicKey),
+      ),
   };
 }
 
@@ -36,6 +41,14 @@ function readAnchor(pem: string): TrustAnchor {
   } catch {
     throw new TrustError('A certificate among the trust anchors cannot be read.');
   }
-  if (!certificate.ca) throw new TrustError(`A trust anchor is no CA certificate: ${certificate.subject.replaceAll('\n', ', ')}.`);
-  return { certificate, notBefore: Date.parse(certificate.validFrom), notAfter: Date.parse(certificate.validTo) };
+  if (!certificate.ca) {
+    throw new TrustError(
+      `A trust anchor is no CA certificate: ${certificate.subject.replaceAll('\n', ', ')}.`,
+    );
+  }
+  return {
+    certificate,
+    notBefore: Date.parse(certificate.validFrom),
+    notAfter: Date.parse(certificate.validTo),
+  };
 }

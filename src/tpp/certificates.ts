@@ -1,4 +1,7 @@
-/** Test certificates as ETSI TS 119 495 describes them: a CA, and seals of TPPs with roles and organizationIdentifier. */
+/**
+ * Test certificates as ETSI TS 119 495 describes them: a CA, and the seals of TPPs with roles and organizationIdentifier.
+ * For sandboxes and tests: keys come from node:crypto, node-forge writes the certificates, and nothing touches the disk.
+ */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
 
@@ -8,12 +11,6 @@ export interface KeyAndCertificate {
 }
 
 export type Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
-const roleOids: Readonly<Record<Role, string>> = {
-  PSP_AS: '0.4.0.19495.1.1',
-  PSP_PI: '0.4.0.19495.1.2',
-  PSP_AI: '0.4.0.19495.1.3',
-  PSP_IC: '0.4.0.19495.1.4',
-};
 
 export interface AuthorityOptions {
   readonly commonName: string;
@@ -25,6 +22,7 @@ export interface AuthorityOptions {
 
 export interface IssueOptions {
   readonly authority: KeyAndCertificate;
+  /** As ETSI TS 119 495 has it, `PSDNO-FSA-…`; null leaves it out. */
   readonly organizationIdentifier: string | null;
   readonly organizationName: string;
   readonly commonName: string;
@@ -33,12 +31,77 @@ export interface IssueOptions {
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly keyBits?: number;
+  /** Hex; random when absent. */
   readonly serialNumber?: string;
   readonly isAuthority?: boolean;
-  readonly digitalSignature?: boolean;
+  /** Whether the key usage allows signatures (true by default); null leaves the extension out. */
+  readonly digitalSignature?: boolean | null;
 }
 
-const attribute = (type: string, value: string): forge.pki.CertificateField => ({ type, value, valueTagClass: forge.asn1.Type.UTF8 as never });
+const roleOids: Readonly<Record<Role, string>> = {
+  PSP_AS: '0.4.0.19495.1.1',
+  PSP_PI: '0.4.0.19495.1.2',
+  PSP_AI: '0.4.0.19495.1.3',
+  PSP_IC: '0.4.0.19495.1.4',
+};
+const oid = {
+  country: '2.5.4.6',
+  organization: '2.5.4.10',
+  commonName: '2.5.4.3',
+  organizationIdentifier: '2.5.4.97',
+  qcStatements: '1.3.6.1.5.5.7.1.3',
+  qcCompliance: '0.4.0.1862.1.1',
+  qcType: '0.4.0.1862.1.6',
+  qcTypeSeal: '0.4.0.1862.1.6.2',
+  psd2Statement: '0.4.0.19495.2',
+} as const;
+const nationalAuthority = { name: 'Finanstilsynet', id: 'NO-FSA' };
+
+/** A self-signed CA. */
+export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
+  const pair = keyPair(options.keyBits ?? 2_048);
+  const certificate = blank(pair.publicKey, options);
+  const name = [
+    attribute(oid.country, 'NO'),
+    attribute(oid.organization, options.organizationName ?? 'PSD2 bank sandbox'),
+    attribute(oid.commonName, options.commonName),
+  ];
+  certificate.setSubject(name);
+  certificate.setIssuer(name);
+  certificate.setExtensions([
+    { name: 'basicConstraints', critical: true, cA: true, pathLenConstraint: 0 },
+    { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
+    { name: 'subjectKeyIdentifier' },
+  ]);
+  return signed(certificate, pair.privateKeyPem, pair.privateKeyPem);
+}
+
+/** The seal of a TPP, issued by the authority. */
+export function issueCertificate(options: IssueOptions): KeyAndCertificate {
+  const issuer = forge.pki.certificateFromPem(options.authority.certificatePem);
+  const pair = keyPair(options.keyBits ?? 2_048);
+  const certificate = blank(pair.publicKey, options);
+  const { organizationIdentifier, digitalSignature = true, roles } = options;
+  certificate.setSubject([
+    attribute(oid.country, 'NO'),
+    attribute(oid.organization, options.organizationName),
+    ...(organizationIdentifier === null
+      ? []
+      : [attribute(oid.organizationIdentifier, organizationIdentifier)]),
+    attribute(oid.commonName, options.commonName),
+  ]);
+  certificate.setIssuer(issuer.subject.attributes.map(decoded));
+  certificate.setExtensions([
+    { name: 'basicConstraints', critical: true, cA: options.isAuthority === true },
+    ...(digitalSignature === null
+      ? []
+      : [{ name: 'keyUsage', critical: true, digitalSignature, nonRepudiation: true }]),
+    { name: 'subjectKeyIdentifier' },
+    { name: 'authorityKeyIdentifier', keyIdentifier: issuer.generateSubjectKeyIdentifier().getBytes() },
+    ...(roles === null ? [] : [{ id: oid.qcStatements, critical: false, value: qcStatements(roles) }]),
+  ]);
+  return signed(certificate, options.authority.privateKeyPem, pair.privateKeyPem);
+}
 
 function keyPair(bits: number): { publicKey: forge.pki.rsa.PublicKey; privateKeyPem: string } {
   const pair = generateKeyPairSync('rsa', {
@@ -49,76 +112,59 @@ function keyPair(bits: number): { publicKey: forge.pki.rsa.PublicKey; privateKey
   return { publicKey: forge.pki.publicKeyFromPem(pair.publicKey), privateKeyPem: pair.privateKey };
 }
 
-/** A positive serial number of 128 random bits. */
-function serial(): string {
+function blank(
+  publicKey: forge.pki.rsa.PublicKey,
+  options: { readonly notBefore: Date; readonly notAfter: Date; readonly serialNumber?: string },
+): forge.pki.Certificate {
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = publicKey;
+  certificate.serialNumber = options.serialNumber ?? randomSerial();
+  certificate.validity.notBefore = options.notBefore;
+  certificate.validity.notAfter = options.notAfter;
+  return certificate;
+}
+
+/** Positive, without leading zeros, 126 random bits. */
+function randomSerial(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40, 0);
   return bytes.toString('hex');
 }
 
-/** A self-signed CA. */
-export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
-  const { publicKey, privateKeyPem } = keyPair(options.keyBits ?? 2_048);
-  const name = [
-    attribute('2.5.4.6', 'NO'),
-    attribute('2.5.4.10', options.organizationName ?? 'PSD2 bank sandbox'),
-    attribute('2.5.4.3', options.commonName),
-  ];
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = publicKey;
-  certificate.serialNumber = serial();
-  certificate.validity.notBefore = options.notBefore;
-  certificate.validity.notAfter = options.notAfter;
-  certificate.setSubject(name);
-  certificate.setIssuer(name);
-  certificate.setExtensions([
-    { name: 'basicConstraints', critical: true, cA: true, pathLenConstraint: 0 },
-    { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
-    { name: 'subjectKeyIdentifier' },
-  ]);
-  certificate.sign(forge.pki.privateKeyFromPem(privateKeyPem), forge.md.sha256.create());
-  return { certificatePem: forge.pki.certificateToPem(certificate), privateKeyPem };
+function attribute(type: string, value: string): forge.pki.CertificateField {
+  return { type, value, valueTagClass: forge.asn1.Type.UTF8 as never };
 }
 
-/** A seal of a TPP, issued by the authority. */
-export function issueCertificate(options: IssueOptions): KeyAndCertificate {
-  const issuer = forge.pki.certificateFromPem(options.authority.certificatePem);
-  const { publicKey, privateKeyPem } = keyPair(options.keyBits ?? 2_048);
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = publicKey;
-  certificate.serialNumber = options.serialNumber ?? serial();
-  certificate.validity.notBefore = options.notBefore;
-  certificate.validity.notAfter = options.notAfter;
-  certificate.setSubject([
-    attribute('2.5.4.6', 'NO'),
-    attribute('2.5.4.10', options.organizationName),
-    ...(options.organizationIdentifier === null ? [] : [attribute('2.5.4.97', options.organizationIdentifier)]),
-    attribute('2.5.4.3', options.commonName),
-  ]);
-  certificate.setIssuer(issuer.subject.attributes);
-  certificate.setExtensions([
-    { name: 'basicConstraints', critical: true, cA: options.isAuthority === true },
-    { name: 'keyUsage', critical: true, digitalSignature: options.digitalSignature !== false, nonRepudiation: true },
-    { name: 'subjectKeyIdentifier' },
-    { name: 'authorityKeyIdentifier', keyIdentifier: issuer.generateSubjectKeyIdentifier().getBytes() },
-    ...(options.roles === null ? [] : [{ id: '1.3.6.1.5.5.7.1.3', critical: false, value: qcStatements(options.roles) }]),
-  ]);
-  certificate.sign(forge.pki.privateKeyFromPem(options.authority.privateKeyPem), forge.md.sha256.create());
-  return { certificatePem: forge.pki.certificateToPem(certificate), privateKeyPem };
+/** forge encodes UTF-8 when it writes a name but does not decode it when it reads one. */
+function decoded(field: forge.pki.CertificateField): forge.pki.CertificateField {
+  const isUtf8 = Number(field.valueTagClass) === forge.asn1.Type.UTF8;
+  return isUtf8 ? { ...field, value: forge.util.decodeUtf8(String(field.value)) } : field;
+}
+
+function signed(
+  certificate: forge.pki.Certificate,
+  signingKeyPem: string,
+  privateKeyPem: string,
+): KeyAndCertificate {
+  certificate.sign(forge.pki.privateKeyFromPem(signingKeyPem), forge.md.sha256.create());
+  return { certificatePem: forge.pki.certificateToPem(certificate).replaceAll('\r\n', '\n'), privateKeyPem };
 }
 
 /** QCStatements: a qualified electronic seal, and the PSD2 statement with roles and the competent authority. */
 function qcStatements(roles: readonly Role[]): string {
   const { asn1 } = forge;
-  const sequence = (...parts: forge.asn1.Asn1[]) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, parts);
-  const oid = (dotted: string) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.OID, false, asn1.oidToDer(dotted).getBytes());
-  const text = (value: string) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.UTF8, false, value);
+  const { UNIVERSAL } = asn1.Class;
+  const sequence = (...parts: forge.asn1.Asn1[]) => asn1.create(UNIVERSAL, asn1.Type.SEQUENCE, true, parts);
+  const identifier = (dotted: string) =>
+    asn1.create(UNIVERSAL, asn1.Type.OID, false, asn1.oidToDer(dotted).getBytes());
+  const text = (value: string) => asn1.create(UNIVERSAL, asn1.Type.UTF8, false, forge.util.encodeUtf8(value));
+  const listed = roles.map((role) => sequence(identifier(roleOids[role]), text(role)));
   const statements = sequence(
-    sequence(oid('0.4.0.1862.1.1')),
-    sequence(oid('0.4.0.1862.1.6'), sequence(oid('0.4.0.1862.1.6.2'))),
+    sequence(identifier(oid.qcCompliance)),
+    sequence(identifier(oid.qcType), sequence(identifier(oid.qcTypeSeal))),
     sequence(
-      oid('0.4.0.19495.2'),
-      sequence(sequence(...roles.map((role) => sequence(oid(roleOids[role]), text(role)))), text('Finanstilsynet'), text('NO-FSA')),
+      identifier(oid.psd2Statement),
+      sequence(sequence(...listed), text(nationalAuthority.name), text(nationalAuthority.id)),
     ),
   );
   return asn1.toDer(statements).getBytes();

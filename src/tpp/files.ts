@@ -29,10 +29,18 @@ export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()
   const folder = tppFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const authority = await ensurePair(folder, 'ca', now, () =>
-    createAuthority({ commonName: 'Sandbox Test CA', notBefore: new Date(now.getTime() - day), notAfter: new Date(now.getTime() + 3_650 * day) }),
+    createAuthority({
+      commonName: 'Sandbox Test CA',
+      notBefore: new Date(now.getTime() - day),
+      notAfter: new Date(now.getTime() + 3_650 * day),
+    }),
   );
-  await ensurePair(folder, 'demo', now, () => issueFor(authority, demoOrganizationIdentifier, 'Demo TPP AS', now), (pem) =>
-    new X509Certificate(pem).verify(new X509Certificate(authority.certificatePem).publicKey),
+  await ensurePair(
+    folder,
+    'demo',
+    now,
+    () => issueFor(authority, demoOrganizationIdentifier, 'Demo TPP AS', now),
+    (pem) => new X509Certificate(pem).verify(new X509Certificate(authority.certificatePem).publicKey),
   );
   return {
     authorityPem: authority.certificatePem,
@@ -45,7 +53,12 @@ export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()
 }
 
 /** A certificate of the sandbox CA for any TPP, with all PSD2 roles of a TPP. */
-export function issueFor(authority: KeyAndCertificate, organizationIdentifier: string, name: string, now: Date): KeyAndCertificate {
+export function issueFor(
+  authority: KeyAndCertificate,
+  organizationIdentifier: string,
+  name: string,
+  now: Date,
+): KeyAndCertificate {
   return issueCertificate({
     authority,
     organizationIdentifier,
@@ -112,12 +125,18 @@ function alive(pid: number): boolean {
 
 function usable(pem: string, now: Date): boolean {
   const certificate = new X509Certificate(pem);
-  return Date.parse(certificate.validTo) - now.getTime() > 30 * day && Date.parse(certificate.validFrom) <= now.getTime();
+  return (
+    Date.parse(certificate.validTo) - now.getTime() > 30 * day &&
+    Date.parse(certificate.validFrom) <= now.getTime()
+  );
 }
 
 /** The key goes first, so that a certificate never stands without its key. */
 export async function writePair(folder: string, name: string, pair: KeyAndCertificate): Promise<void> {
-  for (const [suffix, text, mode] of [['key', pair.privateKeyPem, 0o600], ['pem', pair.certificatePem, 0o644]] as const) {
+  for (const [suffix, text, mode] of [
+    ['key', pair.privateKeyPem, 0o600],
+    ['pem', pair.certificatePem, 0o644],
+  ] as const) {
     const scratch = join(folder, `.${name}.${suffix}.${randomUUID()}`);
     await writeFile(scratch, text, { mode });
     await chmod(scratch, mode);

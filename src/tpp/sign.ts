@@ -1,5 +1,8 @@
-/** Signs a request as a TPP does (specification 5.1): Date, Digest, certificate and Signature beside its own headers. */
-import { createHash, createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto';
+/**
+ * Signs a request as a TPP does (specification 5.1): Date, X-Request-ID, Digest, certificate and Signature join the headers
+ * that it has. Pure but for the clock and the random id, which can be given. It shares no code with the bank's own check.
+ */
+import { createHash, createPrivateKey, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto';
 
 export interface Identity {
   readonly certificatePem: string;
@@ -16,47 +19,69 @@ export interface Unsigned {
 
 export interface SignOptions {
   readonly now?: Date;
+  /** X-Request-ID where the headers have none; random when absent. */
+  readonly requestId?: string;
   /** RFC 2047 form of the Signature header; plain by default. */
   readonly wrap?: 'plain' | 'B' | 'Q';
   /** Headers to cover instead of the ones that the interface demands. */
   readonly covered?: readonly string[];
 }
 
-const coveredWhenPresent = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
+/** What the interface wants signed, where the request carries it, in the order that its clients use. */
+const coveredWhenPresent = [
+  'date',
+  'digest',
+  'x-request-id',
+  'psu-id',
+  'psu-corporate-id',
+  'tpp-redirect-uri',
+];
 
-const keys = new Map<string, { key: ReturnType<typeof createPrivateKey>; keyId: string; header: string }>();
-
-/** Parsed once per certificate: a load generator signs with the same key over and over. */
-function prepared(identity: Identity) {
-  const found = keys.get(identity.certificatePem);
-  if (found) return found;
-  const certificate = new X509Certificate(identity.certificatePem);
-  const made = {
-    key: createPrivateKey(identity.privateKeyPem),
-    keyId: keyIdOf(certificate),
-    header: certificate.raw.toString('base64'),
-  };
-  keys.set(identity.certificatePem, made);
-  return made;
+interface Prepared {
+  readonly key: KeyObject;
+  readonly keyId: string;
+  readonly header: string;
 }
 
-/** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts as the certificate has them. */
+/** One entry is enough: a load generator signs with the same identity over and over. */
+let latest: { readonly identity: Identity; readonly prepared: Prepared } | null = null;
+
+function prepare(identity: Identity): Prepared {
+  if (latest?.identity !== identity) {
+    const certificate = new X509Certificate(identity.certificatePem);
+    const key = createPrivateKey(identity.privateKeyPem);
+    const header = certificate.raw.toString('base64');
+    latest = { identity, prepared: { key, keyId: keyIdOf(certificate), header } };
+  }
+  return latest.prepared;
+}
+
+/** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order that the certificate has them. */
 export function keyIdOf(certificate: X509Certificate): string {
-  return `SN=${certificate.serialNumber.replace(/^0+(?=.)/, '')},CA=${certificate.issuer.split('\n').join(',')}`;
+  const serial = certificate.serialNumber.replace(/^0+(?=.)/, '');
+  return `SN=${serial},CA=${certificate.issuer.split('\n').join(',')}`;
 }
 
 /** The headers of the signed request, the given ones included. */
 export function signRequest(request: Unsigned, identity: Identity, options: SignOptions = {}): Headers {
-  const { key, keyId, header } = prepared(identity);
-  const headers = new Headers(request.headers);
-  if (!headers.has('date')) headers.set('date', (options.now ?? new Date()).toUTCString());
-  if (!headers.has('x-request-id')) headers.set('x-request-id', randomUUID());
-  if (request.body != null && !headers.has('digest')) headers.set('digest', digestOf(request.body));
-  if (request.body != null && !headers.has('content-type')) headers.set('content-type', 'application/json');
-  if (!headers.has('tpp-signature-certificate')) headers.set('tpp-signature-certificate', header);
+  const { key, keyId, header } = prepare(identity);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, wireValue(value));
+  const add = (name: string, value: () => string) => {
+    if (!headers.has(name)) headers.set(name, value());
+  };
+  const { body = null } = request;
+  add('date', () => (options.now ?? new Date()).toUTCString());
+  add('x-request-id', () => options.requestId ?? randomUUID());
+  if (body !== null) {
+    add('digest', () => digestOf(body));
+    add('content-type', () => 'application/json');
+  }
+  add('tpp-signature-certificate', () => header);
   const covered = options.covered ?? coveredWhenPresent.filter((name) => headers.has(name));
-  const text = signingStringOf(request, headers, covered);
-  const signature = sign('RSA-SHA256', Buffer.from(text, 'latin1'), key).toString('base64');
+  // Header values are bytes, a character each: so is the string that is signed.
+  const text = Buffer.from(signingStringOf(request, headers, covered), 'latin1');
+  const signature = sign('RSA-SHA256', text, key).toString('base64');
   const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${covered.join(' ')}",signature="${signature}"`;
   headers.set('signature', wrapped(value, options.wrap ?? 'plain'));
   return headers;
@@ -68,19 +93,23 @@ export function digestOf(body: string | Uint8Array): string {
 
 /** The string that is signed: one `name: value` line per covered header. */
 export function signingStringOf(request: Unsigned, headers: Headers, covered: readonly string[]): string {
-  const url = new URL(request.url);
-  return covered
-    .map((name) =>
-      name === '(request-target)'
-        ? `(request-target): ${request.method.toLowerCase()} ${url.pathname}${url.search}`
-        : `${name}: ${headers.get(name) ?? ''}`,
-    )
-    .join('\n');
+  const { pathname, search } = new URL(request.url);
+  const target = `${request.method.toLowerCase()} ${pathname}${search}`;
+  const valueOf = (name: string) => (name === '(request-target)' ? target : (headers.get(name) ?? ''));
+  return covered.map((name) => `${name}: ${valueOf(name.toLowerCase())}`).join('\n');
 }
 
+/** UTF-8, as HTTP libraries carry it: every byte a character. */
+function wireValue(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** The header plain, or as one encoded word in UTF-8 (B) or ISO-8859-1 (Q), the forms that live clients send. */
 function wrapped(value: string, form: 'plain' | 'B' | 'Q'): string {
-  if (form === 'plain') return value;
-  if (form === 'B') return `=?utf-8?B?${Buffer.from(value, 'latin1').toString('base64')}?=`;
-  const quoted = value.replace(/[^A-Za-z0-9]/g, (c) => `=${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
-  return `=?iso-8859-1?Q?${quoted}?=`;
+  if (form === 'plain') return wireValue(value);
+  if (form === 'B') return `=?utf-8?B?${Buffer.from(value, 'utf8').toString('base64')}?=`;
+  const latin1 = Buffer.from(value, 'latin1').toString('latin1') === value;
+  const bytes = Buffer.from(value, latin1 ? 'latin1' : 'utf8');
+  const quoted = Array.from(bytes, (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  return `=?${latin1 ? 'iso-8859-1' : 'utf-8'}?Q?${quoted}?=`;
 }

@@ -6,11 +6,7 @@ export async function readBody(request: Request, bytesAtMost: number): Promise<U
   const tooLarge = () =>
     refuse('BODY_TOO_LARGE', { path: 'body', text: `the body may have at most ${bytesAtMost} bytes` });
   const declared = request.headers.get('content-length');
-  if (declared !== null) {
-    if (Number(declared) > bytesAtMost) throw tooLarge();
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    return bytes.length === 0 ? null : bytes;
-  }
+  if (declared !== null && Number(declared) > bytesAtMost) throw tooLarge();
   if (request.body === null) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;

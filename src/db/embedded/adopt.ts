@@ -12,7 +12,7 @@ import {
   type PostmasterRecord,
   parsePostmaster,
   readPostmaster,
-  removeFalseRecord,
+  takeOverRecord,
   worksIn,
 } from './postmaster.ts';
 import { describeProcess, type ProcessIdentity } from './processes.ts';
@@ -38,12 +38,12 @@ export async function adopt(home: Home, database: string): Promise<Running | nul
   const patience = new Patience();
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
     const record = await readPostmaster(cluster);
-    const identity = record && describeProcess(record.pid);
-    // Gone, or stopping and now gone. What the dead leave behind PostgreSQL clears up by itself.
-    if (!record || !identity) return null;
-    const belongs = await worksIn(cluster, record.pid);
-    if (belongs === 'no') {
-      await removeFalseRecord(cluster);
+    // It was stopping, and has ended in order.
+    if (record === null) return null;
+    const identity = describeProcess(record.pid);
+    const belongs = identity && (await worksIn(cluster, record.pid));
+    if (identity === null || belongs === 'no') {
+      await takeOverRecord(cluster);
       return null;
     }
     const refusal =

@@ -3,7 +3,7 @@
  * how to signal it. Nothing here decides to start or to stop one: `server.ts` does.
  */
 import { execFile } from 'node:child_process';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from './error.ts';
@@ -59,9 +59,17 @@ export async function worksIn(cluster: string, pid: number): Promise<Belonging> 
   }
 }
 
-/** Removes a record whose pid another program wears now: PostgreSQL would take that program for itself and refuse. */
-export async function removeFalseRecord(cluster: string): Promise<void> {
-  await rm(recordFile(cluster), { force: true });
+/**
+ * Puts our pid in the place of a dead server's. PostgreSQL refuses to start while any process answers to the recorded
+ * pid: another program that wears it now, or a zombie that nobody collects; its own parent, which we will be, it
+ * passes over. The rest of the record stays: through it PostgreSQL sees whether the dead server's workers still run.
+ */
+export async function takeOverRecord(cluster: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const file = recordFile(cluster);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  // Written in place: the file stays its owner's, who must be able to replace it.
+  if (text !== null) await writeFile(file, text.replace(/^\d+/, String(process.pid)));
 }
 
 /** Fast shutdown, then immediate shutdown, then the end; true when the server could close its files in order. */

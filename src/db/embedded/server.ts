@@ -48,7 +48,10 @@ interface Start {
 }
 
 /** Pauses between attempts: what a killed server leaves behind (its workers, its memory) is gone within seconds. */
-const pausesMs = [50, 150, 300, 600, 1_000, 2_000, 0];
+const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
+/** Failures that pass: a port taken in between, and the remains of a killed server. Others get two more chances. */
+const passing = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
+const otherAttempts = 3;
 
 /** Starts the server, or adopts the one that runs; rejects with EmbeddedPostgresError where a person can help. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -76,7 +79,9 @@ async function startNew(start: Start): Promise<Server> {
   const { home, binaries, durable } = start;
   await ensureCluster(binaries, home, durable);
   let reason = '';
-  for (const pause of pausesMs) {
+  for (const [attempt, pause] of pausesMs.entries()) {
+    if (attempt >= otherAttempts && !passing.test(reason)) break;
+    await sleep(pause);
     const launched = await launch(binaries, home, durable);
     try {
       if (await becomesReady(start, launched)) {
@@ -87,7 +92,6 @@ async function startNew(start: Start): Promise<Server> {
       await stopPostmaster(launched.identity, program(binaries, 'pg_ctl'));
       throw error;
     }
-    await sleep(pause);
   }
   throw new EmbeddedPostgresError(`The embedded PostgreSQL does not start: ${reason}. See ${logFile(home)}.`);
 }
@@ -127,16 +131,14 @@ function stopper(
   const onExit = () => askToStop(server.identity);
   process.once('exit', onExit);
   void server.launched?.ended.then(() => {
-    if (stopping === null)
-      onNotice(
-        `The embedded PostgreSQL (pid ${server.identity.pid}) has ended; start the service again. See ${logFile(start.home)}.`,
-      );
+    const text = `The embedded PostgreSQL (pid ${server.identity.pid}) has ended; start the service again.`;
+    if (stopping === null) onNotice(`${text} See ${logFile(start.home)}.`);
   });
   const stop = async () => {
     try {
       await stopPostmaster(server.identity, program(start.binaries, 'pg_ctl'));
-      if (isAlive(server.identity))
-        throw new EmbeddedPostgresError(`PostgreSQL (pid ${server.identity.pid}) does not end.`);
+      const { pid } = server.identity;
+      if (isAlive(server.identity)) throw new EmbeddedPostgresError(`PostgreSQL (pid ${pid}) does not end.`);
     } finally {
       process.removeListener('exit', onExit);
       releaseLock();

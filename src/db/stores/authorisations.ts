@@ -16,7 +16,9 @@ function toRecord(row: Row): AuthorisationRecord {
 }
 
 const targetOf = (target: { readonly paymentId: string } | { readonly basketId: string }) =>
-  'paymentId' in target ? eq(authorisations.paymentId, target.paymentId) : eq(authorisations.basketId, target.basketId);
+  'paymentId' in target
+    ? eq(authorisations.paymentId, target.paymentId)
+    : eq(authorisations.basketId, target.basketId);
 
 export function createAuthorisationStore(db: Executor): AuthorisationStore {
   return {
@@ -90,7 +92,13 @@ export function createAuthorisationStore(db: Executor): AuthorisationStore {
       const rows = await db
         .select()
         .from(authorisations)
-        .where(and(eq(authorisations.tppId, tppId), isNull(authorisations.endedAt), lte(authorisations.expiresAt, new Date(before))))
+        .where(
+          and(
+            eq(authorisations.tppId, tppId),
+            isNull(authorisations.endedAt),
+            lte(authorisations.expiresAt, new Date(before)),
+          ),
+        )
         .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
         .limit(limit)
         .for('update', { skipLocked: true });
@@ -102,7 +110,8 @@ export function createAuthorisationStore(db: Executor): AuthorisationStore {
 export function createPsuSessionStore(db: Executor): PsuSessionStore {
   return {
     async find(tppId, { psuId, identityNumber, sessionId }) {
-      const who = psuId !== null ? eq(psuSessions.psuId, psuId) : eq(psuSessions.identityNumber, identityNumber ?? '');
+      const who =
+        psuId !== null ? eq(psuSessions.psuId, psuId) : eq(psuSessions.identityNumber, identityNumber ?? '');
       const [row] = await db
         .select()
         .from(psuSessions)
@@ -113,7 +122,12 @@ export function createPsuSessionStore(db: Executor): PsuSessionStore {
     },
 
     async authenticate(session) {
-      const { tppId: _tpp, psuId: _psu, sessionId: _session, ...changed } = {
+      const {
+        tppId: _tpp,
+        psuId: _psu,
+        sessionId: _session,
+        ...changed
+      } = {
         ...session,
         authenticatedAt: new Date(session.authenticatedAt),
       };

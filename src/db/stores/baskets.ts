@@ -18,13 +18,25 @@ export function createBasketStore(db: Executor): BasketStore {
   return {
     async insert(basket, paymentIds) {
       await db.insert(baskets).values({ ...basket, createdAt: new Date(basket.createdAt) });
-      const rows = paymentIds.map((paymentId, position) => ({ basketId: basket.basketId, position, paymentId, live: true }));
-      const taken = await db.insert(basketPayments).values(rows).onConflictDoNothing().returning({ position: basketPayments.position });
+      const rows = paymentIds.map((paymentId, position) => ({
+        basketId: basket.basketId,
+        position,
+        paymentId,
+        live: true,
+      }));
+      const taken = await db
+        .insert(basketPayments)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ position: basketPayments.position });
       return taken.length === rows.length;
     },
 
     async find(tppId, basketId) {
-      const [row] = await db.select().from(baskets).where(and(eq(baskets.basketId, basketId), eq(baskets.tppId, tppId)));
+      const [row] = await db
+        .select()
+        .from(baskets)
+        .where(and(eq(baskets.basketId, basketId), eq(baskets.tppId, tppId)));
       return row ? toBasket(row) : null;
     },
 

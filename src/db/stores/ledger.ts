@@ -53,7 +53,10 @@ export function createLedgerStore(db: Executor): LedgerStore {
           .orderBy(asc(accounts.resourceId))
           .for('no key update');
         if (locked.length < ids.length) throw new Error('a posting names an account that is gone');
-        const rows = sql.join(changes.map(([id, change]) => sql`(${id}, ${change.toString()}::bigint)`), sql`, `);
+        const rows = sql.join(
+          changes.map(([id, change]) => sql`(${id}, ${change.toString()}::bigint)`),
+          sql`, `,
+        );
         await db.execute(sql`
           update ${accounts} set balance_minor = balance_minor + change.minor
           from (values ${rows}) as change (id, minor) where resource_id = change.id`);
@@ -61,7 +64,16 @@ export function createLedgerStore(db: Executor): LedgerStore {
       const { postingId, tppId, bookingDate } = posting;
       await db
         .insert(ledgerEntries)
-        .values(entries.map((entry, position) => ({ ...entry, details: { ...entry.details }, postingId, position, tppId, bookingDate })));
+        .values(
+          entries.map((entry, position) => ({
+            ...entry,
+            details: { ...entry.details },
+            postingId,
+            position,
+            tppId,
+            bookingDate,
+          })),
+        );
       return true;
     },
   };

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { PaymentStore, StatusChange } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { basketPayments, baskets } from '../tables/authorisations.ts';
-import { payments, paymentStatusChanges } from '../tables/payments.ts';
+import { paymentStatusChanges, payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
 import { pageOfPayments } from './payment-pages.ts';
 import { toPayment } from './payment-rows.ts';

@@ -7,7 +7,8 @@ import { tpps } from '../tables/payments.ts';
 export function createTppStore(db: Executor): TppStore {
   return {
     async register(tppId, name) {
-      await db.insert(tpps).values({ tppId, name }).onConflictDoNothing();
+      const made = await db.insert(tpps).values({ tppId, name }).onConflictDoNothing().returning({ tppId: tpps.tppId });
+      return made.length > 0;
     },
     async name(tppId) {
       const [row] = await db.select({ name: tpps.name }).from(tpps).where(eq(tpps.tppId, tppId));

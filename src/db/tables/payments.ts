@@ -22,6 +22,8 @@ export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
+  /** Where the clock was sent and has not yet arrived: it moves from event to event, each in its own transaction. */
+  clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

@@ -122,11 +122,8 @@ export const cardTransactions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.cardAccountId, table.cardTransactionId] }),
-    index('sandbox_card_transactions_newest').on(
-      table.cardAccountId,
-      table.bookingDate.desc(),
-      table.sequence.desc(),
-    ),
+    // Read backwards: "newest first" is the plain order from its end, whatever the order of nulls.
+    index('sandbox_card_transactions_newest').on(table.cardAccountId, table.bookingDate, table.sequence),
   ],
 );
 
@@ -170,7 +167,7 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.postingId, table.position] }),
-    index('ledger_entries_account').on(table.accountId, table.bookingDate.desc(), table.postingId.desc(), table.position.desc()),
+    index('ledger_entries_account').on(table.accountId, table.bookingDate, table.postingId, table.position),
     index('ledger_entries_tpp').on(table.tppId, table.currency),
     check('ledger_entries_not_zero', sql`${table.amountMinor} <> 0`),
   ],

@@ -4,7 +4,14 @@
  */
 import { lifecycle, type StatusTable } from '../lifecycle.ts';
 
-export const scaStatuses = ['started', 'psuIdentified', 'psuAuthenticated', 'finalised', 'failed', 'exempted'] as const;
+export const scaStatuses = [
+  'started',
+  'psuIdentified',
+  'psuAuthenticated',
+  'finalised',
+  'failed',
+  'exempted',
+] as const;
 export type ScaStatus = (typeof scaStatuses)[number];
 
 /** Which SCA status may follow which. */
@@ -49,7 +56,10 @@ export type AuthMethod = (typeof authMethods)[number];
 
 /** The preferred method when it is one the bank knows, however it was spelt. */
 export function knownAuthMethod(preferred: string | null): AuthMethod | null {
-  const wanted = preferred?.trim().toUpperCase().replace(/[\s-]+/g, '_');
+  const wanted = preferred
+    ?.trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_');
   return authMethods.find((method) => method === wanted) ?? null;
 }
 
@@ -59,7 +69,9 @@ export function pageLanguage(acceptLanguage: string | null): 'en' | 'nb' {
     .split(',')
     .map((part, index) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((q) => q !== undefined);
+      const quality = parameters
+        .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
+        .find((q) => q !== undefined);
       return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality), index };
     })
     .filter(({ quality }) => quality > 0)

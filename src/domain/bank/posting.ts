@@ -52,7 +52,13 @@ export interface Movement {
 }
 
 /** The two entries of a movement of money. */
-export function movement({ from, to, currency, amountMinor, details = {} }: Movement): readonly [Entry, Entry] {
+export function movement({
+  from,
+  to,
+  currency,
+  amountMinor,
+  details = {},
+}: Movement): readonly [Entry, Entry] {
   if (amountMinor <= 0n) throw new RangeError('a movement takes an amount greater than zero');
   return [
     { accountId: from, currency, amountMinor: -amountMinor, details },
@@ -61,7 +67,12 @@ export function movement({ from, to, currency, amountMinor, details = {} }: Move
 }
 
 /** The entries that bring an account from one balance to another; the bank takes the other side. */
-export function adjustment(accountId: string, currency: string, fromMinor: bigint, toMinor: bigint): readonly Entry[] {
+export function adjustment(
+  accountId: string,
+  currency: string,
+  fromMinor: bigint,
+  toMinor: bigint,
+): readonly Entry[] {
   if (fromMinor === toMinor) return [];
   return toMinor > fromMinor
     ? movement({ from: null, to: accountId, currency, amountMinor: toMinor - fromMinor })

@@ -43,7 +43,11 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
 export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;
 
 /** Links of a basket: it can be deleted and authorised while it is open. */
-export function basketLinks(basketId: string, open: boolean, scaRedirect?: string): Partial<Record<LinkName, Link>> {
+export function basketLinks(
+  basketId: string,
+  open: boolean,
+  scaRedirect?: string,
+): Partial<Record<LinkName, Link>> {
   const self = basketPath(basketId);
   return {
     self: open ? link(self, 'GET', 'DELETE') : link(self, 'GET'),

@@ -64,10 +64,14 @@ function issueText(issue: z.core.$ZodRawIssue): string | undefined {
     return `is not one of the ${values.length} codes that the interface takes`;
   }
   if (issue.code === 'too_big') {
-    return issue.origin === 'array' ? `must have at most ${issue.maximum} items` : `must be at most ${issue.maximum}`;
+    return issue.origin === 'array'
+      ? `must have at most ${issue.maximum} items`
+      : `must be at most ${issue.maximum}`;
   }
   if (issue.code === 'too_small') {
-    return issue.origin === 'array' ? `must have at least ${issue.minimum} item(s)` : `must be at least ${issue.minimum}`;
+    return issue.origin === 'array'
+      ? `must have at least ${issue.minimum} item(s)`
+      : `must be at least ${issue.minimum}`;
   }
   return undefined;
 }
@@ -92,7 +96,12 @@ function warningsFor(schema: z.ZodType, value: unknown): readonly TppMessage[] {
   return found;
 }
 
-function collectWarnings(schema: z.ZodType, value: unknown, path: readonly PropertyKey[], found: TppMessage[]): void {
+function collectWarnings(
+  schema: z.ZodType,
+  value: unknown,
+  path: readonly PropertyKey[],
+  found: TppMessage[],
+): void {
   if (value === undefined || found.length >= warningsAtMost) return;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     collectWarnings(schema.unwrap() as z.ZodType, value, path, found);
@@ -104,7 +113,13 @@ function collectWarnings(schema: z.ZodType, value: unknown, path: readonly Prope
     for (const [key, item] of Object.entries(value)) {
       const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
       if (field) collectWarnings(field, item, [...path, key], found);
-      else found.push(warning(writePath([...path, key.slice(0, 70)]), 'is not a property of this operation and was ignored'));
+      else
+        found.push(
+          warning(
+            writePath([...path, key.slice(0, 70)]),
+            'is not a property of this operation and was ignored',
+          ),
+        );
     }
   } else if (typeof value === 'string') {
     const text = warningsOf.get(schema)?.warn(value);

@@ -10,7 +10,7 @@ import { countryCodes } from '../values/countries.ts';
 import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../values/currencies.ts';
 import { checkIban } from '../values/iban.ts';
 import { parseMoney } from '../values/money.ts';
-import { checked, code, isObject, text } from './text.ts';
+import { anyText, checked, code, isObject, text } from './text.ts';
 
 /** Texts that a schema attaches to a value which is legal but looks wrong: a WARNING in `tppMessages`. */
 export const warningsOf = z.registry<{ warn: (value: string) => string | null }>();
@@ -121,33 +121,38 @@ export const bbanOrCardAccount = z
   .meta({
     id: 'BbanOrCardAccount',
     output: 'AccountReference',
-    description: 'An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5).',
+    description:
+      'An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5).',
   });
 
 const addressLines = {
   street: text(0, 70).optional().meta({ description: 'Street, at most 70 characters.' }),
-  buildingNumber: text(0, 70).optional().meta({ description: 'Number of the building.' }),
-  postalCode: text(0, 70).optional().meta({ description: 'Postal code.' }),
+  buildingNumber: anyText.optional().meta({ description: 'Number of the building.' }),
+  postalCode: anyText.optional().meta({ description: 'Postal code.' }),
 };
 
 /** The creditor's address (specification 2.2). */
 export const address = z
   .object({
     ...addressLines,
-    city: text(0, 70).optional().meta({ description: 'City or town.' }),
+    city: anyText.optional().meta({ description: 'City or town.' }),
     country: countryCode,
   })
-  .meta({ id: 'PostalAddress', output: 'Address', description: 'Address of the creditor (specification 2.2).' });
+  .meta({
+    id: 'PostalAddress',
+    output: 'Address',
+    description: 'Address of the creditor (specification 2.2).',
+  });
 
 /** The creditor's address in an entry of a bulk payment (specification 2.2): `townName` replaces `city`. */
 export const bulkAddress = z
   .object({
     ...addressLines,
-    city: text(0, 70).optional().meta({
+    city: anyText.optional().meta({
       description: 'City or town; deprecated in a bulk payment, use townName (specification 2.2).',
       deprecated: true,
     }),
-    townName: text(0, 70).optional().meta({ description: 'Town, in entries of a bulk payment only.' }),
+    townName: anyText.optional().meta({ description: 'Town, in entries of a bulk payment only.' }),
     country: countryCode,
   })
   .meta({
@@ -163,7 +168,9 @@ export const remittance = z
     referenceType: text(1, 35).optional().meta({
       description: 'Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice.',
     }),
-    referenceIssuer: text(1, 35).optional().meta({ description: 'Issuer of the reference, 1 to 35 characters.' }),
+    referenceIssuer: text(1, 35)
+      .optional()
+      .meta({ description: 'Issuer of the reference, 1 to 35 characters.' }),
   })
   .meta({
     id: 'RemittanceInformationStructured',

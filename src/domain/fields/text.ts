@@ -12,14 +12,17 @@ export interface FieldNotes {
   readonly deprecated?: boolean;
 }
 
-/** A string of `min` to `max` code points without NUL and lone surrogates, which PostgreSQL cannot keep. */
+/** A string without NUL and lone surrogates, which PostgreSQL cannot keep; as long as the body's bound lets it be. */
+export const anyText = z
+  .string()
+  .refine((value) => isStorable(value), {
+    error: 'must not hold NUL or half of a surrogate pair',
+    abort: true,
+  });
+
+/** A string of `min` to `max` code points. */
 export function text(min: number, max: number) {
-  return z
-    .string()
-    .refine((value) => isStorable(value), {
-      error: 'must not hold NUL or half of a surrogate pair',
-      abort: true,
-    })
+  return anyText
     .refine(
       (value) => {
         const length = codePointLength(value);

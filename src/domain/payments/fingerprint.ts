@@ -3,14 +3,26 @@
  * currency, remittance and date; for a bulk payment the same list of entries.
  */
 import type { PsuRequest } from '../psu.ts';
-import { accountKey, type Instruction, moneyOf, requestedDate, type Transfer, transfersOf } from './instruction.ts';
+import {
+  accountKey,
+  type Instruction,
+  moneyOf,
+  requestedDate,
+  type Transfer,
+  transfersOf,
+} from './instruction.ts';
 import type { Product } from './product.ts';
 
 /** Logical duplicates are looked for among the payments of this many milliseconds. */
 export const duplicateWindowMs = 24 * 3_600_000;
 
 /** A text that is equal for logical duplicates and for nothing else; the store keeps its hash. */
-export function duplicateKey(product: Product, instruction: Instruction, psu: PsuRequest, today: string): string {
+export function duplicateKey(
+  product: Product,
+  instruction: Instruction,
+  psu: PsuRequest,
+  today: string,
+): string {
   return JSON.stringify([
     product.code,
     psu.psuId ?? psu.identityNumber,

@@ -6,7 +6,18 @@ import { type Lifecycle, lifecycle, type StatusTable } from '../lifecycle.ts';
 
 /** The twelve values of `transactionStatus`; PRSY belongs to bulk payments alone. */
 export const paymentStatuses = [
-  'RCVD', 'PDNG', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACWP', 'ACSC', 'RJCT', 'CANC', 'PART', 'PRSY',
+  'RCVD',
+  'PDNG',
+  'ACTC',
+  'ACCP',
+  'ACSP',
+  'ACWC',
+  'ACWP',
+  'ACSC',
+  'RJCT',
+  'CANC',
+  'PART',
+  'PRSY',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 

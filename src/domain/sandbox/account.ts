@@ -17,10 +17,15 @@ export const kidAgreement = z
       .array(z.int().min(kidLength.least).max(kidLength.most))
       .min(1)
       .max(kidLength.most)
-      .meta({ description: `Lengths that a KID may have, ${kidLength.least} to ${kidLength.most}, check digit included.` }),
+      .meta({
+        description: `Lengths that a KID may have, ${kidLength.least} to ${kidLength.most}, check digit included.`,
+      }),
     modulus: code('KidModulus', ['MOD10', 'MOD11'], 'How the last digit of a KID checks the others.'),
   })
-  .meta({ id: 'KidAgreement', description: 'What a creditor has agreed with the bank on KIDs (contract 6).' });
+  .meta({
+    id: 'KidAgreement',
+    description: 'What a creditor has agreed with the bank on KIDs (contract 6).',
+  });
 
 /** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
@@ -31,23 +36,32 @@ export const accountBody = withRule(
     iban: ibanText.optional(),
     currency: currencyCode,
     product: text(0, 70).optional().meta({ description: 'Name of the account product.' }),
-    cashAccountType: text(1, 35).optional().meta({ description: 'Type of the account, such as CACC or TAXE.' }),
+    cashAccountType: text(1, 35)
+      .optional()
+      .meta({ description: 'Type of the account, such as CACC or TAXE.' }),
     creditLine: amountText.optional().meta({
-      description: 'Credit on top of the balance, in the currency of the account; not negative. None when absent.',
+      description:
+        'Credit on top of the balance, in the currency of the account; not negative. None when absent.',
     }),
     balances: accountBalances.optional(),
     kidAgreement: kidAgreement.optional(),
   }),
   (value) =>
     isObject(value)
-      ? [...numberFaults(value), ...creditLineFaults(value), ...currencyFaults(value.balances, value.currency)]
+      ? [
+          ...numberFaults(value),
+          ...creditLineFaults(value),
+          ...currencyFaults(value.balances, value.currency),
+        ]
       : [],
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
 export type AccountBody = z.infer<typeof accountBody>;
 
 /** Body of PUT …/accounts/{id}/balances. */
-export const accountBalancesBody = z.object({ balances: accountBalances }).meta({ id: 'SandboxBalancesBody' });
+export const accountBalancesBody = z
+  .object({ balances: accountBalances })
+  .meta({ id: 'SandboxBalancesBody' });
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -11,6 +11,9 @@ import { withRule } from './rules.ts';
 export const engagementRoles = ['VIEW', 'REGISTER'] as const;
 export type EngagementRole = (typeof engagementRoles)[number];
 
+/** Name of the agreement that a private customer has from the start. */
+export const privateAgreementName = 'Private agreement';
+
 const namedAccount = withRule(z.object({ bban: bbanText.optional(), iban: ibanText.optional() }), (value) =>
   isObject(value) && value.bban === undefined && value.iban === undefined
     ? [{ path: ['bban'], text: 'one of bban and iban must be given' }]
@@ -23,21 +26,31 @@ export const engagementBody = z
     customer: customerNumber.meta({ description: 'Customer number of the PSU who may act.' }),
     account: namedAccount.meta({ description: 'An account of the owner, by bban or iban.' }),
     roles: withRule(
-      z.array(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.')).min(1).max(2),
+      z
+        .array(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.'))
+        .min(1)
+        .max(2),
       (roles) =>
         Array.isArray(roles) && new Set(roles).size < roles.length
           ? [{ path: [], text: 'must not name a role twice' }]
           : [],
     ),
   })
-  .meta({ id: 'SandboxEngagementBody', description: 'A PSU, an account of the owner, and what the PSU may do with it.' });
+  .meta({
+    id: 'SandboxEngagementBody',
+    description: 'A PSU, an account of the owner, and what the PSU may do with it.',
+  });
 
 /** Body of POST /v1/sandbox/agreements. */
 export const agreementBody = z
   .object({
     owner: text(1, 64).meta({ description: 'The corporate customer: its customerNumber or customerId.' }),
     name: text(1, 140).meta({ description: 'Name of the agreement.' }),
-    engagements: z.array(engagementBody).max(100).optional().meta({ description: 'Who may act on which account.' }),
+    engagements: z
+      .array(engagementBody)
+      .max(100)
+      .optional()
+      .meta({ description: 'Who may act on which account.' }),
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
 

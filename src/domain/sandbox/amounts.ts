@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { currencyCode } from '../fields/shared.ts';
 import { isObject, text } from '../fields/text.ts';
-import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
 import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
+import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
 import { withRule } from './rules.ts';
 
 /** A sum as the sandbox's answers write it: a string with exactly the minor units. */
@@ -23,8 +23,12 @@ export function parseSandboxAmount(amount: string | number, currency: CurrencyCo
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
   const [, sign = '', whole = '', fraction = ''] = parts;
   const units = minorUnits(currency);
-  const fits = typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
-  if (!fits) return units === 0 ? `must have no decimals in ${currency}` : `must have ${units} decimals in ${currency}`;
+  const fits =
+    typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
+  if (!fits)
+    return units === 0
+      ? `must have no decimals in ${currency}`
+      : `must have ${units} decimals in ${currency}`;
   if (whole.length + units > amountDigitsAtMost) return `must have at most ${amountDigitsAtMost} digits`;
   return BigInt(`${sign}${whole}${fraction.padEnd(units, '0')}`);
 }
@@ -54,7 +58,11 @@ export const sandboxAmount = withRule(z.object({ amount: amountText, currency: c
   if (typeof value.amount !== 'string' && typeof value.amount !== 'number') return [];
   const minor = parseSandboxAmount(value.amount, value.currency);
   return typeof minor === 'string' ? [{ path: ['amount'], text: minor }] : [];
-}).meta({ id: 'SandboxAmount', output: 'Amount', description: 'A sum of money in the sandbox; it may be zero or negative.' });
+}).meta({
+  id: 'SandboxAmount',
+  output: 'Amount',
+  description: 'A sum of money in the sandbox; it may be zero or negative.',
+});
 
 const balance = z
   .object({
@@ -69,18 +77,31 @@ export const accountBalances = z.array(balance).min(1).max(1).meta({
 });
 
 /** The balances of a card account, kept as sent. */
-export const cardBalances = z.array(balance).min(1).max(10).meta({ description: 'Balances of the card account, at most 10.' });
+export const cardBalances = z
+  .array(balance)
+  .min(1)
+  .max(10)
+  .meta({ description: 'Balances of the card account, at most 10.' });
 
 export type Balance = z.infer<typeof balance>;
 
 export const defaultBalanceType = 'EXPECTED';
 
 /** Faults of balances in another currency than the account's; `at` is where the list stands. */
-export function currencyFaults(balances: unknown, currency: unknown, at: readonly PropertyKey[] = ['balances']) {
+export function currencyFaults(
+  balances: unknown,
+  currency: unknown,
+  at: readonly PropertyKey[] = ['balances'],
+) {
   if (!Array.isArray(balances) || typeof currency !== 'string') return [];
   return balances.flatMap((item, index) => {
     const sent = isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
     if (sent === undefined || sent === currency) return [];
-    return [{ path: [...at, index, 'balanceAmount', 'currency'], text: `must be ${currency}, the currency of the account` }];
+    return [
+      {
+        path: [...at, index, 'balanceAmount', 'currency'],
+        text: `must be ${currency}, the currency of the account`,
+      },
+    ];
   });
 }

@@ -6,7 +6,9 @@ import { cardBalances, currencyFaults, sandboxAmount } from './amounts.ts';
 import { customerNumber } from './customer.ts';
 import { withRule } from './rules.ts';
 
-export const maskedPan = text(1, 35).meta({ description: 'Number of the card with its middle digits hidden.' });
+export const maskedPan = text(1, 35).meta({
+  description: 'Number of the card with its middle digits hidden.',
+});
 
 /** Body of POST /v1/sandbox/card-accounts. */
 export const cardAccountBody = withRule(
@@ -21,7 +23,8 @@ export const cardAccountBody = withRule(
     status: text(1, 35).optional().meta({ description: 'Status of the card account, such as ENABLED.' }),
     expiry: isoDate.optional().meta({ description: 'Last day of the card.' }),
   }),
-  (value) => (isObject(value) ? [...limitFaults(value), ...currencyFaults(value.balances, value.currency)] : []),
+  (value) =>
+    isObject(value) ? [...limitFaults(value), ...currencyFaults(value.balances, value.currency)] : [],
 ).meta({ id: 'SandboxCardAccountBody', description: 'A card account to open in the sandbox.' });
 
 export type CardAccountBody = z.infer<typeof cardAccountBody>;
@@ -32,5 +35,10 @@ export const cardBalancesBody = z.object({ balances: cardBalances }).meta({ id: 
 function limitFaults({ creditLimit, currency }: Readonly<Record<string, unknown>>) {
   const sent = isObject(creditLimit) ? creditLimit.currency : undefined;
   if (sent === undefined || currency === undefined || sent === currency) return [];
-  return [{ path: ['creditLimit', 'currency'], text: `must be ${String(currency)}, the currency of the card account` }];
+  return [
+    {
+      path: ['creditLimit', 'currency'],
+      text: `must be ${String(currency)}, the currency of the card account`,
+    },
+  ];
 }

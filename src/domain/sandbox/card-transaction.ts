@@ -12,12 +12,17 @@ import { type PlacedFault, withRule } from './rules.ts';
 
 const cardAmount = z
   .object({
-    currency: checked(z.string(), (value) => (/^[A-Z]{3}$/.test(value) ? null : 'must be three capital letters')).meta({
+    currency: checked(z.string(), (value) =>
+      /^[A-Z]{3}$/.test(value) ? null : 'must be three capital letters',
+    ).meta({
       description: 'Currency, three capital letters.',
     }),
     amount: z.int32().meta({ description: 'The amount as a whole number, 32 bits (specification 2.8).' }),
   })
-  .meta({ id: 'CardAmount', description: 'An amount of a card transaction: a whole number (specification 2.8).' });
+  .meta({
+    id: 'CardAmount',
+    description: 'An amount of a card transaction: a whole number (specification 2.8).',
+  });
 
 const currencyExchange = z
   .object({
@@ -34,9 +39,15 @@ const currencyExchange = z
 const itemFields = {
   cardTransactionId: text(1, 128).meta({ description: 'Id of the transaction, unique on the card account.' }),
   terminalId: text(0, 70).meta({ description: 'Terminal; may be empty.' }),
-  bookingDate: isoDate.meta({ description: 'Day of the booking: today or before, not after the value date.' }),
-  transactionDate: isoDate.meta({ description: 'Day of the purchase; the value date where valueDate is absent.' }),
-  valueDate: isoDate.optional().meta({ description: 'Value date, where it is not the transactionDate: today or before.' }),
+  bookingDate: isoDate.meta({
+    description: 'Day of the booking: today or before, not after the value date.',
+  }),
+  transactionDate: isoDate.meta({
+    description: 'Day of the purchase; the value date where valueDate is absent.',
+  }),
+  valueDate: isoDate
+    .optional()
+    .meta({ description: 'Value date, where it is not the transactionDate: today or before.' }),
   transactionAmount: cardAmount,
   originalAmount: cardAmount,
   merchantCategoryCode: text(1, 35).meta({ description: 'Category of the merchant.' }),
@@ -69,7 +80,8 @@ interface Dated {
 }
 
 /** The field that carries the value date. */
-const valueField = (item: object) => ('valueDate' in item && item.valueDate !== undefined ? 'valueDate' : 'transactionDate');
+const valueField = (item: object) =>
+  'valueDate' in item && item.valueDate !== undefined ? 'valueDate' : 'transactionDate';
 
 function orderOfDates(item: unknown): readonly PlacedFault[] {
   if (!isObject(item)) return [];
@@ -101,7 +113,9 @@ export function futureDates(items: readonly Dated[], today: string): readonly Fa
   return items.flatMap((item, index) => {
     const fields = ['bookingDate', valueField(item)] as const;
     return fields.flatMap((field) =>
-      (item[field] ?? '') > today ? [{ path: `[${index}].${field}`, text: `must not lie after today, ${today}` }] : [],
+      (item[field] ?? '') > today
+        ? [{ path: `[${index}].${field}`, text: `must not lie after today, ${today}` }]
+        : [],
     );
   });
 }

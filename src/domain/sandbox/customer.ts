@@ -59,7 +59,9 @@ function oneOf(
 const upper = (value: unknown) => String(value).toUpperCase();
 
 /** Name and type of a body that has passed. */
-export function namedCustomer(body: CustomerBody): Pick<Customer, 'customerNumber' | 'customerName' | 'customerType'> {
+export function namedCustomer(
+  body: CustomerBody,
+): Pick<Customer, 'customerNumber' | 'customerName' | 'customerType'> {
   return {
     customerNumber: body.customerNumber,
     customerName: body.customerName ?? body.name ?? '',

@@ -29,8 +29,20 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
     customerName: 'Ola Nordmann',
     customerType: 'PRIVATE',
     accounts: [
-      { accountName: 'Brukskonto', bban: '95360573002', iban: 'NO0995360573002', currency: 'NOK', balanceMinor: 25_000_000n },
-      { accountName: 'Valutakonto', bban: '95360571018', iban: 'NO3395360571018', currency: 'EUR', balanceMinor: 1_000_000n },
+      {
+        accountName: 'Brukskonto',
+        bban: '95360573002',
+        iban: 'NO0995360573002',
+        currency: 'NOK',
+        balanceMinor: 25_000_000n,
+      },
+      {
+        accountName: 'Valutakonto',
+        bban: '95360571018',
+        iban: 'NO3395360571018',
+        currency: 'EUR',
+        balanceMinor: 1_000_000n,
+      },
     ],
     maskedPan: '492500xxxxxx1234',
   },
@@ -39,8 +51,20 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
     customerName: 'Kari Nordmann',
     customerType: 'PRIVATE',
     accounts: [
-      { accountName: 'Brukskonto', bban: '86011117947', iban: 'NO9386011117947', currency: 'NOK', balanceMinor: 5_000_000n },
-      { accountName: 'Sparekonto', bban: '95361281005', iban: 'NO0995361281005', currency: 'NOK', balanceMinor: 12_500_000n },
+      {
+        accountName: 'Brukskonto',
+        bban: '86011117947',
+        iban: 'NO9386011117947',
+        currency: 'NOK',
+        balanceMinor: 5_000_000n,
+      },
+      {
+        accountName: 'Sparekonto',
+        bban: '95361281005',
+        iban: 'NO0995361281005',
+        currency: 'NOK',
+        balanceMinor: 12_500_000n,
+      },
     ],
     maskedPan: '492500xxxxxx5678',
   },
@@ -49,8 +73,20 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
     customerName: 'Fjordfisk AS',
     customerType: 'CORPORATE',
     accounts: [
-      { accountName: 'Driftskonto', bban: '95362141002', iban: 'NO4795362141002', currency: 'NOK', balanceMinor: 500_000_000n },
-      { accountName: 'Skattetrekk', bban: '95362141010', iban: 'NO2595362141010', currency: 'NOK', balanceMinor: 75_000_000n },
+      {
+        accountName: 'Driftskonto',
+        bban: '95362141002',
+        iban: 'NO4795362141002',
+        currency: 'NOK',
+        balanceMinor: 500_000_000n,
+      },
+      {
+        accountName: 'Skattetrekk',
+        bban: '95362141010',
+        iban: 'NO2595362141010',
+        currency: 'NOK',
+        balanceMinor: 75_000_000n,
+      },
     ],
   },
   {
@@ -58,8 +94,20 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
     customerName: 'Nordlys Handel AS',
     customerType: 'CORPORATE',
     accounts: [
-      { accountName: 'Driftskonto', bban: '95363071008', iban: 'NO8195363071008', currency: 'NOK', balanceMinor: 150_000_000n },
-      { accountName: 'Eksportkonto', bban: '95363071016', iban: 'NO5995363071016', currency: 'EUR', balanceMinor: 20_000_000n },
+      {
+        accountName: 'Driftskonto',
+        bban: '95363071008',
+        iban: 'NO8195363071008',
+        currency: 'NOK',
+        balanceMinor: 150_000_000n,
+      },
+      {
+        accountName: 'Eksportkonto',
+        bban: '95363071016',
+        iban: 'NO5995363071016',
+        currency: 'EUR',
+        balanceMinor: 20_000_000n,
+      },
     ],
   },
 ];

@@ -31,7 +31,9 @@ const wholeNumber = (least: number) =>
     .string()
     .regex(/^[0-9]{1,10}$/, { error: `must be a whole number, at least ${least}`, abort: true })
     .transform(Number)
-    .refine((value) => value >= least && value <= int32Most, { error: `must be a whole number from ${least} to ${int32Most}` });
+    .refine((value) => value >= least && value <= int32Most, {
+      error: `must be a whole number from ${least} to ${int32Most}`,
+    });
 
 /** Query parameters `offset` and `limit`, int32 (specification 4.7). */
 export const offsetText = wholeNumber(0);

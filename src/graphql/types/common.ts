@@ -1,9 +1,10 @@
 /** Types that every part of the schema shares: amounts, accounts, addresses, links, messages (specification 2.1, 2.2). */
-import { amount, bulkAddress, otherIdentification, currencyCode } from '../../domain/fields/shared.ts';
+import { amount, bulkAddress, currencyCode, otherIdentification } from '../../domain/fields/shared.ts';
+import type { AccountReference, InstructedAmount } from '../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../domain/payments/links.ts';
 import { paymentStatuses, statusMeanings } from '../../domain/payments/status.ts';
-import type { AccountReference, InstructedAmount } from '../../domain/payments/instruction.ts';
 import { catalogue, type TppMessage } from '../../domain/refusal.ts';
+import type { StatusChange } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 
@@ -12,8 +13,11 @@ const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const amountRef = mapper.objectOf(amount);
   const paymentStatus = builder.enumType('PaymentStatus', {
-    description: 'Status of a payment, ISO 20022 codes (specification 3). PRSY belongs to bulk payments alone.',
-    values: Object.fromEntries(paymentStatuses.map((status) => [status, { description: statusMeanings[status] }])),
+    description:
+      'Status of a payment, ISO 20022 codes (specification 3). PRSY belongs to bulk payments alone.',
+    values: Object.fromEntries(
+      paymentStatuses.map((status) => [status, { description: statusMeanings[status] }]),
+    ),
   });
 
   const accountReference = builder.objectRef<AccountReference>('AccountReference').implement({
@@ -63,10 +67,21 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     }),
   });
   const links = builder.objectRef<Links>('Links').implement({
-    description: 'Links that the state of a resource offers; a missing one is not offered now (specification 2.1).',
+    description:
+      'Links that the state of a resource offers; a missing one is not offered now (specification 2.1).',
     fields: (t) => ({
-      self: t.field({ type: link, nullable: true, description: 'The resource.', resolve: (all) => all.self ?? null }),
-      status: t.field({ type: link, nullable: true, description: 'Its status.', resolve: (all) => all.status ?? null }),
+      self: t.field({
+        type: link,
+        nullable: true,
+        description: 'The resource.',
+        resolve: (all) => all.self ?? null,
+      }),
+      status: t.field({
+        type: link,
+        nullable: true,
+        description: 'Its status.',
+        resolve: (all) => all.status ?? null,
+      }),
       startAuthorisation: t.field({
         type: link,
         nullable: true,
@@ -103,17 +118,60 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
     description: 'A message to the TPP (specification 2.1).',
     fields: (t) => ({
-      category: t.field({ type: category, nullable: false, description: 'ERROR or WARNING.', resolve: (m) => m.category }),
-      code: t.field({ type: code, nullable: false, description: 'What is the matter.', resolve: (m) => m.code }),
+      category: t.field({
+        type: category,
+        nullable: false,
+        description: 'ERROR or WARNING.',
+        resolve: (m) => m.category,
+      }),
+      code: t.field({
+        type: code,
+        nullable: false,
+        description: 'What is the matter.',
+        resolve: (m) => m.code,
+      }),
       path: t.exposeString('path', {
         nullable: true,
-        description: 'Where: creditorAccount.bban, payments[2].instructedAmount.amount, or the name of a header.',
+        description:
+          'Where: creditorAccount.bban, payments[2].instructedAmount.amount, or the name of a header.',
       }),
       text: t.exposeString('text', { nullable: true, description: 'In words, at most 512 characters.' }),
     }),
   });
 
-  return { amount: amountRef as never as import('@pothos/core').ObjectRef<never, InstructedAmount>, paymentStatus, accountReference, links, tppMessage };
+  const statusChange = builder.objectRef<StatusChange>('StatusChange').implement({
+    description: 'One move in the history of a payment.',
+    fields: (t) => ({
+      from: t.field({
+        type: paymentStatus,
+        nullable: true,
+        description: 'The status before; null for the creation.',
+        resolve: (c) => c.from,
+      }),
+      to: t.field({
+        type: paymentStatus,
+        nullable: false,
+        description: 'The status after.',
+        resolve: (c) => c.to,
+      }),
+      at: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When, by the clock of the TPP.',
+        resolve: (c) => new Date(c.at),
+      }),
+      reason: t.exposeString('reason', { nullable: false, description: 'Why.' }),
+    }),
+  });
+
+  return {
+    statusChange,
+    amount: amountRef as never as import('@pothos/core').ObjectRef<never, InstructedAmount>,
+    paymentStatus,
+    accountReference,
+    links,
+    tppMessage,
+  };
 }
 
 export type CommonTypes = ReturnType<typeof commonTypes>;

@@ -1,5 +1,10 @@
 /** The `psu` input: what the PSU headers say, for clients that cannot set headers (contract 10). */
-import { type HeaderColumn, type HeaderReader, headerFaults, transportHeaders } from '../../domain/headers.ts';
+import {
+  type HeaderColumn,
+  type HeaderReader,
+  headerFaults,
+  transportHeaders,
+} from '../../domain/headers.ts';
 import { type Fault, refuseAll } from '../../domain/refusal.ts';
 import type { Builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
@@ -19,13 +24,16 @@ export type PsuInput = { readonly [field in PsuField]?: string | null | undefine
 
 const isPsuHeader = (name: string): name is PsuHeader => Object.hasOwn(fieldOfHeader, name);
 
+export type PsuInputRef = ReturnType<typeof psuInput>;
+
 export function psuInput(builder: Builder) {
   const context = builder.enumType('PsuContext', {
     description: 'Whether the PSU acts as a person or for a company (header PSU-Context, specification 5.2).',
     values: ['PRIVATE', 'CORPORATE'] as const,
   });
   return builder.inputType('PsuInput', {
-    description: 'What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree.',
+    description:
+      'What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree.',
     fields: (t) => ({
       psuId: t.string({ description: 'PSU-ID: identifier of the PSU at the TPP, a UUID.' }),
       sessionId: t.string({ description: 'TPP-Session-ID.' }),
@@ -39,11 +47,16 @@ export function psuInput(builder: Builder) {
 
 /** A reader of headers in which the input fills what the headers leave open. */
 export function headersWith(context: GraphQLContext, psu: PsuInput | null | undefined): HeaderReader {
-  return (name) => context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
+  return (name) =>
+    context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
 /** The PSU headers and the input checked together by the column of table 5.2, every fault at once. */
-export function requirePsu(context: GraphQLContext, psu: PsuInput | null | undefined, column: HeaderColumn): HeaderReader {
+export function requirePsu(
+  context: GraphQLContext,
+  psu: PsuInput | null | undefined,
+  column: HeaderColumn,
+): HeaderReader {
   const read = headersWith(context, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
@@ -53,11 +66,14 @@ export function requirePsu(context: GraphQLContext, psu: PsuInput | null | undef
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
     }
   }
-  const fromInput = (name: string) => isPsuHeader(name) && context.readHeader(name) === null && psu?.[fieldOfHeader[name]] != null;
+  const fromInput = (name: string) =>
+    isPsuHeader(name) && context.readHeader(name) === null && psu?.[fieldOfHeader[name]] != null;
   const { sandbox } = context.settings;
   for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders })) {
     const { path } = fault;
-    faults.push(isPsuHeader(path) && fromInput(path) ? { ...fault, path: `psu.${fieldOfHeader[path]}` } : fault);
+    faults.push(
+      isPsuHeader(path) && fromInput(path) ? { ...fault, path: `psu.${fieldOfHeader[path]}` } : fault,
+    );
   }
   if (faults.length > 0) throw refuseAll(faults);
   return read;

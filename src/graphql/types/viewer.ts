@@ -1,6 +1,7 @@
 /** `viewer`: who is asking. */
-import type { Caller } from '../../operations/operation.ts';
+
 import { getViewer } from '../../operations/get-viewer.ts';
+import type { Caller } from '../../operations/operation.ts';
 import type { Builder } from '../builder.ts';
 import { callOf } from '../context.ts';
 

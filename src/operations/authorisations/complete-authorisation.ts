@@ -26,16 +26,26 @@ export const completeAuthorisation: Operation<CompleteInput, AuthorisationRecord
   async run(context, input) {
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     const locked = known && (await lockAll(context, known));
-    if (!locked) throw refuse('SCA_NOT_FOUND', { path: 'authorisationId', text: 'there is no authorisation with this id' });
+    if (!locked)
+      throw refuse('SCA_NOT_FOUND', {
+        path: 'authorisationId',
+        text: 'there is no authorisation with this id',
+      });
     const { authorisation, payments } = locked;
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
     const opened = { ...authorisation, opened: true };
-    if (authorisation.implicit) await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
+    if (authorisation.implicit)
+      await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     if (input.outcome === 'EXPIRE') return abandon(context, opened, payments, 'EXPIRED');
     if (input.outcome === 'REJECT') return abandon(context, opened, payments, 'REJECTED');
-    return approve(context, opened, payments, await signerOf(context, opened, payments, input.customerNumber));
+    return approve(
+      context,
+      opened,
+      payments,
+      await signerOf(context, opened, payments, input.customerNumber),
+    );
   },
 };
 
@@ -49,12 +59,23 @@ async function signerOf(
   if (customer === null) {
     throw refuse('RESOURCE_UNKNOWN', {
       path: 'customerNumber',
-      text: customerNumber === null ? 'the sandbox has no customer who could approve' : 'there is no customer with this number',
+      text:
+        customerNumber === null
+          ? 'the sandbox has no customer who could approve'
+          : 'there is no customer with this number',
     });
   }
   const corporate = authorisation.psuContext !== 'PRIVATE' && authorisation.kind !== 'LOGIN';
-  const agreements = corporate ? await context.stores.customers.agreementsOf(authorisation.tppId, customer.customerId) : [];
-  const agreementId = await agreementFor(context, agreements.map((one) => one.agreementId), customer, payments, authorisation.corporateId);
+  const agreements = corporate
+    ? await context.stores.customers.agreementsOf(authorisation.tppId, customer.customerId)
+    : [];
+  const agreementId = await agreementFor(
+    context,
+    agreements.map((one) => one.agreementId),
+    customer,
+    payments,
+    authorisation.corporateId,
+  );
   return { customer, agreementId };
 }
 
@@ -82,8 +103,14 @@ async function customerOf(
 ): Promise<CustomerIdentity | null> {
   if (customerNumber !== null) return stores.customers.byNumber(tppId, customerNumber);
   if (customerId !== null) return stores.customers.byId(customerId);
-  const session = sessionId !== null && (psuId ?? identityNumber) !== null ? await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId }) : null;
-  const fromSession = session && now < session.authenticatedAt + sessionLifetimeMs ? await stores.customers.byId(session.customerId) : null;
+  const session =
+    sessionId !== null && (psuId ?? identityNumber) !== null
+      ? await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId })
+      : null;
+  const fromSession =
+    session && now < session.authenticatedAt + sessionLifetimeMs
+      ? await stores.customers.byId(session.customerId)
+      : null;
   const holder = payments[0] ? await stores.customers.holderOf(tppId, payments[0].debtorKey) : null;
   return fromSession ?? holder ?? (await stores.customers.firstPrivate(tppId));
 }

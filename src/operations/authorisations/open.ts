@@ -37,9 +37,16 @@ export type PsuPart = Pick<
 >;
 
 /** Inserts a new authorisation and answers it. */
-export async function openAuthorisation(context: Context, psu: PsuPart, input: OpenInput): Promise<AuthorisationRecord> {
+export async function openAuthorisation(
+  context: Context,
+  psu: PsuPart,
+  input: OpenInput,
+): Promise<AuthorisationRecord> {
   if (psu.redirectUri === null) {
-    throw refuse('HTTP_HEADER_REQUIRED', { path: 'TPP-Redirect-URI', text: 'the header TPP-Redirect-URI is required' });
+    throw refuse('HTTP_HEADER_REQUIRED', {
+      path: 'TPP-Redirect-URI',
+      text: 'the header TPP-Redirect-URI is required',
+    });
   }
   const authorisation: AuthorisationRecord = {
     authorisationId: context.ids.next(),
@@ -81,7 +88,10 @@ export function codeBinding(instructions: readonly Instruction[]): string {
 }
 
 /** The absolute address that the PSU follows. */
-export function scaRedirectOf(context: Pick<Context, 'settings'>, authorisation: AuthorisationRecord): string {
+export function scaRedirectOf(
+  context: Pick<Context, 'settings'>,
+  authorisation: AuthorisationRecord,
+): string {
   return `${context.settings.publicUrl}/sca/${authorisation.linkToken}`;
 }
 

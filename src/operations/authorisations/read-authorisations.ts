@@ -16,7 +16,10 @@ export const listAuthorisations: Operation<PaymentName, readonly AuthorisationRe
   },
 };
 
-export const getAuthorisation: Operation<PaymentName & { readonly authorisationId: string }, AuthorisationRecord> = {
+export const getAuthorisation: Operation<
+  PaymentName & { readonly authorisationId: string },
+  AuthorisationRecord
+> = {
   name: 'getAuthorisation',
   role: 'PSP_PI',
   kind: 'read',
@@ -35,7 +38,10 @@ export async function found(
 ): Promise<AuthorisationRecord> {
   const authorisation = await context.stores.authorisations.find(context.caller.tppId, authorisationId);
   if (!authorisation || !belongs(authorisation)) {
-    throw refuse('SCA_NOT_FOUND', { path: 'authorisationId', text: 'there is no authorisation with this id' });
+    throw refuse('SCA_NOT_FOUND', {
+      path: 'authorisationId',
+      text: 'there is no authorisation with this id',
+    });
   }
   const late = authorisation.endedAt === null && authorisation.expiresAt <= context.now;
   return late ? { ...authorisation, scaStatus: 'failed', endReason: 'EXPIRED' } : authorisation;

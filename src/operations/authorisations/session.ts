@@ -5,10 +5,16 @@ import type { Context } from '../operation.ts';
 import type { PsuSessionRecord } from '../ports.ts';
 
 /** The session that the request names, with whether it is still authenticated; null when nobody has logged in. */
-export async function currentSession(context: Context): Promise<{ session: PsuSessionRecord; alive: boolean } | null> {
+export async function currentSession(
+  context: Context,
+): Promise<{ session: PsuSessionRecord; alive: boolean } | null> {
   const { psuId, identityNumber, sessionId } = context.psu;
   if (sessionId === null || (psuId === null && identityNumber === null)) return null;
-  const session = await context.stores.psuSessions.find(context.caller.tppId, { psuId, identityNumber, sessionId });
+  const session = await context.stores.psuSessions.find(context.caller.tppId, {
+    psuId,
+    identityNumber,
+    sessionId,
+  });
   return session && { session, alive: context.now < session.authenticatedAt + sessionLifetimeMs };
 }
 
@@ -20,7 +26,9 @@ export async function requireSession(context: Context): Promise<PsuSessionRecord
   const found = await currentSession(context);
   if (!found?.alive && context.psu.context === null) throw refuse(found ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
   const session = found?.alive ? found.session : null;
-  const corporate = context.psu.context === 'CORPORATE' || (context.psu.context === null && session?.customerType === 'CORPORATE');
+  const corporate =
+    context.psu.context === 'CORPORATE' ||
+    (context.psu.context === null && session?.customerType === 'CORPORATE');
   if (corporate && context.psu.corporateId === null) {
     throw refuse('HTTP_HEADER_REQUIRED', {
       path: 'PSU-Corporate-ID',

@@ -33,7 +33,11 @@ export const startCancellationAuthorisation: Operation<PaymentName, StartedAutho
   run: (context, name) => start(context, name, 'CANCELLATION'),
 };
 
-async function start(context: Context, name: PaymentName, kind: 'PAYMENT' | 'CANCELLATION'): Promise<StartedAuthorisation> {
+async function start(
+  context: Context,
+  name: PaymentName,
+  kind: 'PAYMENT' | 'CANCELLATION',
+): Promise<StartedAuthorisation> {
   const { product, payment: found } = await findPayment(context, name);
   const payment = await context.stores.payments.lock(found.paymentId);
   if (payment === null) throw refuse('RESOURCE_UNKNOWN');
@@ -50,7 +54,11 @@ async function start(context: Context, name: PaymentName, kind: 'PAYMENT' | 'CAN
 }
 
 /** The answer to a start: `scaRedirect` for the PSU, `scaStatus` for the TPP. */
-export function started(context: Context, authorisation: AuthorisationRecord, collection: string): StartedAuthorisation {
+export function started(
+  context: Context,
+  authorisation: AuthorisationRecord,
+  collection: string,
+): StartedAuthorisation {
   return {
     authorisation,
     links: {
@@ -64,23 +72,42 @@ export function started(context: Context, authorisation: AuthorisationRecord, co
 /** Shown when the TPP prefers no redirect: the approval is also offered in the bank app (contract 5). */
 export const bankAppMessage = 'Open your bank app to approve, or follow the link to approve in the browser.';
 
-async function requireApprovable(context: Context, status: Parameters<typeof isFinal>[0], paymentId: string): Promise<void> {
+async function requireApprovable(
+  context: Context,
+  status: Parameters<typeof isFinal>[0],
+  paymentId: string,
+): Promise<void> {
   if (!awaitsApproval(status)) {
-    throw refuse('CONFLICT', { path: 'paymentId', text: `the payment is ${status} and can no longer be approved` });
+    throw refuse('CONFLICT', {
+      path: 'paymentId',
+      text: `the payment is ${status} and can no longer be approved`,
+    });
   }
   if (await context.stores.payments.liveBasket(paymentId)) {
-    throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment is in a signing basket and is approved only through it' });
+    throw refuse('CONFLICT', {
+      path: 'paymentId',
+      text: 'the payment is in a signing basket and is approved only through it',
+    });
   }
 }
 
 function requireCancellable(status: Parameters<typeof isFinal>[0]): void {
   if (isFinal(status)) {
-    throw refuse('CONFLICT', { path: 'paymentId', text: `the payment is ${status} and can no longer be cancelled` });
+    throw refuse('CONFLICT', {
+      path: 'paymentId',
+      text: `the payment is ${status} and can no longer be cancelled`,
+    });
   }
   if (awaitsApproval(status)) {
-    throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment is not approved; DELETE cancels it without an authorisation' });
+    throw refuse('CONFLICT', {
+      path: 'paymentId',
+      text: 'the payment is not approved; DELETE cancels it without an authorisation',
+    });
   }
 }
 
 /** Kinds that belong to the collection `authorisations`, and to `cancellation-authorisations`. */
-export const collectionKind = { authorisations: 'PAYMENT', 'cancellation-authorisations': 'CANCELLATION' } as const satisfies Record<string, AuthorisationKind>;
+export const collectionKind = {
+  authorisations: 'PAYMENT',
+  'cancellation-authorisations': 'CANCELLATION',
+} as const satisfies Record<string, AuthorisationKind>;

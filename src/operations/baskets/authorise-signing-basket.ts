@@ -21,7 +21,10 @@ export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisatio
     const payments = await baskets.lockPayments(basket.basketId);
     const locked = await baskets.lock(basket.basketId);
     if (locked?.state !== 'OPEN' || !payments.some(({ status }) => awaitsApproval(status))) {
-      throw refuse('CONFLICT', { path: 'basketId', text: 'the signing basket has ended and can no longer be authorised' });
+      throw refuse('CONFLICT', {
+        path: 'basketId',
+        text: 'the signing basket has ended and can no longer be authorised',
+      });
     }
     await authorisations.supersede({ basketId: basket.basketId }, 'BASKET', null, context.now);
     const authorisation = await openAuthorisation(context, psuOf(basket, context.psu), {
@@ -44,7 +47,10 @@ export const listBasketAuthorisations: Operation<BasketName, readonly Authorisat
   },
 };
 
-export const getBasketAuthorisation: Operation<BasketName & { readonly authorisationId: string }, AuthorisationRecord> = {
+export const getBasketAuthorisation: Operation<
+  BasketName & { readonly authorisationId: string },
+  AuthorisationRecord
+> = {
   name: 'getBasketAuthorisation',
   role: 'PSP_PI',
   kind: 'read',

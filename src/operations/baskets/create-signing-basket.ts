@@ -36,7 +36,10 @@ export const createSigningBasket: Operation<CreateBasketInput, CreatedBasket> = 
     requireFree(payments);
     const basket = newBasket(context);
     if (!(await context.stores.baskets.insert(basket, paymentIds))) {
-      throw refuse('CONFLICT', { path: 'paymentIds', text: 'a payment is in another signing basket that is still open' });
+      throw refuse('CONFLICT', {
+        path: 'paymentIds',
+        text: 'a payment is in another signing basket that is still open',
+      });
     }
     const ordered = paymentIds.flatMap((id) => payments.find(({ paymentId }) => paymentId === id) ?? []);
     return { basket, payments: ordered, links: basketLinks(basket.basketId, true), tppMessages: warnings };
@@ -47,7 +50,11 @@ function requireKnown(paymentIds: readonly string[], payments: readonly PaymentR
   const faults = paymentIds
     .map((id, index) => ({ id, index }))
     .filter(({ id }) => !payments.some(({ paymentId }) => paymentId === id))
-    .map(({ index }) => ({ path: `paymentIds[${index}]`, text: 'there is no payment with this id', reason: 'RESOURCE_UNKNOWN' as const }));
+    .map(({ index }) => ({
+      path: `paymentIds[${index}]`,
+      text: 'there is no payment with this id',
+      reason: 'RESOURCE_UNKNOWN' as const,
+    }));
   if (faults.length > 0) throw refuseAll(faults);
 }
 
@@ -57,11 +64,20 @@ function requireMix(context: Context, payments: readonly PaymentRecord[]): void 
     refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text: `${text}: ${ids.join(', ')}` });
   const services = new Map(context.settings.products.map(({ code, service }) => [code, service]));
   const alone = payments.filter(({ product }) => services.get(product) !== 'payments');
-  if (alone.length > 0) throw mix(alone.map(({ paymentId }) => paymentId), 'bulk and periodic payments cannot be in a signing basket');
+  if (alone.length > 0)
+    throw mix(
+      alone.map(({ paymentId }) => paymentId),
+      'bulk and periodic payments cannot be in a signing basket',
+    );
   const first = payments[0];
-  const differing = payments.filter((one) => one.debtorKey !== first?.debtorKey || psuOf(one) !== (first && psuOf(first)));
+  const differing = payments.filter(
+    (one) => one.debtorKey !== first?.debtorKey || psuOf(one) !== (first && psuOf(first)),
+  );
   if (differing.length > 0) {
-    throw mix(differing.map(({ paymentId }) => paymentId), 'payments of one basket must have one debtor account and one PSU; differing');
+    throw mix(
+      differing.map(({ paymentId }) => paymentId),
+      'payments of one basket must have one debtor account and one PSU; differing',
+    );
   }
 }
 

@@ -15,7 +15,10 @@ export const deleteSigningBasket: Operation<BasketName, FoundBasket> = {
     const payments = await baskets.lockPayments(basket.basketId);
     const locked = await baskets.lock(basket.basketId);
     if (locked?.state !== 'OPEN') {
-      throw refuse('CONFLICT', { path: 'basketId', text: 'the signing basket has been approved or rejected and can no longer be deleted' });
+      throw refuse('CONFLICT', {
+        path: 'basketId',
+        text: 'the signing basket has been approved or rejected and can no longer be deleted',
+      });
     }
     await baskets.close(basket.basketId, 'DELETED');
     await authorisations.supersede({ basketId: basket.basketId }, 'BASKET', null, context.now);

@@ -28,17 +28,30 @@ export const cancelPayment: Operation<PaymentName, CancelledPayment> = {
     const { payments, authorisations } = context.stores;
     const payment = (await payments.lock(found.paymentId)) ?? found;
     if (isFinal(payment.status)) {
-      throw refuse('CONFLICT', { path: 'paymentId', text: `the payment is ${payment.status} and can no longer be cancelled` });
+      throw refuse('CONFLICT', {
+        path: 'paymentId',
+        text: `the payment is ${payment.status} and can no longer be cancelled`,
+      });
     }
     if (!awaitsApproval(payment.status)) {
       const start = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
       return { product, payment, cancelled: false, links: { startAuthorisation: link(start, 'POST') } };
     }
     if (await payments.liveBasket(payment.paymentId)) {
-      throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment is in a signing basket; delete the basket first' });
+      throw refuse('CONFLICT', {
+        path: 'paymentId',
+        text: 'the payment is in a signing basket; delete the basket first',
+      });
     }
-    const move = { paymentId: payment.paymentId, from: payment.status, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
-    if (!(await payments.move(move))) throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment has just changed' });
+    const move = {
+      paymentId: payment.paymentId,
+      from: payment.status,
+      to: 'CANC',
+      at: context.now,
+      reason: 'cancelled by the TPP',
+    } as const;
+    if (!(await payments.move(move)))
+      throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment has just changed' });
     await authorisations.supersede({ paymentId: payment.paymentId }, 'PAYMENT', null, context.now);
     return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },

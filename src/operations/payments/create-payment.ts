@@ -4,7 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
-import { accountKey, type Instruction, moneyOf, requestedDate, transfersOf } from '../../domain/payments/instruction.ts';
+import {
+  accountKey,
+  type Instruction,
+  moneyOf,
+  requestedDate,
+  transfersOf,
+} from '../../domain/payments/instruction.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse, type TppMessage } from '../../domain/refusal.ts';
@@ -35,7 +41,14 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
   name: 'createPayment',
   role: 'PSP_PI',
   kind: 'write',
-  refusals: ['SCA_REQUIRED', 'SCA_EXPIRED', 'HTTP_HEADER_REQUIRED', 'EXECUTION_DATE_INVALID', 'FORMAT_ERROR', 'CONFLICT'],
+  refusals: [
+    'SCA_REQUIRED',
+    'SCA_EXPIRED',
+    'HTTP_HEADER_REQUIRED',
+    'EXECUTION_DATE_INVALID',
+    'FORMAT_ERROR',
+    'CONFLICT',
+  ],
   async run(context, input) {
     await requireSession(context);
     applyRules(context, input);
@@ -119,6 +132,7 @@ function newPayment(context: Context, { product, instruction }: CreatePaymentInp
 /** The sum of the transfers when they are in one currency, else nothing: a mixed bulk has no total. */
 function totalOf(amounts: readonly ReturnType<typeof moneyOf>[]): Pick<PaymentRecord, 'amount' | 'currency'> {
   const currency = amounts[0]?.currency;
-  if (currency === undefined || amounts.some((money) => money.currency !== currency)) return { amount: null, currency: null };
+  if (currency === undefined || amounts.some((money) => money.currency !== currency))
+    return { amount: null, currency: null };
   return { amount: sumMoney(amounts, currency).amount.toFixed(), currency };
 }

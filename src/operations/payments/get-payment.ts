@@ -1,6 +1,7 @@
 /** Reads a payment of the calling TPP. Another TPP's payment looks exactly like one that never existed. */
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
+import { isStorable } from '../../domain/values/text.ts';
 import type { Context, Operation } from '../operation.ts';
 import type { PaymentRecord } from '../ports.ts';
 
@@ -25,7 +26,9 @@ export const getPayment: Operation<PaymentName, FoundPayment> = {
 
 /** The payment under this name, or 404: a payment of another product is not found under this one. */
 export async function findPayment(context: Context, name: PaymentName): Promise<FoundPayment> {
-  const payment = await context.stores.payments.find(context.caller.tppId, name.paymentId);
+  const payment = isStorable(name.paymentId)
+    ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
+    : null;
   const product = context.settings.products.find((candidate) => candidate.code === payment?.product);
   if (!payment || !product || (name.product && name.product.code !== product.code)) {
     throw refuse('RESOURCE_UNKNOWN', { path: 'paymentId', text: 'there is no payment with this id' });

@@ -3,8 +3,9 @@
  * JSON data, sums among them decimal texts, so that an outcome can be stored and given again. `hold` finds a row and
  * keeps it from being deleted until the transaction ends.
  */
-import type { Balance, SandboxAmount } from '../../domain/sandbox/amounts.ts';
+
 import type { EngagementRole } from '../../domain/sandbox/agreement.ts';
+import type { Balance, SandboxAmount } from '../../domain/sandbox/amounts.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
@@ -35,9 +36,14 @@ export interface CustomerStore {
   /** Oldest first. */
   list(tppId: string): Promise<readonly CustomerRecord[]>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
-  hold(tppId: string, name: { readonly customerNumber: string } | { readonly numberOrId: string }): Promise<Customer | null>;
-  /** Deletes the customer with agreements, accounts and cards; false when there is none. */
-  remove(tppId: string, customerId: string): Promise<boolean>;
+  hold(
+    tppId: string,
+    name: { readonly customerNumber: string } | { readonly numberOrId: string },
+  ): Promise<Customer | null>;
+  /** Locks the customer for its removal: nobody opens an account for it any more. false when there is none. */
+  lock(tppId: string, customerId: string): Promise<boolean>;
+  /** Deletes the customer with agreements, accounts and cards. */
+  remove(customerId: string): Promise<void>;
 }
 
 export interface NewAgreement {
@@ -190,9 +196,17 @@ export interface CardStore {
   /** false when there is none. */
   remove(tppId: string, resourceId: string): Promise<boolean>;
   /** Stores what is new and answers the ids that were known already: the caller then gives the whole list up. */
-  insertTransactions(resourceId: string, items: readonly CardTransaction[], at: number): Promise<readonly string[]>;
+  insertTransactions(
+    resourceId: string,
+    items: readonly CardTransaction[],
+    at: number,
+  ): Promise<readonly string[]>;
   /** Newest booking first; within a day the newest request first, its items in the order sent. */
-  transactions(resourceId: string, range: DayRange, page: Page<CardTransactionKey>): Promise<readonly StoredCardTransaction[]>;
+  transactions(
+    resourceId: string,
+    range: DayRange,
+    page: Page<CardTransactionKey>,
+  ): Promise<readonly StoredCardTransaction[]>;
 }
 
 export interface SandboxStore {

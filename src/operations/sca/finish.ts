@@ -43,7 +43,11 @@ export async function abandon(
   return end(context, authorisation, reason);
 }
 
-async function end(context: ScaContext, authorisation: AuthorisationRecord, reason: EndReason): Promise<AuthorisationRecord> {
+async function end(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  reason: EndReason,
+): Promise<AuthorisationRecord> {
   const change = {
     scaStatus: signed(reason) ? ('finalised' as const) : ('failed' as const),
     endReason: reason,
@@ -58,7 +62,11 @@ async function end(context: ScaContext, authorisation: AuthorisationRecord, reas
 export const signed = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
 /** Whoever approves has logged in under the session: it is authenticated from now on. */
-async function authenticateSession(context: ScaContext, authorisation: AuthorisationRecord, { customer }: Signer): Promise<string | null> {
+async function authenticateSession(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  { customer }: Signer,
+): Promise<string | null> {
   const { tppId, sessionId, identityNumber } = authorisation;
   if (sessionId === null) return authorisation.psuId;
   const psuId = authorisation.psuId ?? randomUUID();

@@ -5,9 +5,19 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkLifetimeMs, wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
-import type { Settings } from '../operation.ts';
-import type { AgreementChoice, AuthorisationRecord, Bank, Clock, CustomerIdentity, Ids, PaymentRecord, Stores, UnitOfWork } from '../ports.ts';
 import { codeBinding } from '../authorisations/open.ts';
+import type { Settings } from '../operation.ts';
+import type {
+  AgreementChoice,
+  AuthorisationRecord,
+  Bank,
+  Clock,
+  CustomerIdentity,
+  Ids,
+  PaymentRecord,
+  Stores,
+  UnitOfWork,
+} from '../ports.ts';
 import { abandon, approve, lockAll, returnAddress } from './finish.ts';
 import { type ScaContext, type Signer, targets } from './targets.ts';
 
@@ -29,7 +39,13 @@ export interface View {
   readonly secret: string | null;
 }
 
-export type Trouble = 'UNKNOWN_CUSTOMER' | 'WRONG_IDENTITY' | 'WRONG_TYPE' | 'NO_AGREEMENT' | 'WRONG_CODE' | 'STALE_PAGE';
+export type Trouble =
+  | 'UNKNOWN_CUSTOMER'
+  | 'WRONG_IDENTITY'
+  | 'WRONG_TYPE'
+  | 'NO_AGREEMENT'
+  | 'WRONG_CODE'
+  | 'STALE_PAGE';
 
 /** What the browser proves: the secret of its cookie and the token of the form. */
 export interface BrowserProof {
@@ -63,14 +79,24 @@ export function formTokenOf(secret: string): string {
 export function createSteps(parts: StepsParts): Steps {
   async function contextOf(stores: Stores, tppId: string): Promise<ScaContext> {
     const offset = parts.settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
-    return { stores, settings: parts.settings, bank: parts.bank, ids: parts.ids, now: parts.clock() + offset };
+    return {
+      stores,
+      settings: parts.settings,
+      bank: parts.bank,
+      ids: parts.ids,
+      now: parts.clock() + offset,
+    };
   }
 
   /** Runs a step under the locks; the step sees a live authorisation and a proven browser. */
   async function step(
     linkToken: string,
     proof: BrowserProof,
-    act: (context: ScaContext, authorisation: AuthorisationRecord, payments: readonly PaymentRecord[]) => Promise<Result>,
+    act: (
+      context: ScaContext,
+      authorisation: AuthorisationRecord,
+      payments: readonly PaymentRecord[],
+    ) => Promise<Result>,
   ): Promise<View | null> {
     const known = await parts.work.read.authorisations.findByToken(linkToken);
     if (known === null) return null;
@@ -82,7 +108,13 @@ export function createSteps(parts: StepsParts): Steps {
       if (live.endedAt !== null) return view(context, live, locked.payments, null, null);
       if (!proven(live, proof)) return view(context, live, locked.payments, 'STALE_PAGE', null);
       const result = await act(context, live, locked.payments);
-      return view(context, result.authorisation, locked.payments, result.trouble ?? null, result.secret ?? null);
+      return view(
+        context,
+        result.authorisation,
+        locked.payments,
+        result.trouble ?? null,
+        result.secret ?? null,
+      );
     });
   }
 
@@ -95,7 +127,8 @@ export function createSteps(parts: StepsParts): Steps {
         const locked = await lockAll(context, known);
         if (locked === null) return null;
         const live = await ifLate(context, locked.authorisation, locked.payments);
-        if (live.endedAt !== null || matches(live, secret)) return view(context, live, locked.payments, null, null);
+        if (live.endedAt !== null || matches(live, secret))
+          return view(context, live, locked.payments, null, null);
         const { authorisation, secret: fresh } = await adopt(context, live);
         return view(context, authorisation, locked.payments, null, fresh);
       });
@@ -104,7 +137,10 @@ export function createSteps(parts: StepsParts): Steps {
     identify: (linkToken, proof, customerNumber) =>
       step(linkToken, proof, async (context, authorisation, payments) => {
         if (authorisation.customerId !== null) return { authorisation };
-        const customer = await context.stores.customers.byNumber(authorisation.tppId, customerNumber.replace(/\s/g, ''));
+        const customer = await context.stores.customers.byNumber(
+          authorisation.tppId,
+          customerNumber.replace(/\s/g, ''),
+        );
         const trouble = customerTrouble(authorisation, customer);
         if (trouble !== null || customer === null) {
           return wrong(context, authorisation, payments, trouble ?? 'UNKNOWN_CUSTOMER');
@@ -115,7 +151,10 @@ export function createSteps(parts: StepsParts): Steps {
     chooseAgreement: (linkToken, proof, agreementId) =>
       step(linkToken, proof, async (context, authorisation) => {
         const choices = await agreementsFor(context, authorisation);
-        if (authorisation.customerId === null || !choices.some((choice) => choice.agreementId === agreementId)) {
+        if (
+          authorisation.customerId === null ||
+          !choices.some((choice) => choice.agreementId === agreementId)
+        ) {
           return { authorisation, trouble: 'NO_AGREEMENT' };
         }
         await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
@@ -148,7 +187,10 @@ interface Result {
 const ended = (authorisation: AuthorisationRecord): Result => ({ authorisation, secret: newSecret() });
 
 /** Gives the authorisation to the browser that opens it; whoever was logged in with another browser must begin again. */
-async function adopt(context: ScaContext, authorisation: AuthorisationRecord): Promise<{ authorisation: AuthorisationRecord; secret: string }> {
+async function adopt(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+): Promise<{ authorisation: AuthorisationRecord; secret: string }> {
   const secret = newSecret();
   const session = await liveCustomer(context, authorisation);
   const change = {
@@ -168,30 +210,58 @@ async function adopt(context: ScaContext, authorisation: AuthorisationRecord): P
 /** The customer of the PSU's authenticated session, who need not give the number again; a log-in is always asked anew. */
 async function liveCustomer(context: ScaContext, authorisation: AuthorisationRecord): Promise<string | null> {
   const { kind, psuContext, sessionId, psuId, identityNumber, tppId } = authorisation;
-  if (kind === 'LOGIN' || psuContext !== null || sessionId === null || (psuId === null && identityNumber === null)) return null;
+  if (
+    kind === 'LOGIN' ||
+    psuContext !== null ||
+    sessionId === null ||
+    (psuId === null && identityNumber === null)
+  )
+    return null;
   const session = await context.stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
   if (session === null || context.now >= session.authenticatedAt + 180 * 86_400_000) return null;
   return (await context.stores.customers.byId(session.customerId))?.customerId ?? null;
 }
 
-async function admit(context: ScaContext, authorisation: AuthorisationRecord, _payments: readonly PaymentRecord[], customer: CustomerIdentity): Promise<Result> {
+async function admit(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  _payments: readonly PaymentRecord[],
+  customer: CustomerIdentity,
+): Promise<Result> {
   const secret = newSecret();
-  const change = { customerId: customer.customerId, scaStatus: 'psuIdentified' as const, browserHash: digest(secret) };
+  const change = {
+    customerId: customer.customerId,
+    scaStatus: 'psuIdentified' as const,
+    browserHash: digest(secret),
+  };
   await context.stores.authorisations.update(authorisation.authorisationId, change);
   return { authorisation: await chooseOnly(context, { ...authorisation, ...change }), secret };
 }
 
 /** Chooses the agreement where there is just one to choose. */
-async function chooseOnly(context: ScaContext, authorisation: AuthorisationRecord): Promise<AuthorisationRecord> {
+async function chooseOnly(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+): Promise<AuthorisationRecord> {
   const [only, ...others] = await agreementsFor(context, authorisation);
   if (only === undefined || others.length > 0) return authorisation;
-  await context.stores.authorisations.update(authorisation.authorisationId, { agreementId: only.agreementId });
+  await context.stores.authorisations.update(authorisation.authorisationId, {
+    agreementId: only.agreementId,
+  });
   return { ...authorisation, agreementId: only.agreementId };
 }
 
 /** The corporate agreements to choose from: the one that PSU-Corporate-ID names, else all of the customer's. */
-async function agreementsFor(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly AgreementChoice[]> {
-  if (authorisation.customerId === null || authorisation.psuContext === 'PRIVATE' || authorisation.kind === 'LOGIN') return [];
+async function agreementsFor(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+): Promise<readonly AgreementChoice[]> {
+  if (
+    authorisation.customerId === null ||
+    authorisation.psuContext === 'PRIVATE' ||
+    authorisation.kind === 'LOGIN'
+  )
+    return [];
   const customer = await context.stores.customers.byId(authorisation.customerId);
   if (authorisation.psuContext === null && customer?.customerType !== 'CORPORATE') return [];
   const all = await context.stores.customers.agreementsOf(authorisation.tppId, authorisation.customerId);
@@ -201,15 +271,24 @@ async function agreementsFor(context: ScaContext, authorisation: AuthorisationRe
   return named.length > 0 ? named : all;
 }
 
-function customerTrouble(authorisation: AuthorisationRecord, customer: CustomerIdentity | null): Trouble | null {
+function customerTrouble(
+  authorisation: AuthorisationRecord,
+  customer: CustomerIdentity | null,
+): Trouble | null {
   if (customer === null) return 'UNKNOWN_CUSTOMER';
-  if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber) return 'WRONG_IDENTITY';
+  if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber)
+    return 'WRONG_IDENTITY';
   if (authorisation.psuContext === 'PRIVATE' && customer.customerType === 'CORPORATE') return 'WRONG_TYPE';
   return null;
 }
 
 /** Counts a wrong number or code; the fifth ends the authorisation. */
-async function wrong(context: ScaContext, authorisation: AuthorisationRecord, payments: readonly PaymentRecord[], trouble: Trouble): Promise<Result> {
+async function wrong(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  trouble: Trouble,
+): Promise<Result> {
   const wrongAttempts = authorisation.wrongAttempts + 1;
   await context.stores.authorisations.update(authorisation.authorisationId, { wrongAttempts });
   const counted = { ...authorisation, wrongAttempts };
@@ -218,10 +297,15 @@ async function wrong(context: ScaContext, authorisation: AuthorisationRecord, pa
 }
 
 /** Ends what is late or has been overtaken, before anybody acts on it. */
-async function ifLate(context: ScaContext, authorisation: AuthorisationRecord, payments: readonly PaymentRecord[]): Promise<AuthorisationRecord> {
+async function ifLate(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+): Promise<AuthorisationRecord> {
   if (authorisation.endedAt !== null) return authorisation;
   if (authorisation.expiresAt <= context.now) return abandon(context, authorisation, payments, 'EXPIRED');
-  if (!targets[authorisation.kind].waits(payments)) return abandon(context, authorisation, payments, 'RESOURCE_CHANGED');
+  if (!targets[authorisation.kind].waits(payments))
+    return abandon(context, authorisation, payments, 'RESOURCE_CHANGED');
   return authorisation;
 }
 
@@ -238,10 +322,17 @@ async function view(
   trouble: Trouble | null,
   secret: string | null,
 ): Promise<View> {
-  const customer = authorisation.customerId === null ? null : await context.stores.customers.byId(authorisation.customerId);
+  const customer =
+    authorisation.customerId === null ? null : await context.stores.customers.byId(authorisation.customerId);
   const agreements = await agreementsFor(context, authorisation);
   const over = authorisation.endedAt !== null;
-  const step = over ? 'ENDED' : customer === null ? 'IDENTIFY' : agreements.length > 1 && authorisation.agreementId === null ? 'AGREEMENT' : 'DECIDE';
+  const step = over
+    ? 'ENDED'
+    : customer === null
+      ? 'IDENTIFY'
+      : agreements.length > 1 && authorisation.agreementId === null
+        ? 'AGREEMENT'
+        : 'DECIDE';
   return {
     step,
     authorisation,
@@ -256,11 +347,18 @@ async function view(
 }
 
 function proven(authorisation: AuthorisationRecord, { secret, formToken }: BrowserProof): boolean {
-  return matches(authorisation, secret) && secret !== null && formToken !== null && same(formToken, formTokenOf(secret));
+  return (
+    matches(authorisation, secret) &&
+    secret !== null &&
+    formToken !== null &&
+    same(formToken, formTokenOf(secret))
+  );
 }
 
 function matches(authorisation: AuthorisationRecord, secret: string | null): boolean {
-  return secret !== null && authorisation.browserHash !== null && same(digest(secret), authorisation.browserHash);
+  return (
+    secret !== null && authorisation.browserHash !== null && same(digest(secret), authorisation.browserHash)
+  );
 }
 
 const newSecret = (): string => randomBytes(24).toString('base64url');

@@ -31,9 +31,19 @@ export interface Target {
   read(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
   waits(payments: readonly PaymentRecord[]): boolean;
-  approve(context: ScaContext, authorisation: AuthorisationRecord, payments: readonly PaymentRecord[], signer: Signer): Promise<EndReason>;
+  approve(
+    context: ScaContext,
+    authorisation: AuthorisationRecord,
+    payments: readonly PaymentRecord[],
+    signer: Signer,
+  ): Promise<EndReason>;
   /** Ends the authorisation without approval: rejection, failure or the passing of time. */
-  abandon(context: ScaContext, authorisation: AuthorisationRecord, payments: readonly PaymentRecord[], reason: EndReason): Promise<void>;
+  abandon(
+    context: ScaContext,
+    authorisation: AuthorisationRecord,
+    payments: readonly PaymentRecord[],
+    reason: EndReason,
+  ): Promise<void>;
 }
 
 const paymentOf = async (found: Promise<PaymentRecord | null>): Promise<readonly PaymentRecord[]> => {
@@ -64,12 +74,15 @@ const payment: Target = {
 const cancellation: Target = {
   lock: payment.lock,
   read: payment.read,
-  waits: (payments) => payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
+  waits: (payments) =>
+    payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
     if (!one) return 'RESOURCE_CHANGED';
     if (!(await mayUse(context, one, signer))) return 'NOT_ALLOWED';
-    return (await move(context, one, 'CANC', 'cancellation approved by the PSU')) ? 'APPROVED' : 'RESOURCE_CHANGED';
+    return (await move(context, one, 'CANC', 'cancellation approved by the PSU'))
+      ? 'APPROVED'
+      : 'RESOURCE_CHANGED';
   },
   // A cancellation that is not approved leaves the payment as it is.
   abandon: async () => undefined,
@@ -81,7 +94,8 @@ const basket: Target = {
   waits: (payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     // Not atomic (specification 3): a payment that fails its own check is rejected and the others go on.
-    for (const one of payments.filter(({ status }) => awaitsApproval(status))) await approvePayment(context, one, signer);
+    for (const one of payments.filter(({ status }) => awaitsApproval(status)))
+      await approvePayment(context, one, signer);
     await context.stores.baskets.close(authorisation.basketId ?? '', 'APPROVED');
     return 'APPROVED';
   },
@@ -111,8 +125,15 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
     return 'NOT_ALLOWED';
   }
   const holder = await context.stores.customers.holderOf(one.tppId, one.debtorKey);
-  await context.stores.payments.amend(one.paymentId, { debtorName: (holder ?? signer.customer).customerName });
-  const { to, reason } = await context.bank.onApproval(context.stores, productOf(context, one), one, context.now);
+  await context.stores.payments.amend(one.paymentId, {
+    debtorName: (holder ?? signer.customer).customerName,
+  });
+  const { to, reason } = await context.bank.onApproval(
+    context.stores,
+    productOf(context, one),
+    one,
+    context.now,
+  );
   const moved = await move(context, one, to, reason);
   if (!moved) return 'RESOURCE_CHANGED';
   return to === 'RJCT' ? 'PAYMENT_FAILED' : 'APPROVED';
@@ -122,14 +143,22 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
  * Whether the signer may use the debtor account (contract 5): an account that nobody holds belongs to whoever signs; a
  * corporate signer needs an engagement of the chosen agreement, a private one must hold the account.
  */
-async function mayUse({ stores }: ScaContext, one: PaymentRecord, { customer, agreementId }: Signer): Promise<boolean> {
+async function mayUse(
+  { stores }: ScaContext,
+  one: PaymentRecord,
+  { customer, agreementId }: Signer,
+): Promise<boolean> {
   const holder = await stores.customers.holderOf(one.tppId, one.debtorKey);
   if (holder === null) return true;
   if (agreementId !== null) return stores.customers.engaged(agreementId, customer.customerId, one.debtorKey);
   return holder.customerId === customer.customerId && holder.customerType === 'PRIVATE';
 }
 
-async function rejectAll(context: ScaContext, payments: readonly PaymentRecord[], reason: EndReason): Promise<void> {
+async function rejectAll(
+  context: ScaContext,
+  payments: readonly PaymentRecord[],
+  reason: EndReason,
+): Promise<void> {
   for (const one of payments.filter(({ status }) => awaitsApproval(status))) {
     await move(context, one, 'RJCT', rejection[reason] ?? 'the authorisation failed');
   }
@@ -141,7 +170,12 @@ const rejection: Readonly<Partial<Record<EndReason, string>>> = {
   WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',
 };
 
-async function move(context: ScaContext, one: PaymentRecord, to: PaymentStatus, reason: string): Promise<boolean> {
+async function move(
+  context: ScaContext,
+  one: PaymentRecord,
+  to: PaymentStatus,
+  reason: string,
+): Promise<boolean> {
   const { paymentId, status: from } = one;
   return context.stores.payments.move({ paymentId, from, to, at: context.now, reason });
 }

@@ -1,6 +1,7 @@
 /** Payments as REST shows them (specification 2.4, contract 6). */
-import { type Links, paymentLinks } from '../../domain/payments/links.ts';
+
 import { feeOf } from '../../domain/payments/fee.ts';
+import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
 import type { FoundPayment } from '../../operations/payments/get-payment.ts';
 

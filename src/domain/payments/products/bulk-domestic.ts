@@ -16,7 +16,8 @@ export const bulkEntry = part
     ultimateDebtor: part.ultimateDebtor.optional(),
     remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
     remittanceInformationStructured: part.remittanceInformationStructured.optional().meta({
-      description: 'Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).',
+      description:
+        'Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).',
       deprecated: true,
     }),
     remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
@@ -31,7 +32,8 @@ export const bulkDomestic = defineProduct({
   headers: 'G',
   settlement: 'ENTRIES',
   graphql: { type: 'BulkPayment', mutation: 'createBulkPayment' },
-  description: 'Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one.',
+  description:
+    'Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one.',
   section: '4.6',
   body: z.object({
     paymentInformationId: text(1, 35)

@@ -17,10 +17,14 @@ const crossBorderBody = part.transfer({
   requestedExecutionDate: part.requestedExecutionDate.optional(),
   regulatoryReportingCode: text(1, 10)
     .optional()
-    .meta({ description: 'Code of the report to the currency register, at most 10 characters (contract 2).' }),
+    .meta({
+      description: 'Code of the report to the currency register, at most 10 characters (contract 2).',
+    }),
   regulatoryReportingInformation: text(1, 140)
     .optional()
-    .meta({ description: 'What the payment is for, in words for the currency register, at most 140 characters.' }),
+    .meta({
+      description: 'What the payment is for, in words for the currency register, at most 140 characters.',
+    }),
   remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
   remittanceInformationStructured: part.remittanceInformationStructured.optional(),
   remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
@@ -31,7 +35,13 @@ const example = {
   creditorName: 'Anna Svensson',
   creditorAccount: { iban: 'SE4550000000058398257466', currency: 'SEK' },
   creditorAgent: 'ESSESESS',
-  creditorAddress: { street: 'Drottninggatan', buildingNumber: '1', postalCode: '11151', city: 'Stockholm', country: 'SE' },
+  creditorAddress: {
+    street: 'Drottninggatan',
+    buildingNumber: '1',
+    postalCode: '11151',
+    city: 'Stockholm',
+    country: 'SE',
+  },
   debtorAccount: { bban: '95360573002', currency: 'NOK' },
   remittanceInformationUnstructured: 'Invoice 2201',
 };

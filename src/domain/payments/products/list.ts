@@ -18,6 +18,10 @@ export const products: readonly Product[] = [
 ];
 
 /** The product of a service by its name, in a list that the caller was given. */
-export function findProduct(list: readonly Product[], service: PaymentService, name: string): Product | undefined {
+export function findProduct(
+  list: readonly Product[],
+  service: PaymentService,
+  name: string,
+): Product | undefined {
   return list.find((product) => product.service === service && product.name === name);
 }

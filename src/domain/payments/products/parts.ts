@@ -21,7 +21,9 @@ export const remittanceInformationStructuredArray = z
   .array(remittance)
   .min(1)
   .max(999)
-  .meta({ description: 'Structured references, the list form that replaces the single object (specification 4.6).' });
+  .meta({
+    description: 'Structured references, the list form that replaces the single object (specification 4.6).',
+  });
 export const endToEndIdentification = text(1, 35).meta({
   description: 'Reference that follows the payment to the creditor, at most 35 characters.',
 });

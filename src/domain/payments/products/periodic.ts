@@ -7,7 +7,17 @@ import * as part from './parts.ts';
 
 export const frequency = code(
   'Frequency',
-  ['Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths', 'Quarterly', 'SemiAnnual', 'Annual', 'MonthlyVariable'],
+  [
+    'Daily',
+    'Weekly',
+    'EveryTwoWeeks',
+    'Monthly',
+    'EveryTwoMonths',
+    'Quarterly',
+    'SemiAnnual',
+    'Annual',
+    'MonthlyVariable',
+  ],
   'How often the payment is made (specification 4.4).',
 );
 export const executionRule = code(
@@ -20,12 +30,20 @@ const monthsOfExecution = z
   .array(z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11'))
   .min(1)
   .refine((months) => new Set(months).size === months.length, { error: 'no month may stand twice' })
-  .meta({ description: 'Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere.' });
+  .meta({
+    description:
+      'Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere.',
+  });
 
 const dayOfExecution = z
   .string()
-  .refine((day) => /^\d{1,2}$/.test(day) && Number(day) >= 1 && Number(day) <= 31, { error: 'must be a day of the month, 1 to 31' })
-  .meta({ description: 'Day of the month, one or two digits; the last day where the month is shorter.', pattern: '^\\d{1,2}$' });
+  .refine((day) => /^\d{1,2}$/.test(day) && Number(day) >= 1 && Number(day) <= 31, {
+    error: 'must be a day of the month, 1 to 31',
+  })
+  .meta({
+    description: 'Day of the month, one or two digits; the last day where the month is shorter.',
+    pattern: '^\\d{1,2}$',
+  });
 
 const fieldsBody = part.transfer({
   instructedAmount: amount,
@@ -56,11 +74,17 @@ export const periodicDomestic = defineProduct({
   description: 'A standing order: one transfer in Norway on each date of its plan.',
   section: '4.4',
   body: fieldsBody
-    .refine((body) => typeof body.endDate !== 'string' || typeof body.startDate !== 'string' || body.endDate >= body.startDate, {
-      error: 'must not lie before startDate',
-      path: ['endDate'],
-      when: whenObject,
-    })
+    .refine(
+      (body) =>
+        typeof body.endDate !== 'string' ||
+        typeof body.startDate !== 'string' ||
+        body.endDate >= body.startDate,
+      {
+        error: 'must not lie before startDate',
+        path: ['endDate'],
+        when: whenObject,
+      },
+    )
     .refine((body) => body.frequency !== 'MonthlyVariable' || body.monthsOfExecution !== undefined, {
       error: 'is required with the frequency MonthlyVariable',
       path: ['monthsOfExecution'],

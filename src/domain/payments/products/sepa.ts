@@ -29,11 +29,14 @@ export const sepa = defineProduct({
       remittanceInformationStructured: part.remittanceInformationStructured.optional(),
       remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
     })
-    .refine((body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR', {
-      error: 'a SEPA credit transfer is made in EUR',
-      path: ['instructedAmount', 'currency'],
-      when: (payload) => isObject(payload.value),
-    }),
+    .refine(
+      (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
+      {
+        error: 'a SEPA credit transfer is made in EUR',
+        path: ['instructedAmount', 'currency'],
+        when: (payload) => isObject(payload.value),
+      },
+    ),
   example: {
     instructedAmount: { amount: '99.90', currency: 'EUR' },
     creditorName: 'Max Mustermann',

@@ -1,0 +1,120 @@
+/** Sandbox clocks. The row of the TPP is the lock on its time: whoever holds it carries the events on, in order. */
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
+import type { ClockEvent, ClockStore } from '../../operations/bank-work.ts';
+import type { Executor } from '../client.ts';
+import { authorisations, psuSessions } from '../tables/authorisations.ts';
+import { clockEvents } from '../tables/bank.ts';
+import { tpps } from '../tables/payments.ts';
+import { toAuthorisation } from './authorisations.ts';
+import { at, rowsOf } from './json-rows.ts';
+
+export function createClockStore(db: Executor): ClockStore {
+  return {
+    async lock(tppId, wait) {
+      const query = db.select({ offsetMs: tpps.clockOffsetMs, targetMs: tpps.clockTargetMs }).from(tpps).where(eq(tpps.tppId, tppId));
+      const [row] = await (wait ? query.for('no key update') : query.for('no key update', { skipLocked: true }));
+      return row ?? null;
+    },
+
+    async set(tppId, { offsetMs, targetMs }) {
+      await db.update(tpps).set({ clockOffsetMs: offsetMs, clockTargetMs: targetMs }).where(eq(tpps.tppId, tppId));
+    },
+
+    async dueTpps(now, sandbox, limit) {
+      const time = sql`${at(now)}::timestamptz + ${sandbox ? sql`t.clock_offset_ms` : sql`0`} * interval '1 millisecond'`;
+      const rows = await db.execute<{ tpp_id: string }>(sql`
+        select t.tpp_id from tpps t
+        where (${sandbox} and t.clock_target_ms is not null)
+          or exists (select 1 from bank_queue q where q.tpp_id = t.tpp_id and q.due_at <= ${time})
+          or exists (select 1 from authorisations a where a.tpp_id = t.tpp_id and a.ended_at is null and a.expires_at <= ${time})
+        order by random() limit ${limit}`);
+      return rows.map((row) => row.tpp_id);
+    },
+
+    async next(tppId, until) {
+      const [row] = await db.execute<{ at: string | null }>(sql`
+        select extract(epoch from least(
+          (select min(due_at) from bank_queue where tpp_id = ${tppId}),
+          (select min(expires_at) from authorisations where tpp_id = ${tppId} and ended_at is null))) * 1000 as at`);
+      const next = row?.at == null ? null : Math.round(Number(row.at));
+      return next !== null && next <= until ? next : null;
+    },
+
+    async expired(tppId, before, limit) {
+      const rows = await db
+        .select()
+        .from(authorisations)
+        .where(and(eq(authorisations.tppId, tppId), isNull(authorisations.endedAt), lte(authorisations.expiresAt, new Date(before))))
+        .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
+        .limit(limit);
+      return rows.map(toAuthorisation);
+    },
+
+    async record(tppId, events) {
+      if (events.length === 0) return;
+      const rows = events.map((event) => ({ ...event, at: at(event.at) }));
+      await db.execute(sql`
+        insert into clock_events (tpp_id, at, kind, payment_id, authorisation_id, status, text)
+        select ${tppId}, at, kind, "paymentId", "authorisationId", status, text
+        from ${rowsOf(rows, 'at timestamptz, kind text, "paymentId" text, "authorisationId" text, status text, text text')}`);
+    },
+
+    async lastEvent(tppId) {
+      const [row] = await db
+        .select({ last: sql<string | null>`max(${clockEvents.sequence})` })
+        .from(clockEvents)
+        .where(eq(clockEvents.tppId, tppId));
+      return Number(row?.last ?? 0);
+    },
+
+    async events(tppId, { after, from, until, limit }) {
+      const rows = await db
+        .select()
+        .from(clockEvents)
+        .where(and(eq(clockEvents.tppId, tppId), gt(clockEvents.sequence, after), lte(clockEvents.at, new Date(until))))
+        .orderBy(asc(clockEvents.sequence))
+        .limit(limit);
+      const happened = rows.map(({ sequence: _, tppId: _tpp, recordedAt: _at, ...row }): ClockEvent => ({ ...row, at: row.at.getTime(), psuId: null }));
+      return merged(happened, await endedSessions(db, tppId, from, until, limit));
+    },
+
+    async forget(before, limit) {
+      const gone = await db.execute(sql`
+        delete from clock_events where sequence = any(array(
+          select sequence from clock_events where recorded_at < ${at(before)}::timestamptz limit ${limit})) returning 1`);
+      return gone.length;
+    },
+  };
+}
+
+/** Sessions do nothing when they end: they are found by the day that their log-in was 180 days ago. */
+async function endedSessions(db: Executor, tppId: string, from: number, until: number, limit: number): Promise<ClockEvent[]> {
+  const rows = await db
+    .select()
+    .from(psuSessions)
+    .where(
+      and(
+        eq(psuSessions.tppId, tppId),
+        gt(psuSessions.authenticatedAt, new Date(from - sessionLifetimeMs)),
+        lte(psuSessions.authenticatedAt, new Date(until - sessionLifetimeMs)),
+      ),
+    )
+    .orderBy(asc(psuSessions.authenticatedAt))
+    .limit(limit);
+  return rows.map(({ psuId, authenticatedAt }) => ({
+    at: authenticatedAt.getTime() + sessionLifetimeMs,
+    kind: 'SESSION_ENDED',
+    paymentId: null,
+    authorisationId: null,
+    psuId,
+    status: null,
+    text: 'the log-in of the PSU is 180 days old; payments need a new one',
+  }));
+}
+
+/** Two lists, each in its own order, as one in the order of time. */
+function merged(first: readonly ClockEvent[], second: readonly ClockEvent[]): readonly ClockEvent[] {
+  const all = [...first, ...second];
+  return second.length === 0 ? all : all.sort((one, other) => one.at - other.at);
+}

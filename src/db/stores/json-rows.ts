@@ -1,0 +1,11 @@
+/** Rows handed to PostgreSQL as one JSON parameter, however many there are: a statement per set, not per row. */
+import { type SQL, sql } from 'drizzle-orm';
+
+/** `json_to_recordset` over the rows; whole numbers of any size go as text. */
+export function rowsOf(rows: readonly Readonly<Record<string, unknown>>[], columns: string): SQL {
+  const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
+  return sql`json_to_recordset(${text}::text::json) as row(${sql.raw(columns)})`;
+}
+
+/** An instant as PostgreSQL reads it. */
+export const at = (milliseconds: number): string => new Date(milliseconds).toISOString();

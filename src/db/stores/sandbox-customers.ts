@@ -1,0 +1,96 @@
+/** Customers of the sandbox: one statement per call, a customer's belongings gathered by it. */
+import { type AnyColumn, and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { AgreementSummary, CustomerRecord, CustomerStore } from '../../operations/sandbox/ports.ts';
+import type { Executor } from '../client.ts';
+import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
+
+const identity = {
+  customerId: customers.customerId,
+  customerNumber: customers.customerNumber,
+  customerType: customers.customerType,
+  customerName: customers.customerName,
+};
+
+/** A column with its table: drizzle leaves the table out of a select from one table, also inside a subquery. */
+const of = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
+
+/** The ids of what hangs on a row, oldest first, as one value. */
+function idsOf(id: AnyColumn, createdAt: AnyColumn, link: AnyColumn, owner: AnyColumn): SQL<string[]> {
+  return sql`(select coalesce(json_agg(${of(id)} order by ${of(createdAt)}, ${of(id)}), '[]')
+    from ${id.table} where ${of(link)} = ${of(owner)})`;
+}
+
+const engagementIds = idsOf(
+  engagements.engagementId,
+  engagements.createdAt,
+  engagements.agreementId,
+  agreements.agreementId,
+);
+
+const record = {
+  ...identity,
+  agreements: sql<AgreementSummary[]>`(select coalesce(json_agg(json_build_object(
+      'id', ${of(agreements.agreementId)}, 'name', ${of(agreements.name)}, 'engagements', ${engagementIds})
+      order by ${of(agreements.createdAt)}, ${of(agreements.agreementId)}), '[]')
+    from ${agreements} where ${of(agreements.ownerId)} = ${of(customers.customerId)})`,
+  accounts: idsOf(accounts.resourceId, accounts.createdAt, accounts.customerId, customers.customerId),
+  cardAccounts: idsOf(
+    cardAccounts.resourceId,
+    cardAccounts.createdAt,
+    cardAccounts.customerId,
+    customers.customerId,
+  ),
+};
+
+export function createCustomerStore(db: Executor): CustomerStore {
+  const records = (where: SQL | undefined): Promise<CustomerRecord[]> =>
+    db
+      .select(record)
+      .from(customers)
+      .where(where)
+      .orderBy(asc(customers.createdAt), asc(customers.customerId));
+
+  return {
+    async insert(rows) {
+      const made = await db
+        .insert(customers)
+        .values(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })))
+        .onConflictDoNothing()
+        .returning({ customerId: customers.customerId });
+      return made.length === rows.length;
+    },
+
+    list: (tppId) => records(eq(customers.tppId, tppId)),
+
+    async find(tppId, customerId) {
+      const [row] = await records(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)));
+      return row ?? null;
+    },
+
+    async hold(tppId, name) {
+      const named =
+        'customerNumber' in name
+          ? eq(customers.customerNumber, name.customerNumber)
+          : or(eq(customers.customerNumber, name.numberOrId), eq(customers.customerId, name.numberOrId));
+      const [row] = await db
+        .select(identity)
+        .from(customers)
+        .where(and(eq(customers.tppId, tppId), named))
+        .for('key share');
+      return row ?? null;
+    },
+
+    async lock(tppId, customerId) {
+      const rows = await db
+        .select({ customerId: customers.customerId })
+        .from(customers)
+        .where(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)))
+        .for('update');
+      return rows.length > 0;
+    },
+
+    async remove(customerId) {
+      await db.delete(customers).where(eq(customers.customerId, customerId));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SandboxStore } from '../../operations/sandbox/ports.ts';
+import type { Executor } from '../client.ts';
+import { tpps } from '../tables/payments.ts';
+import { accounts, customers } from '../tables/sandbox.ts';
+import { createAccountStore } from './sandbox-accounts.ts';
+import { createAgreementStore } from './sandbox-agreements.ts';
+import { createCardStore } from './sandbox-cards.ts';
+import { createCustomerStore } from './sandbox-customers.ts';
+
+export function createSandboxStore(db: Executor): SandboxStore {
+  return {
+    customers: createCustomerStore(db),
+    agreements: createAgreementStore(db),
+    accounts: createAccountStore(db),
+    cards: createCardStore(db),
+    async wipe(tppId) {
+      // Agreements, accounts and cards of a customer go with the customer.
+      await db.delete(customers).where(eq(customers.tppId, tppId));
+      await db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
+    },
+    async lockTpp(tppId) {
+      await db.select({ tppId: tpps.tppId }).from(tpps).where(eq(tpps.tppId, tppId)).for('no key update');
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The bank's queue and what came of it: set-based statements, for a run may have a hundred thousand payments. */
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/bank-work.ts';
+import type { Executor } from '../client.ts';
+import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
+import { at, rowsOf } from './json-rows.ts';
+
+export function createWorkStore(db: Executor): WorkStore {
+  return {
+    async enqueue(payment) {
+      const row = { ...payment, dueAt: new Date(payment.dueAt) };
+      await db.insert(bankQueue).values(row).onConflictDoUpdate({ target: bankQueue.paymentId, set: row });
+    },
+
+    async due(tppId, until, limit) {
+      const rows = await db
+        .select()
+        .from(bankQueue)
+        .where(and(eq(bankQueue.tppId, tppId), lte(bankQueue.dueAt, new Date(until))))
+        .orderBy(asc(bankQueue.dueAt), asc(bankQueue.paymentId))
+        .limit(limit);
+      return rows.map((row) => ({ ...row, dueAt: row.dueAt.getTime() }));
+    },
+
+    async settle(done, again) {
+      if (done.length > 0) await db.delete(bankQueue).where(inArray(bankQueue.paymentId, [...done]));
+      if (again.length > 0) await putOff(db, again);
+    },
+
+    async countRun({ tppId, date, slot, at: instant, payments }) {
+      await db
+        .insert(batchRuns)
+        .values({ tppId, date, slot, at: new Date(instant), payments })
+        .onConflictDoUpdate({
+          target: [batchRuns.tppId, batchRuns.date, batchRuns.slot],
+          set: { payments: sql`${batchRuns.payments} + excluded.payments` },
+        });
+    },
+
+    async saveEntries(entries) {
+      if (entries.length === 0) return;
+      const rows = entries.map((entry) => ({ ...entry, at: at(entry.at) }));
+      await db.execute(sql`
+        insert into ${paymentEntries} (payment_id, position, status, at, reason)
+        select "paymentId", position, status, at, reason
+        from ${rowsOf(rows, '"paymentId" text, position int, status text, at timestamptz, reason text')}
+        on conflict (payment_id, position) do update
+        set status = excluded.status, at = excluded.at, reason = excluded.reason`);
+    },
+
+    async entriesOf(paymentIds) {
+      const found = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
+      if (paymentIds.length === 0) return found;
+      const rows = await db
+        .select()
+        .from(paymentEntries)
+        .where(inArray(paymentEntries.paymentId, [...paymentIds]))
+        .orderBy(asc(paymentEntries.paymentId), asc(paymentEntries.position));
+      for (const row of rows) found.get(row.paymentId)?.push({ ...row, at: row.at.getTime() });
+      return found;
+    },
+
+    async saveExecutions(executions) {
+      if (executions.length === 0) return;
+      await db.insert(periodicExecutions).values(executions.map((one) => ({ ...one, at: new Date(one.at) })));
+    },
+
+    async executedOf(paymentIds) {
+      if (paymentIds.length === 0) return new Map();
+      const rows = await db
+        .select({ paymentId: periodicExecutions.paymentId, made: sql<number>`count(*)::int` })
+        .from(periodicExecutions)
+        .where(and(inArray(periodicExecutions.paymentId, [...paymentIds]), eq(periodicExecutions.outcome, 'EXECUTED')))
+        .groupBy(periodicExecutions.paymentId);
+      return new Map(rows.map(({ paymentId, made }) => [paymentId, made]));
+    },
+  };
+}
+
+async function putOff(db: Executor, again: readonly QueuedPayment[]): Promise<void> {
+  const rows = again.map((one) => ({ ...one, dueAt: at(one.dueAt) }));
+  await db.execute(sql`
+    update ${bankQueue} set due_at = row."dueAt", nominal_date = row."nominalDate", execution_date = row."executionDate"
+    from ${rowsOf(rows, '"paymentId" text, "dueAt" timestamptz, "nominalDate" date, "executionDate" date')}
+    where ${bankQueue.paymentId} = row."paymentId"`);
+}

@@ -1,0 +1,95 @@
+/**
+ * The bank behind the interface: what it has still to carry out, what it has carried out piece by piece, and what
+ * happened while a sandbox clock was moved. Everything is found by TPP and time.
+ */
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { PaymentStatus } from '../../domain/payments/status.ts';
+import { instant } from './columns.ts';
+import { payments } from './payments.ts';
+
+/** Approved payments that wait for a run of the batch or for an execution date; a row leaves when its payment ends. */
+export const bankQueue = pgTable(
+  'bank_queue',
+  {
+    paymentId: text('payment_id')
+      .primaryKey()
+      .references(() => payments.paymentId, { onDelete: 'cascade' }),
+    tppId: text('tpp_id').notNull(),
+    /** When the bank turns to it next, by the clock of the TPP. */
+    dueAt: instant('due_at').notNull(),
+    /** How many transfers it holds, so that a piece of a run is cut by work and not by payments. */
+    transfers: integer('transfers').notNull(),
+    /** For a standing order: the nominal day of the execution that is due. */
+    nominalDate: date('nominal_date', { mode: 'string' }),
+    /** For a standing order: the bank day of that execution. */
+    executionDate: date('execution_date', { mode: 'string' }),
+  },
+  (table) => [index('bank_queue_due').on(table.tppId, table.dueAt, table.paymentId)],
+);
+
+/** Runs of the batch that had something to do, once each however many replicas there are. */
+export const batchRuns = pgTable(
+  'batch_runs',
+  {
+    tppId: text('tpp_id').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    slot: integer('slot').notNull(),
+    at: instant('at').notNull(),
+    /** Payments that the run has turned to so far. */
+    payments: integer('payments').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tppId, table.date, table.slot] })],
+);
+
+/** Entries of bulk payments that have been decided or wait for cover; the others stand where their payment stands. */
+export const paymentEntries = pgTable(
+  'payment_entries',
+  {
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentId, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    status: text('status').$type<PaymentStatus>().notNull(),
+    at: instant('at').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.paymentId, table.position] })],
+);
+
+/** Executions of standing orders that are over: made, or left out. */
+export const periodicExecutions = pgTable(
+  'periodic_executions',
+  {
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentId, { onDelete: 'cascade' }),
+    nominalDate: date('nominal_date', { mode: 'string' }).notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    at: instant('at').notNull(),
+    outcome: text('outcome').$type<'EXECUTED' | 'LEFT_OUT'>().notNull(),
+    reason: text('reason').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.paymentId, table.nominalDate] })],
+);
+
+/** What happened while a sandbox clock was on its way, in order; forgotten after three days. */
+export const clockEvents = pgTable(
+  'clock_events',
+  {
+    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    tppId: text('tpp_id').notNull(),
+    at: instant('at').notNull(),
+    kind: text('kind').$type<'BATCH_RUN' | 'PERIODIC_EXECUTION' | 'AUTHORISATION_EXPIRED'>().notNull(),
+    paymentId: text('payment_id'),
+    authorisationId: text('authorisation_id'),
+    status: text('status').$type<PaymentStatus>(),
+    text: text('text').notNull(),
+    /** Real time. */
+    recordedAt: instant('recorded_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('clock_events_tpp').on(table.tppId, table.sequence),
+    index('clock_events_age').on(table.recordedAt),
+  ],
+);

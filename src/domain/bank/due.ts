@@ -1,0 +1,36 @@
+/**
+ * When the bank carries a payment out (contract 6, 8): at one of the five runs of a bank day, Oslo time. Instants are
+ * epoch milliseconds by the clock of the TPP. Pure; the runs themselves are in the room `bank`.
+ */
+import {
+  type BatchSlot,
+  batchSlots,
+  type IsoDate,
+  instantAtOslo,
+  nextBatchSlot,
+  todayInOslo,
+} from '../values/calendar.ts';
+
+/** The first run after `now` on the day asked for; a day without runs passes its payments on to the next one with any. */
+export function firstRun(now: number, requestedDate: string | null): BatchSlot {
+  // A millisecond before midnight, so that a run at midnight, had there been one, would count.
+  const day = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
+  return nextBatchSlot(Math.max(now, day));
+}
+
+/** The run whose instant this is; the latest one before it when a payment comes late to its run. */
+export function runAt(at: number): BatchSlot {
+  const date = todayInOslo(at);
+  const instants = batchSlots.map((time) => instantAtOslo(date, time));
+  const slot = instants.findLastIndex((instant) => instant <= at);
+  return { date, slot: Math.max(slot, 0), at: instants[Math.max(slot, 0)] ?? at };
+}
+
+/** Whether no later run of the same day follows. */
+export const isLastOfDay = (at: number): boolean => runAt(at).slot === batchSlots.length - 1;
+
+/** When an execution of a standing order is first tried: at the first run of its day, never before `notBefore`. */
+export function executionAt(date: string, notBefore: number): number {
+  const first = instantAtOslo(date as IsoDate, batchSlots[0]);
+  return first > notBefore ? first : nextBatchSlot(notBefore).at;
+}

@@ -1,0 +1,102 @@
+/**
+ * Scenarios: how a TPP makes the sandbox's bank say no, wait or fail on purpose. The name of the creditor calls one, on
+ * every product and through both doors; in a bulk payment it acts on its entry. One table: the bank, the query
+ * `scenarios` and docs/scenarios.md read it. A bank that is no sandbox knows none of this.
+ */
+import type { Reason } from '../refusal.ts';
+
+/** What the bank does when it meets the scenario. */
+export type ScenarioEffect =
+  | { readonly at: 'CREATION'; readonly refuse: Extract<Reason, 'SYSTEM_ERROR' | 'UNAVAILABLE'> }
+  | { readonly at: 'EXECUTION'; readonly outcome: 'REJECTED' | 'NO_COVER' | 'SLOW'; readonly reason: string };
+
+export interface Scenario {
+  readonly name: string;
+  /** The name of the creditor that calls it, in any case. */
+  readonly creditorName: string;
+  /** What happens, in words. */
+  readonly description: string;
+  readonly effect: ScenarioEffect;
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'REJECTED',
+    creditorName: 'Scenario Rejected',
+    description:
+      'The bank rejects the payment when it carries it out: RJCT. As an entry of a bulk payment: that entry is rejected and the payment ends as PART, or as RJCT when no entry was settled.',
+    effect: { at: 'EXECUTION', outcome: 'REJECTED', reason: 'rejected by the bank (scenario REJECTED)' },
+  },
+  {
+    name: 'NO_COVER',
+    creditorName: 'Scenario No Cover',
+    description:
+      'The account never covers the payment: ACCP with fundsAvailable false at a batch run, RJCT at the last run of the day. An instant payment is RJCT at once, an execution of a periodic payment is left out.',
+    effect: { at: 'EXECUTION', outcome: 'NO_COVER', reason: 'not enough funds (scenario NO_COVER)' },
+  },
+  {
+    name: 'SLOW_SETTLEMENT',
+    creditorName: 'Scenario Slow Settlement',
+    description:
+      'Settlement takes its time: ACSP at first (an instant payment: on approval), ACSC at the next batch run. Periodic payments and entries of bulk payments settle as usual.',
+    effect: {
+      at: 'EXECUTION',
+      outcome: 'SLOW',
+      reason: 'settlement is under way (scenario SLOW_SETTLEMENT)',
+    },
+  },
+  {
+    name: 'SYSTEM_ERROR',
+    creditorName: 'Scenario System Error',
+    description: 'The creation is answered with 500 SYSTEM_ERROR; nothing is stored.',
+    effect: { at: 'CREATION', refuse: 'SYSTEM_ERROR' },
+  },
+  {
+    name: 'UNAVAILABLE',
+    creditorName: 'Scenario Unavailable',
+    description: 'The creation is answered with 503 SYSTEM_ERROR and Retry-After; nothing is stored.',
+    effect: { at: 'CREATION', refuse: 'UNAVAILABLE' },
+  },
+];
+
+const byCreditor: ReadonlyMap<string, Scenario> = new Map(
+  scenarios.map((scenario) => [scenario.creditorName.toLowerCase(), scenario]),
+);
+
+/** The scenario that a creditor's name calls, or null. */
+export function scenarioOf(creditorName: string): Scenario | null {
+  return byCreditor.get(creditorName.trim().toLowerCase()) ?? null;
+}
+
+/** What to do when a transfer to this creditor is carried out, or null for the usual course. */
+export function executionScenario(creditorName: string) {
+  const effect = scenarioOf(creditorName)?.effect;
+  return effect?.at === 'EXECUTION' ? effect : null;
+}
+
+/** Why the creation of a payment to one of these creditors is refused, or null. */
+export function creationScenario(creditorNames: readonly string[]) {
+  for (const name of creditorNames) {
+    const effect = scenarioOf(name)?.effect;
+    if (effect?.at === 'CREATION') return effect.refuse;
+  }
+  return null;
+}
+
+/** docs/scenarios.md. */
+export function scenariosMarkdown(): string {
+  const rows = scenarios.map(
+    ({ name, creditorName, description }) => `| ${name} | \`${creditorName}\` | ${description} |`,
+  );
+  return [
+    '# Scenarios',
+    '',
+    'In a sandbox the name of the creditor makes the bank misbehave on purpose, on every product and through both doors.',
+    'Capitals do not matter. Every other name takes the usual course.',
+    '',
+    '| Scenario | creditorName | What happens |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,29 @@
+/** Batched reads of one request: a hundred payments ask each question once. */
+import DataLoader from 'dataloader';
+import type { Call, Operation, Performer } from '../operations/operation.ts';
+import {
+  getBasketsOfPayments,
+  getPaymentsOfBaskets,
+  getStatusHistories,
+} from '../operations/payments/read-many.ts';
+import type { BasketRecord, PaymentRecord, StatusChange } from '../operations/ports.ts';
+
+export interface Loaders {
+  readonly history: DataLoader<string, readonly StatusChange[]>;
+  readonly basketOfPayment: DataLoader<string, BasketRecord | null>;
+  readonly paymentsOfBasket: DataLoader<string, readonly PaymentRecord[]>;
+}
+
+export function createLoaders(performer: Performer, call: () => Call): Loaders {
+  function loader<Value>(operation: Operation<readonly string[], ReadonlyMap<string, Value>>, none: Value) {
+    return new DataLoader<string, Value>(async (ids) => {
+      const found = await performer.read(operation, call(), ids);
+      return ids.map((id) => found.get(id) ?? none);
+    });
+  }
+  return {
+    history: loader<readonly StatusChange[]>(getStatusHistories, []),
+    basketOfPayment: loader<BasketRecord | null>(getBasketsOfPayments, null),
+    paymentsOfBasket: loader<readonly PaymentRecord[]>(getPaymentsOfBaskets, []),
+  };
+}

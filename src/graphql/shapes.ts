@@ -1,0 +1,16 @@
+/** Field tables of several products laid over each other, for types and inputs that serve more than one product. */
+import { z } from 'zod';
+
+/** Every field of any shape; required only where all shapes require it. */
+export function mergeShapes(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
+  const merged: Record<string, z.core.$ZodType> = {};
+  for (const name of new Set(shapes.flatMap((shape) => Object.keys(shape)))) {
+    const fields = shapes.map((shape) => shape[name]);
+    const field =
+      fields.find((one) => one instanceof z.ZodOptional) ?? fields.find((one) => one !== undefined);
+    if (field === undefined) continue;
+    const everywhere = fields.every((one) => one !== undefined);
+    merged[name] = everywhere || field instanceof z.ZodOptional ? field : (field as z.ZodType).optional();
+  }
+  return merged;
+}

@@ -1,0 +1,240 @@
+/** Authorisations: starting them, cancelling payments, and the sandbox's bank app that completes them (contract 5, 10). */
+import { scaStatuses } from '../../domain/authorisations/authorisation.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { completeAuthorisation } from '../../operations/authorisations/complete-authorisation.ts';
+import {
+  type StartedAuthorisation,
+  startAuthorisation,
+  startCancellationAuthorisation,
+} from '../../operations/authorisations/start-authorisation.ts';
+import { startBasketAuthorisation } from '../../operations/baskets/authorise-signing-basket.ts';
+import { cancelPayment } from '../../operations/payments/cancel-payment.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../../operations/ports.ts';
+import type { Builder } from '../builder.ts';
+import { callOf, type GraphQLContext, write } from '../context.ts';
+import { type Payload, payload } from '../payload.ts';
+import { payloadType } from '../payload-type.ts';
+import type { CommonTypes } from './common.ts';
+import type { PaymentTypes } from './payment.ts';
+import { headersWith, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
+
+export interface AuthorisationParts {
+  readonly common: CommonTypes;
+  readonly payments: PaymentTypes;
+  readonly psu: PsuInputRef;
+  readonly sandbox: boolean;
+}
+
+export function authorisationTypes(builder: Builder, parts: AuthorisationParts): void {
+  const authorisation = authorisationType(builder);
+  starts(builder, parts, authorisation);
+  cancellation(builder, parts);
+  if (parts.sandbox) completion(builder, parts, authorisation);
+}
+
+function authorisationType(builder: Builder) {
+  const scaStatus = builder.enumType('ScaStatus', {
+    description: 'Status of an authorisation as Berlin Group has it (contract 5).',
+    values: scaStatuses,
+  });
+  return builder.objectRef<AuthorisationRecord>('Authorisation').implement({
+    description: 'What a PSU is asked to approve, and how far they have come (contract 5).',
+    fields: (t) => ({
+      authorisationId: t.exposeString('authorisationId', {
+        nullable: false,
+        description: 'Opaque identifier, as in REST.',
+      }),
+      scaStatus: t.field({
+        type: scaStatus,
+        nullable: false,
+        description: 'How far it has come.',
+        resolve: (a) => a.scaStatus,
+      }),
+      expiresAt: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'Until when the PSU may follow the link, by the clock of the TPP.',
+        resolve: (a) => new Date(a.expiresAt),
+      }),
+    }),
+  });
+}
+
+const startedPayload = (started: StartedAuthorisation): Payload<AuthorisationRecord> => ({
+  resource: started.authorisation,
+  tppMessages: [],
+  links: started.links,
+  psuMessage: started.psuMessage,
+});
+
+function starts(
+  builder: Builder,
+  { common, psu }: AuthorisationParts,
+  authorisation: ReturnType<typeof authorisationType>,
+): void {
+  const field = {
+    field: 'authorisation',
+    type: authorisation,
+    description: 'The authorisation; null when it was refused.',
+  };
+  const startInput = builder.inputType('StartAuthorisationInput', {
+    description: 'What to authorise: exactly one of a payment and a signing basket.',
+    fields: (t) => ({
+      paymentId: t.string({ description: 'A payment.' }),
+      basketId: t.string({ description: 'A signing basket.' }),
+      psu: t.field({ type: psu, description: 'The PSU, where neither headers nor the resource name them.' }),
+    }),
+  });
+  builder.mutationField('startAuthorisation', (t) =>
+    t.field({
+      type: payloadType<AuthorisationRecord>(builder, common, { mutation: 'startAuthorisation', ...field }),
+      nullable: false,
+      description:
+        'Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU (specification 5.1).',
+      args: { input: t.arg({ type: startInput, required: true, description: 'What to authorise.' }) },
+      resolve: (_, { input }, context, info) =>
+        payload(async () => {
+          const call = psuCall(context, input.psu);
+          const key = String(info.path.key);
+          const { paymentId, basketId } = input;
+          if ((paymentId == null) === (basketId == null)) {
+            throw refuse('FORMAT_ERROR', {
+              path: 'paymentId',
+              text: 'exactly one of paymentId and basketId must be given',
+            });
+          }
+          return startedPayload(
+            paymentId != null
+              ? await write(context, key, startAuthorisation, call, () => ({ product: null, paymentId }))
+              : await write(context, key, startBasketAuthorisation, call, () => ({
+                  basketId: basketId ?? '',
+                })),
+          );
+        }),
+    }),
+  );
+  const cancelInput = builder.inputType('StartCancellationAuthorisationInput', {
+    description: 'The approved payment whose cancellation is to be authorised.',
+    fields: (t) => ({
+      paymentId: t.string({ required: true, description: 'The payment.' }),
+      psu: t.field({ type: psu, description: 'The PSU, where neither headers nor the payment name them.' }),
+    }),
+  });
+  builder.mutationField('startCancellationAuthorisation', (t) =>
+    t.field({
+      type: payloadType<AuthorisationRecord>(builder, common, {
+        mutation: 'startCancellationAuthorisation',
+        ...field,
+      }),
+      nullable: false,
+      description: 'Starts the authorisation of the cancellation of an approved payment (contract 6).',
+      args: { input: t.arg({ type: cancelInput, required: true, description: 'The payment.' }) },
+      resolve: (_, { input }, context, info) =>
+        payload(async () => {
+          const name = { product: null, paymentId: input.paymentId };
+          return startedPayload(
+            await write(
+              context,
+              String(info.path.key),
+              startCancellationAuthorisation,
+              psuCall(context, input.psu),
+              () => name,
+            ),
+          );
+        }),
+    }),
+  );
+}
+
+/** PSU headers and input are welcome here, not required; what is sent must be well-formed and agree. */
+function psuCall(context: GraphQLContext, psu: PsuInput | null | undefined) {
+  requirePsu(context, psu, 'D');
+  return callOf(context, headersWith(context, psu));
+}
+
+function cancellation(builder: Builder, { common, payments }: AuthorisationParts): void {
+  const input = builder.inputType('CancelPaymentInput', {
+    description: 'The payment to cancel.',
+    fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
+  });
+  builder.mutationField('cancelPayment', (t) =>
+    t.field({
+      type: payloadType<PaymentRecord>(builder, common, {
+        mutation: 'cancelPayment',
+        field: 'payment',
+        type: payments.payment,
+        description:
+          'The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation.',
+      }),
+      nullable: false,
+      description:
+        'Cancels a payment: at once before its approval, by a cancellation authorisation after it (contract 6).',
+      args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
+      resolve: (_, args, context, info) =>
+        payload(async () => {
+          const name = { product: null, paymentId: args.input.paymentId };
+          const done = await write(
+            context,
+            String(info.path.key),
+            cancelPayment,
+            callOf(context),
+            () => name,
+          );
+          return { resource: done.payment, tppMessages: [], links: done.links };
+        }),
+    }),
+  );
+}
+
+function completion(
+  builder: Builder,
+  { common }: AuthorisationParts,
+  authorisation: ReturnType<typeof authorisationType>,
+): void {
+  const outcome = builder.enumType('AuthorisationOutcome', {
+    description: 'What the PSU does in the simulated bank app.',
+    values: {
+      APPROVE: { description: 'Approves.' },
+      REJECT: { description: 'Rejects.' },
+      EXPIRE: { description: 'Does nothing until the time is up.' },
+    } as const,
+  });
+  const input = builder.inputType('CompleteAuthorisationInput', {
+    description: 'How the PSU answers an authorisation, without a browser.',
+    fields: (t) => ({
+      authorisationId: t.string({ required: true, description: 'The authorisation.' }),
+      outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
+      customerNumber: t.string({
+        description:
+          "Who approves; the session's customer, the debtor account's holder or the first private customer when absent.",
+      }),
+    }),
+  });
+  builder.mutationField('completeAuthorisation', (t) =>
+    t.field({
+      type: payloadType<AuthorisationRecord>(builder, common, {
+        mutation: 'completeAuthorisation',
+        field: 'authorisation',
+        type: authorisation,
+        description: 'The authorisation as it ended; null when it was refused.',
+      }),
+      nullable: false,
+      description:
+        'Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser (contract 5).',
+      args: { input: t.arg({ type: input, required: true, description: 'How.' }) },
+      resolve: (_, args, context, info) =>
+        payload(async () => {
+          const { authorisationId, outcome: chosen, customerNumber } = args.input;
+          const wanted = { authorisationId, outcome: chosen, customerNumber: customerNumber ?? null };
+          const ended = await write(
+            context,
+            String(info.path.key),
+            completeAuthorisation,
+            callOf(context),
+            () => wanted,
+          );
+          return { resource: ended, tppMessages: [], links: {} };
+        }),
+    }),
+  );
+}

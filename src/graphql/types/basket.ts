@@ -1,0 +1,200 @@
+/** Signing baskets (specification 2.3, 4.1; contract 8, 10). */
+import type { ObjectRef } from '@pothos/core';
+import {
+  basketBody,
+  basketLinks,
+  basketStatus,
+  basketStatuses,
+  basketStatusMeanings,
+} from '../../domain/baskets/basket.ts';
+import { parseFields } from '../../domain/fields/parse.ts';
+import { refuseAll } from '../../domain/refusal.ts';
+import { createSigningBasket } from '../../operations/baskets/create-signing-basket.ts';
+import { deleteSigningBasket } from '../../operations/baskets/delete-signing-basket.ts';
+import { getSigningBasket } from '../../operations/baskets/get-signing-basket.ts';
+import { listSigningBaskets } from '../../operations/payments/list-payments.ts';
+import type { BasketRecord } from '../../operations/ports.ts';
+import type { Builder } from '../builder.ts';
+import { callOf, write } from '../context.ts';
+import { connectionOf, pageSize } from '../pages.ts';
+import { payload, refusedAs } from '../payload.ts';
+import { payloadType } from '../payload-type.ts';
+import type { CommonTypes } from './common.ts';
+import type { PaymentTypes } from './payment.ts';
+import { type PsuInputRef, requirePsu } from './psu.ts';
+
+export interface BasketParts {
+  readonly common: CommonTypes;
+  readonly payments: PaymentTypes;
+  readonly psu: PsuInputRef;
+}
+
+type BasketRef = ObjectRef<never, BasketRecord>;
+
+export function basketTypes(builder: Builder, parts: BasketParts): void {
+  const basket = basketType(builder, parts);
+  basketQueries(builder, basket);
+  basketMutations(builder, parts, basket);
+  builder.interfaceField(parts.payments.payment as never, 'basket', (t) =>
+    t.field({
+      type: basket as never,
+      nullable: true,
+      description: 'The newest signing basket that the payment is or was in.',
+      resolve: (payment, _args, context) =>
+        context.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId) as never,
+    }),
+  );
+}
+
+function basketType(builder: Builder, { common, payments }: BasketParts): BasketRef {
+  const status = builder.enumType('SigningBasketStatus', {
+    description: 'Status of a signing basket: the worst case of the payments inside (specification 3).',
+    values: Object.fromEntries(
+      basketStatuses.map((one) => [one, { description: basketStatusMeanings[one] }]),
+    ),
+  });
+  return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
+    description: 'Payments that a PSU signs together (specification 2.3).',
+    id: { resolve: (record) => record.basketId, description: 'Global id (Relay).' },
+    loadOne: async (basketId, context) =>
+      (await refusedAs(null, () => context.performer.read(getSigningBasket, callOf(context), { basketId })))
+        ?.basket ?? null,
+    fields: (t) => ({
+      basketId: t.exposeString('basketId', {
+        nullable: false,
+        description: 'Opaque identifier, as in REST.',
+      }),
+      transactionStatus: t.field({
+        type: status,
+        nullable: false,
+        description: 'The worst case of the payments inside.',
+        resolve: async (record, _args, context) =>
+          basketStatus(
+            (await context.loaders.paymentsOfBasket.load(record.basketId)).map((one) => one.status),
+          ),
+      }),
+      payments: t.field({
+        type: [payments.payment as never],
+        nullable: { list: false, items: false },
+        description: 'The payments inside, in the order in which the basket names them.',
+        resolve: async (record, _args, context) =>
+          [...(await context.loaders.paymentsOfBasket.load(record.basketId))] as never,
+      }),
+      createdAt: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When the basket was created, by the clock of the TPP.',
+        resolve: (record) => new Date(record.createdAt),
+      }),
+      links: t.field({
+        type: common.links,
+        nullable: false,
+        description: 'Links that the state of the basket offers.',
+        resolve: (record) => basketLinks(record.basketId, record.state === 'OPEN'),
+      }),
+    }),
+  }) as unknown as BasketRef;
+}
+
+function basketQueries(builder: Builder, basket: BasketRef): void {
+  builder.queryField('signingBasket', (t) =>
+    t.field({
+      type: basket as never,
+      nullable: true,
+      description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
+      args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
+      resolve: async (_, { basketId }, context) =>
+        (await context.performer.read(getSigningBasket, callOf(context), { basketId })).basket as never,
+    }),
+  );
+  builder.queryField('signingBaskets', (t) =>
+    t.connection(
+      {
+        type: basket as never,
+        nullable: false,
+        description: 'Signing baskets of the calling TPP, newest first.',
+        args: {
+          first: t.arg.int({ validate: pageSize, description: 'How many, 1 to 100.' }),
+          last: t.arg.int({ validate: pageSize, description: 'How many from the end, 1 to 100.' }),
+        },
+        resolve: (_, args, context) =>
+          connectionOf(
+            args,
+            (one: BasketRecord) => one.basketId,
+            (page) => context.performer.read(listSigningBaskets, callOf(context), page),
+          ) as never,
+      },
+      { name: 'SigningBasketConnection', description: 'A page of signing baskets.' },
+      { name: 'SigningBasketEdge', description: 'A signing basket and its place in the list.' },
+    ),
+  );
+}
+
+function basketMutations(builder: Builder, { common, psu }: BasketParts, basket: BasketRef): void {
+  const field = { field: 'signingBasket', type: basket };
+  const createInput = builder.inputType('CreateSigningBasketInput', {
+    description: 'The payments to sign together (specification 4.1).',
+    fields: (t) => ({
+      paymentIds: t.stringList({
+        required: true,
+        description: basketBody.shape.paymentIds.description ?? '',
+      }),
+      psu: t.field({ type: psu, description: 'The PSU, where headers do not name them.' }),
+    }),
+  });
+  builder.mutationField('createSigningBasket', (t) =>
+    t.field({
+      type: payloadType<BasketRecord>(builder, common, {
+        mutation: 'createSigningBasket',
+        ...field,
+        description: 'The basket; null when it was refused.',
+      }),
+      nullable: false,
+      description: 'Puts 1 to 10 payments into a basket that one approval signs (specification 4.1).',
+      args: { input: t.arg({ type: createInput, required: true, description: 'The payments.' }) },
+      resolve: (_, { input }, context, info) =>
+        payload(async () => {
+          const headers = requirePsu(context, input.psu, 'B');
+          const made = await write(
+            context,
+            String(info.path.key),
+            createSigningBasket,
+            callOf(context, headers),
+            () => {
+              const parsed = parseFields(basketBody, { paymentIds: input.paymentIds });
+              if (!parsed.ok) throw refuseAll(parsed.faults);
+              return { paymentIds: parsed.value.paymentIds, warnings: parsed.warnings };
+            },
+          );
+          return { resource: made.basket, tppMessages: made.tppMessages, links: made.links };
+        }),
+    }),
+  );
+  const deleteInput = builder.inputType('DeleteSigningBasketInput', {
+    description: 'The basket to delete.',
+    fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
+  });
+  builder.mutationField('deleteSigningBasket', (t) =>
+    t.field({
+      type: payloadType<BasketRecord>(builder, common, {
+        mutation: 'deleteSigningBasket',
+        ...field,
+        description: 'The basket as it was; null when it was refused.',
+      }),
+      nullable: false,
+      description: 'Deletes a basket before its approval and frees its payments (contract 8).',
+      args: { input: t.arg({ type: deleteInput, required: true, description: 'The basket.' }) },
+      resolve: (_, { input }, context, info) =>
+        payload(async () => {
+          const done = await write(
+            context,
+            String(info.path.key),
+            deleteSigningBasket,
+            callOf(context),
+            () => ({ basketId: input.basketId }),
+          );
+          return { resource: done.basket, tppMessages: [], links: {} };
+        }),
+    }),
+  );
+}

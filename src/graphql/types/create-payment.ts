@@ -1,0 +1,130 @@
+/** The mutations that create payments: inputs are the REST bodies, flat, made from the products (contract 10). */
+import { parseFields } from '../../domain/fields/parse.ts';
+import type { Instruction } from '../../domain/payments/instruction.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import { refuseAll } from '../../domain/refusal.ts';
+import { createPayment } from '../../operations/payments/create-payment.ts';
+import type { PaymentRecord } from '../../operations/ports.ts';
+import type { Builder } from '../builder.ts';
+import { callOf, type GraphQLContext, write } from '../context.ts';
+import type { SchemaMapper } from '../from-schema.ts';
+import { type Payload, payload } from '../payload.ts';
+import { payloadType } from '../payload-type.ts';
+import { mergeShapes } from '../shapes.ts';
+import type { CommonTypes } from './common.ts';
+import type { PaymentTypes } from './payment.ts';
+import { type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
+
+export interface CreationParts {
+  readonly mapper: SchemaMapper;
+  readonly common: CommonTypes;
+  readonly payments: PaymentTypes;
+  readonly psu: PsuInputRef;
+  readonly products: readonly Product[];
+}
+
+/** One mutation per name that the products give. */
+export function createPaymentMutations(builder: Builder, parts: CreationParts): void {
+  for (const mutation of new Set(parts.products.map((product) => product.graphql.mutation))) {
+    const made = parts.products.filter((product) => product.graphql.mutation === mutation);
+    const [first] = made;
+    if (first) creation(builder, { ...parts, products: made }, mutation, first);
+  }
+}
+
+function creation(builder: Builder, parts: CreationParts, mutation: string, first: Product): void {
+  const input = creationInput(builder, parts, mutation, first);
+  const type = payloadType<PaymentRecord>(builder, parts.common, {
+    mutation,
+    field: 'payment',
+    type: parts.payments.objects.get(first.graphql.type),
+    description: 'The payment; null when it was refused.',
+  });
+  builder.mutationField(mutation, (t) =>
+    t.field({
+      type,
+      nullable: false,
+      description: `Creates a payment. ${first.description} Specification ${first.section}.`,
+      args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
+      resolve: (_, args, context, info) =>
+        payload(() =>
+          create(
+            context,
+            String(info.path.key),
+            parts.products,
+            first,
+            args.input as unknown as CreationInput,
+          ),
+        ),
+    }),
+  );
+}
+
+interface CreationInput extends Readonly<Record<string, unknown>> {
+  readonly psu?: PsuInput | null;
+  readonly product?: string | null;
+  readonly allowLogicalDuplicate?: boolean | null;
+}
+
+async function create(
+  context: GraphQLContext,
+  field: string,
+  products: readonly Product[],
+  first: Product,
+  input: CreationInput,
+): Promise<Payload<PaymentRecord>> {
+  const { psu, product: code, allowLogicalDuplicate, ...body } = input;
+  const product = products.find((one) => one.code === code) ?? first;
+  const headers = requirePsu(context, psu, product.headers);
+  const made = await write(context, field, createPayment, callOf(context, headers), () => {
+    const parsed = parseFields(product.body, body);
+    if (!parsed.ok) throw refuseAll(parsed.faults);
+    return {
+      product,
+      instruction: parsed.value as unknown as Instruction,
+      allowLogicalDuplicate: allowLogicalDuplicate === true,
+      warnings: parsed.warnings,
+    };
+  });
+  return {
+    resource: made.payment,
+    tppMessages: made.tppMessages,
+    links: made.links,
+    psuMessage: made.psuMessage,
+  };
+}
+
+function creationInput(
+  builder: Builder,
+  { mapper, products, payments, psu }: CreationParts,
+  mutation: string,
+  first: Product,
+) {
+  const name = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+  const codes = products.map(({ code }) => code);
+  return builder.inputType(name, {
+    description: `Input of ${mutation}: the fields of the REST body (specification ${first.section}), flat, and what REST takes elsewhere.`,
+    fields: (t) => ({
+      ...(mapper.inputFields(mergeShapes(products.map((product) => product.body.shape)))(t) as Record<
+        string,
+        never
+      >),
+      ...(products.length > 1
+        ? {
+            product: t.field({
+              type: payments.productEnum as never,
+              description: `Which of ${codes.join(' and ')}; ${first.code} when absent.`,
+            }),
+          }
+        : {}),
+      ...(first.duplicates === 'QUERY'
+        ? {
+            allowLogicalDuplicate: t.boolean({
+              description: 'Whether a payment like one of the last 24 hours is meant (specification 4.5).',
+            }),
+          }
+        : {}),
+      psu: t.field({ type: psu, description: 'The PSU, where headers do not name them.' }),
+    }),
+  });
+}

@@ -1,0 +1,24 @@
+/** Lists payments and baskets of the calling TPP, newest first, a page at a time (contract 10). */
+import type { Operation } from '../operation.ts';
+import type { BasketRecord, KeysetPage, PaymentFilter, PaymentRecord } from '../ports.ts';
+
+export interface ListPaymentsInput {
+  readonly filter: PaymentFilter;
+  readonly page: KeysetPage;
+}
+
+export const listPayments: Operation<ListPaymentsInput, readonly PaymentRecord[]> = {
+  name: 'listPayments',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  run: ({ stores, caller }, { filter, page }) => stores.payments.page(caller.tppId, filter, page),
+};
+
+export const listSigningBaskets: Operation<KeysetPage, readonly BasketRecord[]> = {
+  name: 'listSigningBaskets',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  run: ({ stores, caller }, page) => stores.baskets.page(caller.tppId, page),
+};

@@ -1,0 +1,94 @@
+/**
+ * Opens an account for a customer of the sandbox (contract 8). Its balance comes by an OPENING posting. A private
+ * customer may use it at once; a company's must be put on an agreement.
+ */
+import { adjustment } from '../../../domain/bank/posting.ts';
+import { accountKey } from '../../../domain/payments/instruction.ts';
+import { refuse, type TppMessage } from '../../../domain/refusal.ts';
+import { type AccountBody, numberWarnings } from '../../../domain/sandbox/account.ts';
+import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
+import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import type { Customer } from '../../../domain/sandbox/customer.ts';
+import type { Context, Operation } from '../../operation.ts';
+import type { AccountRecord } from '../ports.ts';
+import { postMoney } from '../post-money.ts';
+import { unknown } from '../unknown.ts';
+
+export interface CreatedAccount {
+  readonly account: AccountRecord;
+  readonly tppMessages: readonly TppMessage[];
+}
+
+export const createSandboxAccount: Operation<
+  { readonly body: AccountBody; readonly warnings: readonly TppMessage[] },
+  CreatedAccount
+> = {
+  name: 'createSandboxAccount',
+  role: null,
+  kind: 'write',
+  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
+  async run(context, { body, warnings }) {
+    const { caller, stores } = context;
+    const customer = await stores.sandbox.customers.hold(caller.tppId, {
+      customerNumber: body.customerNumber,
+    });
+    if (!customer) throw unknown('customerNumber');
+    const account = newAccount(context, body, customer);
+    if (!(await stores.sandbox.accounts.insert([account]))) {
+      const path = body.bban === undefined ? 'iban' : 'bban';
+      throw refuse('CONFLICT', { path, text: `the sandbox has an account with this ${path}` });
+    }
+    const minor = minorOf(account.balance, account.currency);
+    await postMoney(
+      context,
+      caller.tppId,
+      'OPENING',
+      adjustment(account.resourceId, account.currency, 0n, minor),
+    );
+    if (customer.customerType === 'PRIVATE') await engageOwner(context, customer, account);
+    return { account, tppMessages: [...warnings, ...numberWarnings(body)] };
+  },
+};
+
+function newAccount(context: Context, body: AccountBody, customer: Customer): AccountRecord {
+  const { currency } = body;
+  const [balance] = body.balances ?? [];
+  const written = (amount: string | number) => writtenAmount(minorOf(amount, currency), currency);
+  return {
+    resourceId: context.ids.next(),
+    tppId: context.caller.tppId,
+    customerId: customer.customerId,
+    customerNumber: customer.customerNumber,
+    accountName: body.accountName,
+    bban: body.bban ?? null,
+    iban: body.iban ?? null,
+    accountKey: accountKey(body),
+    currency,
+    product: body.product ?? null,
+    cashAccountType: body.cashAccountType ?? null,
+    creditLine: written(body.creditLine ?? 0),
+    balance: written(balance?.balanceAmount.amount ?? 0),
+    balanceType: balance?.balanceType ?? defaultBalanceType,
+    kidAgreement: body.kidAgreement ?? null,
+    createdAt: context.now,
+  };
+}
+
+async function engageOwner(
+  { stores, ids, now }: Context,
+  { customerId }: Customer,
+  account: AccountRecord,
+): Promise<void> {
+  const agreementId = await stores.sandbox.agreements.ofOwner(customerId);
+  if (agreementId === null) return;
+  await stores.sandbox.agreements.engage([
+    {
+      engagementId: ids.next(),
+      agreementId,
+      customerId,
+      accountId: account.resourceId,
+      roles: engagementRoles,
+      createdAt: now,
+    },
+  ]);
+}

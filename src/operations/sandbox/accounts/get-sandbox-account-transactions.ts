@@ -1,0 +1,29 @@
+/** Reads the entries that executed payments made on an account, newest first; openings and adjustments are not among them. */
+import { refuseAll } from '../../../domain/refusal.ts';
+import { type DayRange, rangeFaults } from '../../../domain/sandbox/reading.ts';
+import type { Operation } from '../../operation.ts';
+import type { AccountEntry, AccountRecord, EntryKey, Page } from '../ports.ts';
+import { findAccount } from './get-sandbox-account.ts';
+
+export interface AccountTransactions {
+  readonly account: AccountRecord;
+  readonly entries: readonly AccountEntry[];
+  /** The part that was asked for. */
+  readonly page: Page<EntryKey>;
+}
+
+export const getSandboxAccountTransactions: Operation<
+  { readonly resourceId: string; readonly range: DayRange; readonly page: Page<EntryKey> },
+  AccountTransactions
+> = {
+  name: 'getSandboxAccountTransactions',
+  role: null,
+  kind: 'read',
+  refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
+  async run(context, { resourceId, range, page }) {
+    const faults = rangeFaults(range);
+    if (faults.length > 0) throw refuseAll(faults);
+    const account = await findAccount(context, { resourceId });
+    return { account, entries: await context.stores.sandbox.accounts.entries(resourceId, range, page), page };
+  },
+};

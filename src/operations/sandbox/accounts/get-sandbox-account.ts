@@ -1,0 +1,21 @@
+/** Reads one account of the sandbox with its balance. */
+import type { Context, Operation } from '../../operation.ts';
+import type { AccountRecord } from '../ports.ts';
+import { unknown } from '../unknown.ts';
+
+export const getSandboxAccount: Operation<{ readonly resourceId: string }, AccountRecord> = {
+  name: 'getSandboxAccount',
+  role: null,
+  kind: 'read',
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: findAccount,
+};
+
+export async function findAccount(
+  { caller, stores }: Context,
+  { resourceId }: { readonly resourceId: string },
+): Promise<AccountRecord> {
+  const account = await stores.sandbox.accounts.find(caller.tppId, resourceId);
+  if (!account) throw unknown('resourceId');
+  return account;
+}

@@ -1,0 +1,50 @@
+/** Makes an agreement of a corporate customer, with the engagements that the body lists (contract 8). */
+
+import { refuse, type TppMessage } from '../../../domain/refusal.ts';
+import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
+import type { Operation } from '../../operation.ts';
+import type { AgreementRecord } from '../ports.ts';
+import { unknown } from '../unknown.ts';
+import { engage } from './engage.ts';
+
+export interface CreatedAgreement {
+  readonly agreement: AgreementRecord;
+  readonly tppMessages: readonly TppMessage[];
+}
+
+export const createSandboxAgreement: Operation<
+  { readonly body: AgreementBody; readonly warnings: readonly TppMessage[] },
+  CreatedAgreement
+> = {
+  name: 'createSandboxAgreement',
+  role: null,
+  kind: 'write',
+  refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
+  async run(context, { body, warnings }) {
+    const { caller, stores, ids, now } = context;
+    const owner = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
+    if (!owner) throw unknown('owner');
+    if (owner.customerType !== 'CORPORATE') {
+      throw refuse('FORMAT_ERROR', {
+        path: 'owner',
+        text: 'must be a corporate customer; a private one has an agreement already',
+      });
+    }
+    const { customerId: ownerId, customerNumber } = owner;
+    const agreementId = ids.next();
+    await stores.sandbox.agreements.insert([
+      { agreementId, tppId: caller.tppId, ownerId, name: body.name, createdAt: now },
+    ]);
+    const made = await engage(
+      context,
+      { agreementId, ownerId },
+      body.engagements ?? [],
+      (index) => `engagements[${index}].`,
+    );
+    const engagements = made.map(({ engagementId }) => engagementId);
+    return {
+      agreement: { id: agreementId, name: body.name, owner: customerNumber, ownerId, engagements },
+      tppMessages: warnings,
+    };
+  },
+};

@@ -1,0 +1,30 @@
+/** Lets a PSU act on an account of the agreement's owner (contract 8). */
+
+import type { TppMessage } from '../../../domain/refusal.ts';
+import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
+import type { Operation } from '../../operation.ts';
+import type { EngagementRecord } from '../ports.ts';
+import { unknown } from '../unknown.ts';
+import { engage } from './engage.ts';
+
+export interface CreatedEngagement {
+  readonly engagement: EngagementRecord;
+  readonly tppMessages: readonly TppMessage[];
+}
+
+export const createSandboxEngagement: Operation<
+  { readonly agreementId: string; readonly body: EngagementBody; readonly warnings: readonly TppMessage[] },
+  CreatedEngagement
+> = {
+  name: 'createSandboxEngagement',
+  role: null,
+  kind: 'write',
+  refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
+  async run(context, { agreementId, body, warnings }) {
+    const agreement = await context.stores.sandbox.agreements.hold(context.caller.tppId, agreementId);
+    if (!agreement) throw unknown('mockAgreementId');
+    const [engagement] = await engage(context, { agreementId, ownerId: agreement.ownerId }, [body], () => '');
+    if (!engagement) throw new Error('one engagement was asked for and none was made');
+    return { engagement, tppMessages: warnings };
+  },
+};

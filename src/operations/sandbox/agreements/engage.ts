@@ -1,0 +1,67 @@
+/** Puts engagements on an agreement: each names a customer of the sandbox and an account of the agreement's owner. */
+import { accountKey } from '../../../domain/payments/instruction.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
+import type { Context } from '../../operation.ts';
+import type { EngagementRecord } from '../ports.ts';
+import { unknown } from '../unknown.ts';
+
+/** `at` gives the path in front of the fields of an engagement. */
+export async function engage(
+  context: Context,
+  agreement: { readonly agreementId: string; readonly ownerId: string },
+  bodies: readonly EngagementBody[],
+  at: (index: number) => string,
+): Promise<readonly EngagementRecord[]> {
+  const { stores, ids, now } = context;
+  const { agreementId } = agreement;
+  const made = [];
+  for (const [index, body] of bodies.entries()) {
+    made.push({
+      engagementId: ids.next(),
+      ...(await parties(context, agreement.ownerId, body, at(index))),
+      roles: body.roles,
+    });
+  }
+  await stores.sandbox.agreements.engage(
+    made.map(({ engagementId, customer, account, roles }, place) => ({
+      engagementId,
+      agreementId,
+      customerId: customer.customerId,
+      accountId: account.resourceId,
+      roles,
+      // Apart by a millisecond, so that they are read in the order of the body.
+      createdAt: now + place,
+    })),
+  );
+  return made.map(({ engagementId, customer, account, roles }) => ({
+    engagementId,
+    agreementId,
+    customer: customer.customerNumber,
+    bban: account.bban,
+    iban: account.iban,
+    roles,
+  }));
+}
+
+/** The PSU and the account, held until the transaction ends. */
+async function parties(
+  { caller: { tppId }, stores }: Context,
+  ownerId: string,
+  body: EngagementBody,
+  at: string,
+) {
+  const customer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
+  if (!customer) throw unknown('customerNumber', `${at}customer`);
+  const [account] = await stores.ledger.lock(tppId, {
+    accountKeys: [accountKey({ ...body.account, currency: '' })],
+  });
+  if (!account) throw unknown('resourceId', `${at}account`);
+  if (account.customerId !== ownerId) {
+    throw refuse('FORMAT_ERROR', {
+      path: `${at}account`,
+      text: 'must be an account of the owner of the agreement',
+    });
+  }
+  return { customer, account };
+}

@@ -1,0 +1,25 @@
+/** Reads one engagement of an agreement. */
+import type { Operation } from '../../operation.ts';
+import type { EngagementRecord } from '../ports.ts';
+import { unknown } from '../unknown.ts';
+
+export interface EngagementName {
+  readonly agreementId: string;
+  readonly engagementId: string;
+}
+
+export const getSandboxEngagement: Operation<EngagementName, EngagementRecord> = {
+  name: 'getSandboxEngagement',
+  role: null,
+  kind: 'read',
+  refusals: ['RESOURCE_UNKNOWN'],
+  async run({ caller, stores }, { agreementId, engagementId }) {
+    const engagement = await stores.sandbox.agreements.findEngagement(
+      caller.tppId,
+      agreementId,
+      engagementId,
+    );
+    if (!engagement) throw unknown('engagementId');
+    return engagement;
+  },
+};

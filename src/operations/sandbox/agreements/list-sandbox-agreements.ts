@@ -1,0 +1,11 @@
+/** Lists the agreements of the TPP's sandbox, those that private customers have by themselves among them. */
+import type { Operation } from '../../operation.ts';
+import type { AgreementRecord } from '../ports.ts';
+
+export const listSandboxAgreements: Operation<undefined, readonly AgreementRecord[]> = {
+  name: 'listSandboxAgreements',
+  role: null,
+  kind: 'read',
+  refusals: [],
+  run: ({ caller, stores }) => stores.sandbox.agreements.list(caller.tppId),
+};

@@ -1,0 +1,45 @@
+/** Opens a card account for a customer of the sandbox (contract 8). */
+import type { TppMessage } from '../../../domain/refusal.ts';
+import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import type { CardAccountBody } from '../../../domain/sandbox/card-account.ts';
+import type { Operation } from '../../operation.ts';
+import type { CardAccountRecord } from '../ports.ts';
+import { writtenBalances } from '../set-sandbox-balances.ts';
+import { unknown } from '../unknown.ts';
+
+export interface CreatedCardAccount {
+  readonly cardAccount: CardAccountRecord;
+  readonly tppMessages: readonly TppMessage[];
+}
+
+export const createSandboxCardAccount: Operation<
+  { readonly body: CardAccountBody; readonly warnings: readonly TppMessage[] },
+  CreatedCardAccount
+> = {
+  name: 'createSandboxCardAccount',
+  role: null,
+  kind: 'write',
+  refusals: ['RESOURCE_UNKNOWN'],
+  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }) {
+    const customer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customerNumber });
+    if (!customer) throw unknown('customerNumber');
+    const { creditLimit: limit, currency } = body;
+    const cardAccount: CardAccountRecord = {
+      resourceId: ids.next(),
+      tppId,
+      customerId: customer.customerId,
+      customerNumber: customer.customerNumber,
+      maskedPan: body.maskedPan,
+      currency,
+      creditLimit: limit ? writtenAmount(minorOf(limit.amount, limit.currency), currency) : null,
+      balances: writtenBalances(body.balances ?? []),
+      name: body.name ?? null,
+      product: body.product ?? null,
+      status: body.status ?? null,
+      expiry: body.expiry ?? null,
+      createdAt: now,
+    };
+    await stores.sandbox.cards.insert([cardAccount]);
+    return { cardAccount, tppMessages: warnings };
+  },
+};

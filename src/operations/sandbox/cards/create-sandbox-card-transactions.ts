@@ -1,0 +1,56 @@
+/**
+ * Stores card transactions (specification 4.2): the whole list or nothing of it. Both dates of an item lie before now,
+ * and a day of today counts as before; no id is stored twice on a card account.
+ */
+import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
+import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
+import type { Operation } from '../../operation.ts';
+import type { CardAccountRecord } from '../ports.ts';
+import { unknown } from '../unknown.ts';
+
+export interface CardTransactions {
+  readonly cardAccount: CardAccountRecord;
+  readonly items: readonly CardTransaction[];
+  readonly tppMessages: readonly TppMessage[];
+}
+
+export const createSandboxCardTransactions: Operation<
+  {
+    readonly resourceId: string;
+    readonly items: readonly CardTransaction[];
+    readonly warnings: readonly TppMessage[];
+  },
+  CardTransactions
+> = {
+  name: 'createSandboxCardTransactions',
+  role: null,
+  kind: 'write',
+  refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN', 'CONFLICT'],
+  async run({ caller, stores, now, today }, { resourceId, items, warnings }) {
+    const faults = futureDates(items, today);
+    if (faults.length > 0) throw refuseAll(faults);
+    const cardAccount = await stores.sandbox.cards.hold(caller.tppId, resourceId);
+    if (!cardAccount) throw unknown('resourceId');
+    const known = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
+    // The refusal ends the transaction of the database, so that what was new is not stored either.
+    if (known.length > 0) throw repeated(items, known);
+    return { cardAccount, items, tppMessages: warnings };
+  },
+};
+
+function repeated(items: readonly CardTransaction[], known: readonly string[]): Refusal {
+  const ids = new Set(known);
+  return refuseAll(
+    items.flatMap(({ cardTransactionId }, index): Fault[] =>
+      ids.has(cardTransactionId)
+        ? [
+            {
+              reason: 'CONFLICT',
+              path: `[${index}].cardTransactionId`,
+              text: 'the card account has a transaction with this id',
+            },
+          ]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,21 @@
+/** Reads one card account of the sandbox. */
+import type { Context, Operation } from '../../operation.ts';
+import type { CardAccountRecord } from '../ports.ts';
+import { unknown } from '../unknown.ts';
+
+export const getSandboxCardAccount: Operation<{ readonly resourceId: string }, CardAccountRecord> = {
+  name: 'getSandboxCardAccount',
+  role: null,
+  kind: 'read',
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: findCardAccount,
+};
+
+export async function findCardAccount(
+  { caller, stores }: Context,
+  { resourceId }: { readonly resourceId: string },
+): Promise<CardAccountRecord> {
+  const cardAccount = await stores.sandbox.cards.find(caller.tppId, resourceId);
+  if (!cardAccount) throw unknown('resourceId');
+  return cardAccount;
+}

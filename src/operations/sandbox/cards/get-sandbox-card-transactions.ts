@@ -1,0 +1,56 @@
+/**
+ * Reads card transactions (specification 4.7): newest booking first. The future change
+ * `cardaccount-switch-originalamount-and-transactionamount` swaps the two amounts of an item (specification 9).
+ */
+import { refuseAll } from '../../../domain/refusal.ts';
+import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
+import { type BookingStatus, type DayRange, rangeFaults } from '../../../domain/sandbox/reading.ts';
+import type { Operation } from '../../operation.ts';
+import type { CardAccountRecord, CardTransactionKey, Page, StoredCardTransaction } from '../ports.ts';
+import { findCardAccount } from './get-sandbox-card-account.ts';
+
+export interface CardTransactionsInput {
+  readonly resourceId: string;
+  readonly bookingStatus: BookingStatus;
+  readonly range: DayRange;
+  readonly page: Page<CardTransactionKey>;
+  /** Values of x-accept-fix. */
+  readonly fixes: readonly string[];
+}
+
+export interface CardTransactionPage {
+  readonly cardAccount: CardAccountRecord;
+  readonly transactions: readonly StoredCardTransaction[];
+  /** The part that was asked for. */
+  readonly page: Page<CardTransactionKey>;
+}
+
+export const getSandboxCardTransactions: Operation<CardTransactionsInput, CardTransactionPage> = {
+  name: 'getSandboxCardTransactions',
+  role: null,
+  kind: 'read',
+  refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
+  async run(context, { resourceId, bookingStatus, range, page, fixes }) {
+    const faults = rangeFaults(range);
+    if (faults.length > 0) throw refuseAll(faults);
+    const cardAccount = await findCardAccount(context, { resourceId });
+    // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
+    if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
+    const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
+    return {
+      cardAccount,
+      transactions: fixes.includes(switchFix) ? transactions.map(switched) : transactions,
+      page,
+    };
+  },
+};
+
+const switchFix = 'cardaccount-switch-originalamount-and-transactionamount';
+
+function switched({ item, sequence }: StoredCardTransaction): StoredCardTransaction {
+  const { transactionAmount, originalAmount }: CardTransaction = item;
+  return {
+    sequence,
+    item: { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount },
+  };
+}

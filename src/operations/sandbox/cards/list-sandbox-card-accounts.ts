@@ -1,0 +1,11 @@
+/** Lists the card accounts of the TPP's sandbox, oldest first. */
+import type { Operation } from '../../operation.ts';
+import type { CardAccountRecord } from '../ports.ts';
+
+export const listSandboxCardAccounts: Operation<undefined, readonly CardAccountRecord[]> = {
+  name: 'listSandboxCardAccounts',
+  role: null,
+  kind: 'read',
+  refusals: [],
+  run: ({ caller, stores }) => stores.sandbox.cards.list(caller.tppId),
+};

@@ -1,0 +1,16 @@
+/** Reads one customer of the sandbox (specification 4.3). */
+import type { Operation } from '../../operation.ts';
+import type { CustomerRecord } from '../ports.ts';
+import { unknown } from '../unknown.ts';
+
+export const getSandboxCustomer: Operation<{ readonly customerId: string }, CustomerRecord> = {
+  name: 'getSandboxCustomer',
+  role: null,
+  kind: 'read',
+  refusals: ['RESOURCE_UNKNOWN'],
+  async run({ caller, stores }, { customerId }) {
+    const customer = await stores.sandbox.customers.find(caller.tppId, customerId);
+    if (!customer) throw unknown('customerId');
+    return customer;
+  },
+};

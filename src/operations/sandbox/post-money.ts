@@ -1,0 +1,45 @@
+/** How the sandbox's own operations move money: openings and adjustments against the bank, never a bare balance. */
+import { adjustment, type Entry, type PostingKind } from '../../domain/bank/posting.ts';
+import { todayInOslo } from '../../domain/values/calendar.ts';
+import type { LedgerAccount } from '../ledger.ts';
+import type { Ids, Stores } from '../ports.ts';
+
+export interface MoneyContext {
+  readonly stores: Stores;
+  readonly ids: Ids;
+  /** Epoch milliseconds, by the clock of the TPP. */
+  readonly now: number;
+}
+
+/** Posts the entries, if there are any. */
+export async function postMoney(
+  { stores, ids, now }: MoneyContext,
+  tppId: string,
+  kind: Exclude<PostingKind, 'PAYMENT'>,
+  entries: readonly Entry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const bookingDate = todayInOslo(now);
+  await stores.ledger.post({
+    postingId: ids.next(),
+    tppId,
+    kind,
+    paymentId: null,
+    transfer: 0,
+    at: now,
+    bookingDate,
+    entries,
+  });
+}
+
+/** Gives the balances of locked accounts back to the bank, before the accounts go. */
+export function closeAccounts(
+  context: MoneyContext,
+  tppId: string,
+  locked: readonly LedgerAccount[],
+): Promise<void> {
+  const entries = locked.flatMap(({ resourceId, currency, balanceMinor }) =>
+    adjustment(resourceId, currency, balanceMinor, 0n),
+  );
+  return postMoney(context, tppId, 'ADJUSTMENT', entries);
+}

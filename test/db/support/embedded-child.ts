@@ -1,0 +1,24 @@
+/**
+ * A service of its own process, for tests that must kill one. Usage: embedded-child.ts DATA_DIR.
+ * Says one line of JSON when the database serves or the start was refused; `stop` or `exit` on its input end it.
+ */
+import { createInterface } from 'node:readline';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../../src/db/embedded/server.ts';
+
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+try {
+  const server = await startEmbeddedPostgres({
+    dataDir: process.argv[2] ?? '',
+    durable: false,
+    onNotice: (text) => process.stderr.write(`${text}\n`),
+  });
+  say({ url: server.url, adopted: server.adopted });
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line === 'stop') await server.stop();
+    process.exit(0);
+  }
+} catch (error) {
+  say({ refused: error instanceof EmbeddedPostgresError ? error.message : `defect: ${String(error)}` });
+  process.exit(1);
+}

@@ -1,0 +1,141 @@
+/** What the tests of the embedded PostgreSQL share: folders, services as processes, and a look at what still runs. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { vi } from 'vitest';
+import { describeProcess } from '../../../src/db/embedded/processes.ts';
+import { startEmbeddedPostgres } from '../../../src/db/embedded/server.ts';
+
+export const childScript = fileURLToPath(new URL('./embedded-child.ts', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+let template: Promise<string> | null = null;
+
+/** A folder with a space in its name; open to all, as a checkout usually is, unless told otherwise. */
+export function temporaryFolder(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded postgres '));
+  chmodSync(folder, mode);
+  folders.push(folder);
+  return folder;
+}
+
+/** A data directory that served before and was stopped: a copy, which root's copies make root's own. */
+export async function usedDataDir(): Promise<string> {
+  template ??= makeTemplate();
+  const dataDir = temporaryFolder();
+  cpSync(await template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function makeTemplate(): Promise<string> {
+  const dataDir = temporaryFolder();
+  folders.splice(folders.indexOf(dataDir), 1);
+  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  await server.stop();
+  return dataDir;
+}
+
+export async function deleteTemplate(): Promise<void> {
+  if (template !== null) rmSync(await template, { recursive: true, force: true });
+}
+
+export interface Answer {
+  readonly url?: string;
+  readonly adopted?: boolean;
+  readonly refused?: string;
+}
+
+export interface Service {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  readonly notices: string[];
+  /** What it said about its start. */
+  readonly answer: Promise<Answer>;
+}
+
+export function startService(dataDir: string, script = childScript): Service {
+  const child = spawn(process.execPath, ['--import', tsx, script, dataDir], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const notices: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => notices.push(line));
+  const answer = new Promise<Answer>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    child.once('close', () =>
+      reject(new Error(`The service ended without an answer: ${notices.join('\n')}`)),
+    );
+  });
+  // A service that is killed before it answers has nothing to say; only who asks shall fail.
+  answer.catch(() => undefined);
+  return { process: child, pid: child.pid ?? 0, notices, answer };
+}
+
+export async function kill(service: Service): Promise<void> {
+  const ended = once(service.process, 'exit');
+  service.process.kill('SIGKILL');
+  await ended;
+}
+
+export async function tell(service: Service, command: 'stop' | 'exit'): Promise<void> {
+  const ended = once(service.process, 'exit');
+  service.process.stdin?.write(`${command}\n`);
+  await ended;
+}
+
+export const clusterOf = (dataDir: string): string =>
+  join(realpathSync(join(dataDir, 'postgres')), 'cluster');
+
+export const postmasterPid = (dataDir: string): number =>
+  Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** The living processes that work in the cluster, children of the server among them. */
+export function processesOf(dataDir: string): number[] {
+  const cluster = clusterOf(dataDir);
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && describeProcess(pid) !== null && realpathSync(`/proc/${pid}/cwd`) === cluster;
+      } catch {
+        return false;
+      }
+    });
+}
+
+export const untilNothingRuns = (dataDir: string): Promise<void> =>
+  vi
+    .waitUntil(() => processesOf(dataDir).length === 0, { timeout: 5_000, interval: 10 })
+    .then(() => undefined);
+
+export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    return await sql.unsafe(text);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Ends whatever a test that failed half way left, and deletes its folders. */
+export function cleanUp(): void {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) {
+    for (const dataDir of [folder, join(folder, 'data')]) stopLeftOver(dataDir);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function stopLeftOver(dataDir: string): void {
+  try {
+    for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGQUIT');
+  } catch {
+    // No cluster, or all ended.
+  }
+}
