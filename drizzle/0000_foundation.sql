@@ -65,6 +65,55 @@ CREATE TABLE "psu_sessions" (
 	CONSTRAINT "psu_sessions_tpp_id_psu_id_session_id_pk" PRIMARY KEY("tpp_id","psu_id","session_id")
 );
 --> statement-breakpoint
+CREATE TABLE "bank_queue" (
+	"payment_id" text PRIMARY KEY NOT NULL,
+	"tpp_id" text NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"transfers" integer NOT NULL,
+	"nominal_date" date,
+	"execution_date" date
+);
+--> statement-breakpoint
+CREATE TABLE "batch_runs" (
+	"tpp_id" text NOT NULL,
+	"date" date NOT NULL,
+	"slot" integer NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"payments" integer NOT NULL,
+	CONSTRAINT "batch_runs_tpp_id_date_slot_pk" PRIMARY KEY("tpp_id","date","slot")
+);
+--> statement-breakpoint
+CREATE TABLE "clock_events" (
+	"sequence" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "clock_events_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"tpp_id" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"payment_id" text,
+	"authorisation_id" text,
+	"status" text,
+	"text" text NOT NULL,
+	"recorded_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payment_entries" (
+	"payment_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"status" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"reason" text NOT NULL,
+	CONSTRAINT "payment_entries_payment_id_position_pk" PRIMARY KEY("payment_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "periodic_executions" (
+	"payment_id" text NOT NULL,
+	"nominal_date" date NOT NULL,
+	"date" date NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	"reason" text NOT NULL,
+	CONSTRAINT "periodic_executions_payment_id_nominal_date_pk" PRIMARY KEY("payment_id","nominal_date")
+);
+--> statement-breakpoint
 CREATE TABLE "payment_status_changes" (
 	"payment_id" text NOT NULL,
 	"sequence" integer NOT NULL,
@@ -120,6 +169,7 @@ CREATE TABLE "tpps" (
 	"tpp_id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"clock_offset_ms" bigint DEFAULT 0 NOT NULL,
+	"clock_target_ms" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -168,9 +218,8 @@ CREATE TABLE "sandbox_card_accounts" (
 CREATE TABLE "sandbox_card_transactions" (
 	"card_account_id" text NOT NULL,
 	"card_transaction_id" text NOT NULL,
-	"pending" boolean DEFAULT false NOT NULL,
 	"booking_date" date NOT NULL,
-	"position" integer NOT NULL,
+	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sandbox_card_transactions_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"item" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sandbox_card_transactions_card_account_id_card_transaction_id_pk" PRIMARY KEY("card_account_id","card_transaction_id")
@@ -223,6 +272,9 @@ ALTER TABLE "authorisations" ADD CONSTRAINT "authorisations_payment_id_payments_
 ALTER TABLE "authorisations" ADD CONSTRAINT "authorisations_basket_id_signing_baskets_basket_id_fk" FOREIGN KEY ("basket_id") REFERENCES "public"."signing_baskets"("basket_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signing_basket_payments" ADD CONSTRAINT "signing_basket_payments_basket_id_signing_baskets_basket_id_fk" FOREIGN KEY ("basket_id") REFERENCES "public"."signing_baskets"("basket_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signing_basket_payments" ADD CONSTRAINT "signing_basket_payments_payment_id_payments_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("payment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_queue" ADD CONSTRAINT "bank_queue_payment_id_payments_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("payment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_entries" ADD CONSTRAINT "payment_entries_payment_id_payments_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("payment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "periodic_executions" ADD CONSTRAINT "periodic_executions_payment_id_payments_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("payment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_status_changes" ADD CONSTRAINT "payment_status_changes_payment_id_payments_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("payment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_accounts" ADD CONSTRAINT "sandbox_accounts_customer_id_sandbox_customers_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."sandbox_customers"("customer_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_agreements" ADD CONSTRAINT "sandbox_agreements_owner_id_sandbox_customers_customer_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."sandbox_customers"("customer_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -241,6 +293,9 @@ CREATE UNIQUE INDEX "signing_basket_payments_live" ON "signing_basket_payments" 
 CREATE INDEX "signing_basket_payments_payment" ON "signing_basket_payments" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "signing_baskets_tpp" ON "signing_baskets" USING btree ("tpp_id","basket_id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "psu_sessions_identity" ON "psu_sessions" USING btree ("tpp_id","identity_number","session_id");--> statement-breakpoint
+CREATE INDEX "bank_queue_due" ON "bank_queue" USING btree ("tpp_id","due_at","payment_id");--> statement-breakpoint
+CREATE INDEX "clock_events_tpp" ON "clock_events" USING btree ("tpp_id","sequence");--> statement-breakpoint
+CREATE INDEX "clock_events_age" ON "clock_events" USING btree ("recorded_at");--> statement-breakpoint
 CREATE INDEX "payments_of_tpp" ON "payments" USING btree ("tpp_id","payment_id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "payments_alike" ON "payments" USING btree ("tpp_id","fingerprint","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "request_answers_age" ON "request_answers" USING btree ("created_at");--> statement-breakpoint
@@ -249,10 +304,10 @@ CREATE INDEX "sandbox_agreements_owner" ON "sandbox_agreements" USING btree ("ow
 CREATE INDEX "sandbox_agreements_tpp" ON "sandbox_agreements" USING btree ("tpp_id");--> statement-breakpoint
 CREATE INDEX "sandbox_card_accounts_customer" ON "sandbox_card_accounts" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "sandbox_card_accounts_tpp" ON "sandbox_card_accounts" USING btree ("tpp_id");--> statement-breakpoint
-CREATE INDEX "sandbox_card_transactions_newest" ON "sandbox_card_transactions" USING btree ("card_account_id","booking_date" DESC NULLS LAST,"card_transaction_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sandbox_card_transactions_newest" ON "sandbox_card_transactions" USING btree ("card_account_id","booking_date","sequence");--> statement-breakpoint
 CREATE INDEX "sandbox_engagements_agreement" ON "sandbox_engagements" USING btree ("agreement_id");--> statement-breakpoint
 CREATE INDEX "sandbox_engagements_account" ON "sandbox_engagements" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sandbox_engagements_customer" ON "sandbox_engagements" USING btree ("customer_id");--> statement-breakpoint
-CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","booking_date" DESC NULLS LAST,"posting_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","booking_date","posting_id","position");--> statement-breakpoint
 CREATE INDEX "ledger_entries_tpp" ON "ledger_entries" USING btree ("tpp_id","currency");--> statement-breakpoint
 CREATE INDEX "ledger_postings_tpp" ON "ledger_postings" USING btree ("tpp_id");

@@ -7,12 +7,13 @@ import {
   type GraphQLError,
   getOperationAST,
   Kind,
-  type ObjectFieldNode,
+  type OperationDefinitionNode,
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { type Fault, refuseAll } from '../domain/refusal.ts';
+import { writePath } from '../domain/fields/parse.ts';
+import { type Fault, type Refusal, refuseAll } from '../domain/refusal.ts';
 import { toGraphQLError } from './errors.ts';
 
 /** Finds the faults of the raw `input` of a mutation, by the mutation's name. */
@@ -33,7 +34,7 @@ export function coercionPlugin(inputs: InputFaults): Plugin {
           variables?: Variables;
           operationName?: string;
         };
-        setResult(translate(result, params.documentAST, operationName, variables ?? {}, inputs));
+        setResult(conflictOf(context) ?? translate(result, params.documentAST, operationName, variables ?? {}, inputs));
       },
     onExecute: ({ args }) => ({
       onExecuteDone: ({ result, setResult }) => {
@@ -44,17 +45,20 @@ export function coercionPlugin(inputs: InputFaults): Plugin {
           !areCoercion(result.errors)
         )
           return;
-        const errors = translate(
-          result.errors,
-          args.document,
-          args.operationName ?? undefined,
-          args.variableValues ?? {},
-          inputs,
-        );
+        const name = args.operationName ?? undefined;
+        const errors =
+          conflictOf(args.contextValue) ??
+          translate(result.errors, args.document, name, args.variableValues ?? {}, inputs);
         setResult({ errors });
       },
     }),
   };
+}
+
+/** An X-Request-ID that was used for another request answers before any field is looked at (contract 3). */
+function conflictOf(context: unknown): GraphQLError[] | null {
+  const { conflict } = context as { readonly conflict?: Refusal | null };
+  return conflict ? [toGraphQLError(conflict)] : null;
 }
 
 function areCoercion(errors: readonly Error[]): errors is readonly GraphQLError[] {
@@ -71,16 +75,47 @@ function translate(
   const faults = faultsOf(document, operationName, variables, inputs);
   if (faults.length > 0) return [toGraphQLError(refuseAll(faults))];
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
+    const operation = getOperationAST(document, operationName) ?? null;
   return errors.map((error) => {
-    const place = /at "[^".]+\.([^"]+)"/.exec(error.message)?.[1] ?? placeInLiteral(error);
-    const path = place?.replace(/^input\./, '');
-    return toGraphQLError(refuseAll([{ path: path ?? 'input', text: error.message }]));
+    const path = placeInVariable(error.message) ?? placeInLiteral(error, operation) ?? 'input';
+    return toGraphQLError(refuseAll([{ path, text: error.message }]));
   });
 }
 
-function placeInLiteral(error: GraphQLError): string | undefined {
-  const field = error.nodes?.find((node): node is ObjectFieldNode => node.kind === Kind.OBJECT_FIELD);
-  return field?.name.value;
+/** The place that a message names: `at "input.creditorName"`, else the variable. */
+function placeInVariable(message: string): string | undefined {
+  const inside = /at "[^".[]+\.?([^"]+)"/.exec(message)?.[1];
+  return inside ?? /^Variable "\$(\w+)"/.exec(message)?.[1];
+}
+
+/** The place of the faulty value among the arguments of the document. */
+function placeInLiteral({ nodes }: GraphQLError, operation: OperationDefinitionNode | null): string | undefined {
+  const wanted: readonly object[] = nodes ?? [];
+  for (const selection of operation?.selectionSet.selections ?? []) {
+    if (selection.kind !== Kind.FIELD) continue;
+    for (const { name, value } of selection.arguments ?? []) {
+      const found = pathWithin(value, wanted, []);
+      if (found) return writePath(found) || name.value;
+    }
+  }
+  return undefined;
+}
+
+type Steps = readonly (string | number)[];
+
+function pathWithin(value: ValueNode, wanted: readonly object[], path: Steps): Steps | null {
+  if (wanted.includes(value)) return path;
+  for (const [step, item, node] of partsOf(value)) {
+    const found = wanted.includes(node) ? [...path, step] : pathWithin(item, wanted, [...path, step]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The parts of a list or an object, each with its step and the node that stands for it. */
+function partsOf(value: ValueNode): readonly (readonly [string | number, ValueNode, object])[] {
+  if (value.kind === Kind.OBJECT) return value.fields.map((field) => [field.name.value, field.value, field]);
+  return value.kind === Kind.LIST ? value.values.map((item, index) => [index, item, item]) : [];
 }
 
 function faultsOf(

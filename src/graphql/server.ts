@@ -2,12 +2,12 @@
  * The GraphQL door: the same guard, the same operations, GraphQL over HTTP by yoga. The bytes are read and verified
  * here once; yoga receives what they say. Start at `createGraphQLDoor`.
  */
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { headerFaults, transportHeaders } from '../domain/headers.ts';
-import { refuse, refuseAll } from '../domain/refusal.ts';
+import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
-import type { RequestKey, StoredAnswer } from '../operations/ports.ts';
+import type { RequestKey, SeenRequest, StoredAnswer } from '../operations/ports.ts';
 import { readBody } from '../web/body.ts';
 import type { DoorGuard, DoorLog, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
 import { parseJson } from '../web/json.ts';
@@ -36,6 +36,8 @@ export interface GraphQLParts {
 interface ServerContext extends GraphQLContext {
   readonly operationParams: GraphQLParams;
   readonly parsed: ParsedDocument | GraphQLError | null;
+  /** The refusal that an X-Request-ID used before deserves. */
+  readonly conflict: Refusal | null;
 }
 
 const bytesAtMost = 1_024 * 1_024;
@@ -59,7 +61,12 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
         return masked.error;
       },
     },
-    plugins: [verifiedParams, coercionPlugin(parts.inputFaults), codesOfErrors],
+    plugins: [
+      verifiedParams,
+      coercionPlugin(parts.inputFaults),
+      codesOfErrors,
+      ...(parts.settings.sandbox ? [] : [closedSchema]),
+    ],
   });
 
   function logDefect(failureId: string, error: unknown): void {
@@ -94,10 +101,10 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       caller = admit(request, sent, parsed);
       const key =
         caller && isMutation(parsed) ? requestKey(caller.tppId, { ...sent, headers: request.headers }) : null;
-      const earlier = key && (await parts.performer.seen(key).catch(() => null));
+      const { earlier, conflict } = await lookedUp(key);
       response = earlier?.answer
         ? toResponse(earlier.answer, { 'idempotent-replay': 'true' })
-        : await execute(request, { caller, key, progress, parsed, params: sent.params });
+        : await execute(request, { caller, key, progress, parsed, conflict, params: sent.params });
     } catch (error) {
       thrown = error;
       response = refusal(error);
@@ -118,6 +125,17 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     );
     return response;
   };
+
+  /** What the id was used for: an answer to give again, or another request, of which every mutation is told. */
+  async function lookedUp(key: RequestKey | null): Promise<{ earlier: SeenRequest | null; conflict: Refusal | null }> {
+    if (key === null) return { earlier: null, conflict: null };
+    try {
+      return { earlier: await parts.performer.seen(key), conflict: null };
+    } catch (error) {
+      if (error instanceof Refusal) return { earlier: null, conflict: error };
+      throw error;
+    }
+  }
 
   interface Sent {
     readonly method: string;
@@ -177,6 +195,7 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       key: RequestKey | null;
       progress: { acted: boolean };
       parsed: ParsedDocument | GraphQLError | null;
+      conflict: Refusal | null;
       params: GraphQLParams;
     },
   ): Promise<Response> {
@@ -189,7 +208,7 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       progress: call.progress,
     };
     const loaders = createLoaders(parts.performer, () => callOf(base));
-    const context: ServerContext = { ...base, loaders, operationParams: call.params, parsed: call.parsed };
+    const context: ServerContext = { ...base, loaders, operationParams: call.params, parsed: call.parsed, conflict: call.conflict };
     const bare = new Request(request.url, {
       method: request.method,
       headers: withoutLength(request.headers),
@@ -246,6 +265,22 @@ const codesOfErrors: Plugin = {
       if (!valid) setResult((result as readonly GraphQLError[]).map(withCode));
     },
 };
+
+/** Outside a sandbox the schema is nobody's to explore: no introspection, no suggestions (contract 10). */
+const closedSchema: Plugin = {
+  onValidate: ({ addValidationRule }) => {
+    addValidationRule(NoSchemaIntrospectionCustomRule);
+    return ({ valid, result, setResult }) => {
+      if (!valid) setResult((result as readonly GraphQLError[]).map(withoutSuggestion));
+    };
+  },
+};
+
+function withoutSuggestion(error: GraphQLError): GraphQLError {
+  const message = error.message.replace(/ Did you mean .*\?$/s, '');
+  if (message === error.message) return error;
+  return new GraphQLError(message, { ...(error.nodes ? { nodes: error.nodes } : {}), extensions: error.extensions });
+}
 
 function wantsPage(request: Request, url: URL): boolean {
   return (

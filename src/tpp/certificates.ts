@@ -2,7 +2,7 @@
  * Test certificates as ETSI TS 119 495 describes them: a CA, and the seals of TPPs with roles and organizationIdentifier.
  * For sandboxes and tests: keys come from node:crypto, node-forge writes the certificates, and nothing touches the disk.
  */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
 
 export interface KeyAndCertificate {
@@ -18,6 +18,8 @@ export interface AuthorityOptions {
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly keyBits?: number;
+  /** A key to keep, PKCS #8; a new one when absent. */
+  readonly privateKeyPem?: string;
 }
 
 export interface IssueOptions {
@@ -31,6 +33,8 @@ export interface IssueOptions {
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly keyBits?: number;
+  /** A key to keep, PKCS #8; a new one when absent. */
+  readonly privateKeyPem?: string;
   /** Hex; random when absent. */
   readonly serialNumber?: string;
   readonly isAuthority?: boolean;
@@ -59,7 +63,7 @@ const nationalAuthority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
 /** A self-signed CA. */
 export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
-  const pair = keyPair(options.keyBits ?? 2_048);
+  const pair = keyPair(options);
   const certificate = blank(pair.publicKey, options);
   const name = [
     attribute(oid.country, 'NO'),
@@ -79,7 +83,7 @@ export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
 /** The seal of a TPP, issued by the authority. */
 export function issueCertificate(options: IssueOptions): KeyAndCertificate {
   const issuer = forge.pki.certificateFromPem(options.authority.certificatePem);
-  const pair = keyPair(options.keyBits ?? 2_048);
+  const pair = keyPair(options);
   const certificate = blank(pair.publicKey, options);
   const { organizationIdentifier, digitalSignature = true, roles } = options;
   certificate.setSubject([
@@ -103,13 +107,22 @@ export function issueCertificate(options: IssueOptions): KeyAndCertificate {
   return signed(certificate, options.authority.privateKeyPem, pair.privateKeyPem);
 }
 
-function keyPair(bits: number): { publicKey: forge.pki.rsa.PublicKey; privateKeyPem: string } {
-  const pair = generateKeyPairSync('rsa', {
-    modulusLength: bits,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  return { publicKey: forge.pki.publicKeyFromPem(pair.publicKey), privateKeyPem: pair.privateKey };
+function keyPair({
+  keyBits = 2_048,
+  privateKeyPem,
+}: {
+  readonly keyBits?: number;
+  readonly privateKeyPem?: string;
+}) {
+  const key = privateKeyPem ?? newPrivateKey(keyBits);
+  const publicKeyPem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+  return { publicKey: forge.pki.publicKeyFromPem(publicKeyPem), privateKeyPem: key };
+}
+
+/** An RSA key in PKCS #8: forge would take seconds for what node:crypto does in a blink. */
+export function newPrivateKey(bits = 2_048): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 function blank(

@@ -1,145 +1,177 @@
-/** The sandbox's own CA and its demo TPP, made once under DATA_DIR/tpp and kept. */
-import { randomUUID, X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+/**
+ * The sandbox's own CA and its TPPs, under DATA_DIR/tpp: made once, kept, renewed in time. A key is made once and arbitrates
+ * between processes that start together; a certificate may be made anew for it at any time, and any of them serves.
+ */
+import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createAuthority, issueCertificate, type KeyAndCertificate } from './certificates.ts';
+import {
+  createAuthority,
+  issueCertificate,
+  type KeyAndCertificate,
+  newPrivateKey,
+  type Role,
+} from './certificates.ts';
 
-export interface DemoTpp {
+export interface TppFiles {
   readonly organizationIdentifier: string;
   readonly certificatePath: string;
   readonly keyPath: string;
 }
 
 export interface SandboxFiles {
+  /** The CA certificate to trust, PEM. */
   readonly authorityPem: string;
-  readonly demo: DemoTpp;
+  readonly demo: TppFiles;
 }
 
 /** As ETSI TS 119 495 has it: PSD, country, competent authority, number. */
-export const demoOrganizationIdentifier = 'PSDNO-FSA-999999999';
+export const demoOrganizationIdentifier = 'PSDNO-FSA-DEMOTPP1';
+export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
+
 const day = 86_400_000;
+const authorityDays = 3_650;
+const certificateDays = 730;
+const renewedBeforeDays = 30;
 
 export function tppFolder(dataDir: string): string {
   return resolve(dataDir, 'tpp');
 }
 
-/** Reads the files, makes those that are missing or about to expire. Safe for two processes at once. */
-export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
-  const folder = tppFolder(dataDir);
-  await mkdir(folder, { recursive: true });
-  const authority = await ensurePair(folder, 'ca', now, () =>
-    createAuthority({
-      commonName: 'Sandbox Test CA',
-      notBefore: new Date(now.getTime() - day),
-      notAfter: new Date(now.getTime() + 3_650 * day),
-    }),
-  );
-  await ensurePair(
-    folder,
-    'demo',
-    now,
-    () => issueFor(authority, demoOrganizationIdentifier, 'Demo TPP AS', now),
-    (pem) => new X509Certificate(pem).verify(new X509Certificate(authority.certificatePem).publicKey),
-  );
-  return {
-    authorityPem: authority.certificatePem,
-    demo: {
-      organizationIdentifier: demoOrganizationIdentifier,
-      certificatePath: join(folder, 'demo.pem'),
-      keyPath: join(folder, 'demo.key'),
-    },
-  };
-}
-
-/** A certificate of the sandbox CA for any TPP, with all PSD2 roles of a TPP. */
-export function issueFor(
-  authority: KeyAndCertificate,
-  organizationIdentifier: string,
-  name: string,
-  now: Date,
-): KeyAndCertificate {
-  return issueCertificate({
-    authority,
-    organizationIdentifier,
-    organizationName: name,
-    commonName: `${name} QSeal`,
-    roles: ['PSP_PI', 'PSP_AI', 'PSP_IC'],
-    notBefore: new Date(now.getTime() - day),
-    notAfter: new Date(now.getTime() + 730 * day),
-  });
-}
-
-/** Reads a pair of files; null when one is missing. */
-export function readPair(folder: string, name: string): KeyAndCertificate | null {
-  const [certificate, key] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
-  if (!existsSync(certificate) || !existsSync(key)) return null;
-  return { certificatePem: readFileSync(certificate, 'utf8'), privateKeyPem: readFileSync(key, 'utf8') };
-}
-
-async function ensurePair(
+export function pathsOf(
   folder: string,
   name: string,
+): { readonly certificatePath: string; readonly keyPath: string } {
+  return { certificatePath: join(folder, `${name}.pem`), keyPath: join(folder, `${name}.key`) };
+}
+
+/** Makes what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start together. */
+export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
+  const folder = tppFolder(dataDir);
+  const authority = await ensureAuthority(folder, now);
+  const demo = {
+    organizationIdentifier: demoOrganizationIdentifier,
+    organizationName: 'Demo TPP AS',
+    roles: allRoles,
+  };
+  const files = await ensureTpp(folder, authority, 'demo', demo, now);
+  return { authorityPem: authority.certificatePem, demo: files };
+}
+
+/** The sandbox's CA. A renewed one keeps name and key, so that certificates which it has issued stay good. */
+export async function ensureAuthority(folder: string, now: Date): Promise<KeyAndCertificate> {
+  await mkdir(folder, { recursive: true });
+  const { certificatePath, keyPath } = pathsOf(folder, 'ca');
+  const privateKeyPem = await ensureKey(keyPath);
+  const kept = await readCertificate(certificatePath);
+  if (kept !== null && isCurrent(kept, privateKeyPem, now))
+    return { certificatePem: kept.toString(), privateKeyPem };
+  const dates = { notBefore: after(now, -1), notAfter: after(now, authorityDays) };
+  const made = createAuthority({ commonName: 'Sandbox Test CA', ...dates, privateKeyPem });
+  await replaceFile(certificatePath, made.certificatePem);
+  return made;
+}
+
+export interface TppDescription {
+  readonly organizationIdentifier: string;
+  readonly organizationName: string;
+  readonly roles: readonly Role[];
+}
+
+/** Key and certificate of a TPP, issued by the sandbox's CA. */
+export async function ensureTpp(
+  folder: string,
+  authority: KeyAndCertificate,
+  name: string,
+  tpp: TppDescription,
   now: Date,
-  make: () => KeyAndCertificate,
-  fits: (pem: string) => boolean = () => true,
-): Promise<KeyAndCertificate> {
-  const lock = join(folder, `${name}.making`);
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const found = readPair(folder, name);
-    if (found && usable(found.certificatePem, now) && fits(found.certificatePem)) return found;
-    if (await claim(lock)) {
-      try {
-        const made = make();
-        await writePair(folder, name, made);
-        return made;
-      } finally {
-        await rm(lock, { force: true });
-      }
-    }
-    await new Promise((done) => setTimeout(done, 50));
+): Promise<TppFiles> {
+  const paths = pathsOf(folder, name);
+  const privateKeyPem = await ensureKey(paths.keyPath);
+  const kept = await readCertificate(paths.certificatePath);
+  const issuer = new X509Certificate(authority.certificatePem);
+  const issued = kept?.checkIssued(issuer) === true && kept.verify(issuer.publicKey);
+  const named =
+    kept?.subject.split('\n').includes(`organizationIdentifier=${tpp.organizationIdentifier}`) === true;
+  if (kept === null || !issued || !named || !isCurrent(kept, privateKeyPem, now)) {
+    const dates = { notBefore: after(now, -1), notAfter: after(now, certificateDays) };
+    const commonName = `${tpp.organizationName} QSeal`;
+    const made = issueCertificate({ authority, ...tpp, commonName, ...dates, privateKeyPem });
+    await replaceFile(paths.certificatePath, made.certificatePem);
   }
-  throw new Error(`${lock} is held by another process; delete it if there is none`);
+  return { organizationIdentifier: tpp.organizationIdentifier, ...paths };
 }
 
-/** True for whoever makes the lock file; a lock of a process that has died is taken over. */
-async function claim(lock: string): Promise<boolean> {
-  try {
-    await writeFile(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    const owner = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0);
-    if (owner > 0 && !alive(owner)) await rm(lock, { force: true });
-    return false;
-  }
+function after(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * day);
 }
 
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-function usable(pem: string, now: Date): boolean {
-  const certificate = new X509Certificate(pem);
+function isCurrent(certificate: X509Certificate, privateKeyPem: string, now: Date): boolean {
   return (
-    Date.parse(certificate.validTo) - now.getTime() > 30 * day &&
-    Date.parse(certificate.validFrom) <= now.getTime()
+    certificate.checkPrivateKey(createPrivateKey(privateKeyPem)) &&
+    Date.parse(certificate.validFrom) <= now.getTime() &&
+    Date.parse(certificate.validTo) > after(now, renewedBeforeDays).getTime()
   );
 }
 
-/** The key goes first, so that a certificate never stands without its key. */
-export async function writePair(folder: string, name: string, pair: KeyAndCertificate): Promise<void> {
-  for (const [suffix, text, mode] of [
-    ['key', pair.privateKeyPem, 0o600],
-    ['pem', pair.certificatePem, 0o644],
-  ] as const) {
-    const scratch = join(folder, `.${name}.${suffix}.${randomUUID()}`);
-    await writeFile(scratch, text, { mode });
-    await chmod(scratch, mode);
-    await rename(scratch, join(folder, `${name}.${suffix}`));
+async function readCertificate(path: string): Promise<X509Certificate | null> {
+  try {
+    return new X509Certificate(await readFile(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** The key of the file; whoever makes it first gives it to all. */
+async function ensureKey(path: string): Promise<string> {
+  const found = await readKey(path);
+  if (found !== null) return found;
+  const scratch = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(scratch, newPrivateKey(), { mode: 0o600, flag: 'wx' });
+    await placeOnce(scratch, path);
+    const placed = await readKey(path);
+    if (placed !== null) return placed;
+    // What stands there is no key: nothing can be lost by replacing it.
+    await rename(scratch, path);
+  } finally {
+    await rm(scratch, { force: true });
+  }
+  const replaced = await readKey(path);
+  if (replaced === null) throw new Error(`${path} cannot be read as a private key`);
+  return replaced;
+}
+
+async function readKey(path: string): Promise<string | null> {
+  try {
+    const text = await readFile(path, 'utf8');
+    return createPrivateKey(text).asymmetricKeyType === 'rsa' ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A link fails where the file exists already, and appears whole; where links are unknown a copy must do. */
+async function placeOnce(scratch: string, path: string): Promise<void> {
+  const exists = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  try {
+    await link(scratch, path);
+  } catch (error) {
+    if (exists(error)) return;
+    await copyFile(scratch, path, constants.COPYFILE_EXCL).catch((failure) => {
+      if (!exists(failure)) throw failure;
+    });
+  }
+}
+
+/** Written aside and renamed: a reader sees the old file or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const scratch = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(scratch, text, { flag: 'wx' });
+    await rename(scratch, path);
+  } finally {
+    await rm(scratch, { force: true });
   }
 }

@@ -43,17 +43,17 @@ interface Prepared {
   readonly header: string;
 }
 
-/** One entry is enough: a load generator signs with the same identity over and over. */
-let latest: { readonly identity: Identity; readonly prepared: Prepared } | null = null;
+/** Parsed once per identity: a load generator signs with the same one over and over. */
+const preparations = new WeakMap<Identity, Prepared>();
 
 function prepare(identity: Identity): Prepared {
-  if (latest?.identity !== identity) {
-    const certificate = new X509Certificate(identity.certificatePem);
-    const key = createPrivateKey(identity.privateKeyPem);
-    const header = certificate.raw.toString('base64');
-    latest = { identity, prepared: { key, keyId: keyIdOf(certificate), header } };
-  }
-  return latest.prepared;
+  const found = preparations.get(identity);
+  if (found !== undefined) return found;
+  const certificate = new X509Certificate(identity.certificatePem);
+  const key = createPrivateKey(identity.privateKeyPem);
+  const prepared = { key, keyId: keyIdOf(certificate), header: certificate.raw.toString('base64') };
+  preparations.set(identity, prepared);
+  return prepared;
 }
 
 /** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order that the certificate has them. */
@@ -95,8 +95,8 @@ export function digestOf(body: string | Uint8Array): string {
 export function signingStringOf(request: Unsigned, headers: Headers, covered: readonly string[]): string {
   const { pathname, search } = new URL(request.url);
   const target = `${request.method.toLowerCase()} ${pathname}${search}`;
-  const valueOf = (name: string) => (name === '(request-target)' ? target : (headers.get(name) ?? ''));
-  return covered.map((name) => `${name}: ${valueOf(name.toLowerCase())}`).join('\n');
+  const value = (name: string) => (name === '(request-target)' ? target : (headers.get(name) ?? ''));
+  return covered.map((name) => `${name}: ${value(name.toLowerCase())}`).join('\n');
 }
 
 /** UTF-8, as HTTP libraries carry it: every byte a character. */

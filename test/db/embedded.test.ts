@@ -21,7 +21,7 @@ import {
   childScript,
   cleanUp,
   clusterOf,
-  deleteTemplate,
+  handOnNothing,
   kill,
   postmasterPid,
   processesOf,
@@ -37,12 +37,12 @@ const isRoot = process.getuid?.() === 0;
 const start = (dataDir: string, more: { onNotice?: (text: string) => void } = {}) =>
   startEmbeddedPostgres({ dataDir, durable: false, ...more });
 const home = (dataDir: string) => dirname(clusterOf(dataDir));
-const remember = "create table kept (word text); insert into kept values ('here')";
+const remember = "drop table if exists kept; create table kept (word text); insert into kept values ('here')";
 const recall = 'select word from kept';
 const here = [{ word: 'here' }];
 
-afterEach(cleanUp);
-afterAll(deleteTemplate);
+afterEach(({ task }) => cleanUp(task.result?.state === 'pass'));
+afterAll(() => cleanUp(false));
 
 describe('the database', () => {
   test('survives a restart with its data, and nothing runs or lies about in between', async () => {
@@ -106,13 +106,20 @@ describe('the database', () => {
     const server = await start(dataDir);
     await query(
       server.url,
-      "create table people (name text primary key); insert into people values ('Kari')",
+      "drop table if exists people; create table people (name text primary key); insert into people values ('Kari')",
     );
     await expect(query(server.url, "insert into people values ('Kari')")).rejects.toMatchObject({
       code: '23505',
     });
     await server.stop();
     expect(readFileSync(join(home(dataDir), 'postgres.log'), 'utf8')).not.toContain('Kari');
+  });
+
+  test.skipIf(!isRoot)('serves from a copy that belongs to root (only as root)', async () => {
+    const dataDir = temporaryFolder();
+    cpSync(await usedDataDir(), dataDir, { recursive: true });
+    expect(statSync(clusterOf(dataDir)).uid).toBe(0);
+    await (await start(dataDir)).stop();
   });
 
   test('is rebuilt when its making was cut short', async () => {
@@ -256,6 +263,7 @@ describe('no server is left behind', () => {
 
   test('when the start fails after the server has started', async () => {
     const dataDir = await usedDataDir();
+    handOnNothing();
     writeFileSync(join(home(dataDir), 'password'), 'another\n');
     await expect(start(dataDir)).rejects.toThrow(/started but cannot be used \(28P01\)/);
     expect(processesOf(dataDir)).toEqual([]);
@@ -266,6 +274,7 @@ describe('no server is left behind', () => {
 
   test('when the server cannot start at all, which is told with its own words', async () => {
     const dataDir = await usedDataDir();
+    handOnNothing();
     rmSync(join(clusterOf(dataDir), 'global', 'pg_control'));
     await expect(start(dataDir)).rejects.toThrow(
       /does not start: .*could not open file .*pg_control.* See .*postgres\.log/,

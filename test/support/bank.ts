@@ -9,7 +9,7 @@ import type { TypedDocumentString } from '../../src/generated/graphql.ts';
 import { createAuthority, issueCertificate, type KeyAndCertificate, type Role } from '../../src/tpp/certificates.ts';
 import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
-import { templateName, withDatabase } from './cluster.ts';
+import { withDatabase } from './cluster.ts';
 
 const origin = 'http://localhost:4000';
 const day = 86_400_000;
@@ -87,8 +87,8 @@ export async function startBank(parts: Partial<AppParts> = {}): Promise<Bank> {
   const name = `bank_${randomUUID().replaceAll('-', '')}`;
   const sql = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
   // Cloning locks the template; files that start together take turns.
-  await sql`select pg_advisory_lock(42)`;
-  await sql.unsafe(`create database ${name} template ${templateName}`);
+  await sql`select pg_advisory_lock(hashtext(${inject('templateName')}))`;
+  await sql.unsafe(`create database ${name} template ${inject('templateName')}`);
   await sql.end();
   return bankOn(withDatabase(clusterUrl, name), parts, { now: Date.now() });
 }

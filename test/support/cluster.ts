@@ -6,29 +6,31 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../src/db/client.ts';
-// import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
+import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The address of the cluster's maintenance database. */
     clusterUrl: string;
+    /** The migrated database to clone. */
+    templateName: string;
   }
 }
-
-export const templateName = 'bank_template';
 
 /** Starts the cluster (or takes TEST_DATABASE_URL, a server where databases may be made) and makes the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? null : mkdtempSync(join(tmpdir(), 'psd2 bank tests '));
-  const server = null as null | { url: string; stop(): Promise<void> };
+  const server = folder ? await startEmbeddedPostgres({ dataDir: folder, durable: false }) : null;
   const clusterUrl = given ?? server?.url ?? '';
+  // Two runs may share a server.
+  const templateName = `bank_template_${process.pid}_${Date.now()}`;
   const sql = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
-  await sql.unsafe(`drop database if exists ${templateName} with (force)`);
   await sql.unsafe(`create database ${templateName}`);
   await sql.end();
   await migrateDatabase(withDatabase(clusterUrl, templateName));
   project.provide('clusterUrl', clusterUrl);
+  project.provide('templateName', templateName);
   return async () => {
     await server?.stop();
     if (folder) await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,12 @@
-/** Payments as REST shows them (specification 2.4, contract 6). */
-
+/** Payments as REST shows them (specification 2.4, contract 6), and the schemas of what is shown. */
+import { z } from 'zod';
 import { feeOf } from '../../domain/payments/fee.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import { type PaymentStatus, paymentStatuses, statusMeanings } from '../../domain/payments/status.ts';
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
 import type { FoundPayment } from '../../operations/payments/get-payment.ts';
+import { exampleIds, links, opaqueId, psuMessage, tppMessages, writtenAmount } from './schemas.ts';
 
 /** Answer to a creation (specification 2.4). */
 export function createdPayment({ payment, tppMessages, links, psuMessage }: CreatedPayment) {
@@ -36,4 +39,88 @@ export function paymentStatus({ payment, product }: FoundPayment) {
     ...(payment.fundsAvailable === null ? {} : { fundsAvailable: payment.fundsAvailable }),
     _links: paymentLinks(product, payment),
   };
+}
+
+const describe = (statuses: readonly PaymentStatus[]) =>
+  statuses.map((status) => `${status}: ${statusMeanings[status]}`).join(' ');
+const single = paymentStatuses.filter((status) => status !== 'PRSY');
+
+/** PRSY belongs to bulk payments alone (specification 3). */
+const singleStatus = z.enum(single).meta({ id: 'PaymentStatus', description: describe(single) });
+const bulkStatus = z.enum(paymentStatuses).meta({ id: 'BulkPaymentStatus', description: describe(paymentStatuses) });
+
+const isBulk = (products: readonly Product[]) => products.some(({ settlement }) => settlement === 'ENTRIES');
+const bulkOr = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : '');
+export const transactionStatus = (products: readonly Product[]) => (isBulk(products) ? bulkStatus : singleStatus);
+
+/** Links as they stand in examples. */
+function exampleLinks(products: readonly Product[], approved = false) {
+  const product = products[0];
+  const status = approved ? 'PDNG' : 'RCVD';
+  return product ? paymentLinks(product, { paymentId: exampleIds.payment, status }) : {};
+}
+
+export function createdPaymentSchema(products: readonly Product[]) {
+  return z
+    .strictObject({
+      paymentId: opaqueId,
+      transactionStatus: transactionStatus(products),
+      transactionFees: writtenAmount,
+      transactionFeeIndicator: z.boolean().meta({ description: 'Whether the payment incurs a fee.' }),
+      tppMessages,
+      psuMessage,
+      _links: links,
+    })
+    .meta({
+      id: `Created${bulkOr(products)}Payment`,
+      description: 'Answer to the creation of a payment (specification 2.4).',
+      examples: [
+        {
+          paymentId: exampleIds.payment,
+          transactionStatus: 'RCVD',
+          transactionFees: { amount: '0.00', currency: 'NOK' },
+          transactionFeeIndicator: false,
+          _links: exampleLinks(products),
+        },
+      ],
+    });
+}
+
+/** The fields as sent, so the schema is that of the body with a few properties more. */
+export function paymentDetailsSchema(products: readonly Product[]) {
+  const variants = products.map(({ body, code, example }) =>
+    z
+      .strictObject({
+        ...body.shape,
+        paymentId: opaqueId,
+        debtorName: z.string().optional().meta({ description: 'Name of the debtor, when the bank knows it.' }),
+        _links: links,
+      })
+      .meta({
+        id: `PaymentDetails${code}`,
+        description: `Details of a payment of the product ${code}: the fields as sent (contract 6).`,
+        examples: [{ ...example, paymentId: exampleIds.payment, _links: pick(exampleLinks(products)) }],
+      }),
+  );
+  const [first, ...others] = variants;
+  return first && others.length === 0 ? first : z.union(variants).meta({ examples: first?.meta()?.examples });
+}
+
+const pick = ({ self, status }: Links) => ({ self, status });
+
+export function paymentStatusSchema(products: readonly Product[]) {
+  return z
+    .strictObject({
+      paymentId: opaqueId,
+      transactionStatus: transactionStatus(products),
+      fundsAvailable: z.boolean().optional().meta({ description: 'Whether the account covers the payment; with ACCP, ACTC and ACWC.' }),
+      tppMessages,
+      psuMessage,
+      _links: links,
+    })
+    .meta({
+      id: `${bulkOr(products)}PaymentStatusAnswer`,
+      description: 'Status of a payment (contract 6).',
+      examples: [{ paymentId: exampleIds.payment, transactionStatus: 'PDNG', _links: exampleLinks(products, true) }],
+    });
 }

@@ -1,7 +1,7 @@
 /** What the tests of the embedded PostgreSQL share: folders, services as processes, and a look at what still runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,7 +15,7 @@ export const childScript = fileURLToPath(new URL('./embedded-child.ts', import.m
 const tsx = import.meta.resolve('tsx');
 const children: ChildProcess[] = [];
 const folders: string[] = [];
-let template: Promise<string> | null = null;
+let used: string | null = null;
 
 /** A folder with a space in its name; open to all, as a checkout usually is, unless told otherwise. */
 export function temporaryFolder(mode = 0o755): string {
@@ -25,24 +25,19 @@ export function temporaryFolder(mode = 0o755): string {
   return folder;
 }
 
-/** A data directory that served before and was stopped: a copy, which root's copies make root's own. */
+/** A data directory that served before and was stopped. Making one takes long, so tests that pass hand it on. */
 export async function usedDataDir(): Promise<string> {
-  template ??= makeTemplate();
-  const dataDir = temporaryFolder();
-  cpSync(await template, dataDir, { recursive: true });
-  return dataDir;
+  if (used === null) {
+    used = temporaryFolder();
+    const server = await startEmbeddedPostgres({ dataDir: used, durable: false });
+    await server.stop();
+  }
+  return used;
 }
 
-async function makeTemplate(): Promise<string> {
-  const dataDir = temporaryFolder();
-  folders.splice(folders.indexOf(dataDir), 1);
-  const server = await startEmbeddedPostgres({ dataDir, durable: false });
-  await server.stop();
-  return dataDir;
-}
-
-export async function deleteTemplate(): Promise<void> {
-  if (template !== null) rmSync(await template, { recursive: true, force: true });
+/** For a test that breaks the data directory it got: the next one gets another. */
+export function handOnNothing(): void {
+  used = null;
 }
 
 export interface Answer {
@@ -123,10 +118,15 @@ export async function query(url: string, text: string): Promise<Record<string, u
   }
 }
 
-/** Ends whatever a test that failed half way left, and deletes its folders. */
-export function cleanUp(): void {
+/** Ends whatever a test that failed half way left, and deletes its folders, save the one that the next test gets. */
+export function cleanUp(handOn: boolean): void {
+  if (!handOn) used = null;
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const folder of folders.splice(0)) {
+    if (folder === used) {
+      folders.push(folder);
+      continue;
+    }
     for (const dataDir of [folder, join(folder, 'data')]) stopLeftOver(dataDir);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,0 +1,70 @@
+/**
+ * Standing orders (contract 6): each execution date is carried out on its own, from its day's first run on; without
+ * cover it is tried at every run of that day and then left out, and the plan goes on. ACSC after the last one.
+ */
+import { executionAt, isLastOfDay } from '../domain/bank/due.ts';
+import { transfersOf } from '../domain/payments/instruction.ts';
+import { planOf } from '../domain/payments/plan.ts';
+import { type Execution, nextExecution, upcoming } from '../domain/schedule/periodic.ts';
+import { type IsoDate, nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
+import { toDayNumber } from '../domain/values/iso-date.ts';
+import type { QueuedPayment } from '../operations/bank-work.ts';
+import type { PaymentRecord } from '../operations/ports.ts';
+import { attempt, type Desk, type Due, reasonOf } from './carry-out.ts';
+import { note, post, turn } from './effects.ts';
+
+/** The first execution on the day of the approval or later; null when the plan is over by then. */
+export function firstExecution(payment: PaymentRecord, now: number): QueuedPayment | null {
+  const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
+  return first ? queued(payment, first, now) : null;
+}
+
+const queued = ({ paymentId, tppId }: PaymentRecord, { nominalDate, date }: Execution, notBefore: number): QueuedPayment => ({
+  paymentId,
+  tppId,
+  dueAt: executionAt(date, notBefore),
+  transfers: 1,
+  nominalDate,
+  executionDate: date,
+});
+
+export function carryOutExecution(desk: Desk, due: Due): void {
+  const { payment, queued: execution } = due;
+  const [transfer] = transfersOf(payment.instruction);
+  if (!transfer || execution.nominalDate === null) throw new Error('a standing order is queued with its execution');
+  const nominal = execution.nominalDate as IsoDate;
+  const outcome = attempt(desk, payment, transfer);
+  if (outcome.settled) {
+    // No two executions of a plan share a nominal day, so its number names the transfer.
+    post(desk, payment, toDayNumber(nominal), outcome.entries);
+    return finish(desk, due, nominal, 'EXECUTED', 'settled on the debtor account');
+  }
+  if (outcome.why === 'NO_COVER' && !isLastOfDay(desk.at)) return tryAgain(desk, due, nominal);
+  finish(desk, due, nominal, 'LEFT_OUT', reasonOf(outcome));
+}
+
+function tryAgain(desk: Desk, { payment, queued: execution }: Due, nominal: IsoDate): void {
+  desk.effects.again.push({ ...execution, dueAt: nextBatchSlot(desk.at).at });
+  if (payment.fundsAvailable !== false) {
+    turn(desk, payment, 'SCHEDULE', { to: payment.status, reason: 'not enough funds', fundsAvailable: false });
+  }
+  note(desk, 'PERIODIC_EXECUTION', payment.paymentId, payment.status, `${nominal}: not enough funds; tried again at the next run`);
+}
+
+function finish(desk: Desk, due: Due, nominal: IsoDate, outcome: 'EXECUTED' | 'LEFT_OUT', reason: string): void {
+  const { payment, executed, queued: execution } = due;
+  const { paymentId } = payment;
+  const { at, effects } = desk;
+  effects.executions.push({ paymentId, nominalDate: nominal, date: execution.executionDate ?? nominal, at, outcome, reason });
+  const made = outcome === 'EXECUTED';
+  const next = nextExecution(planOf(payment.instruction), nominal);
+  const to = next ? payment.status : made || executed > 0 ? 'ACSC' : 'RJCT';
+  if (next) effects.again.push(queued(payment, next, at));
+  else effects.done.push(paymentId);
+  const known = made ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
+  if (to !== payment.status || !known) {
+    const why = to === 'ACSC' ? 'the last execution is over' : to === 'RJCT' ? 'no execution could be carried out' : reason;
+    turn(desk, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
+  }
+  note(desk, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
+}

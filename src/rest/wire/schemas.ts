@@ -1,0 +1,76 @@
+/**
+ * Schemas of what answers have in common (specification 2.1, 7.1, 7.3; contract 9). OpenAPI is made from the schemas in
+ * this folder, and the tests hold every answer of the REST door against them. Strict: an answer has nothing unnamed.
+ */
+import { z } from 'zod';
+import { currencyCode } from '../../domain/fields/shared.ts';
+import { catalogue, type MessageCode } from '../../domain/refusal.ts';
+
+/** Ids that examples show. */
+export const exampleIds = {
+  payment: '01977f4e-5c1a-7d3e-9a51-6f0c2b8d4e10',
+  authorisation: '01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60',
+  basket: '01977f4e-6d01-7a92-b3c4-5e6f70819203',
+  failure: 'b2f1c7de-0f3a-4b57-9c6f-1a2b3c4d5e6f',
+} as const;
+
+export const opaqueId = z.string().min(1).meta({ description: 'Opaque, URL-safe identifier.' });
+
+/** The codes in `tppMessages[].code`, each once (specification 7.2, contract 9). */
+const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code))] as [MessageCode, ...MessageCode[]];
+
+export const link = z
+  .strictObject({
+    href: z.string().min(1).meta({ description: 'Path from /v1/ on; scaRedirect alone is absolute.' }),
+    verbs: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE'])).min(1),
+  })
+  .meta({ id: 'Link', description: 'Where to go on, and the methods that may be used there (specification 2.1).' });
+
+export const links = z
+  .strictObject({
+    self: link.optional(),
+    status: link.optional(),
+    startAuthorisation: link.optional(),
+    scaRedirect: link.optional(),
+    scaStatus: link.optional(),
+  })
+  .meta({ id: 'Links', description: 'Links follow the state of the resource (contract 6).' });
+
+export const tppMessage = z
+  .strictObject({
+    category: z.enum(['ERROR', 'WARNING']),
+    code: z.enum(messageCodes).meta({ id: 'MessageCode', description: 'Code of a message (specification 7.2).' }),
+    path: z.string().optional().meta({
+      description: 'Where the fault lies: `payments[2].instructedAmount.amount`, or the name of a header or query parameter.',
+    }),
+    text: z.string().optional().meta({ maxLength: 512 }),
+  })
+  .meta({ id: 'TppMessage', description: 'Message to the TPP (specification 2.1).' });
+
+export const tppMessages = z.array(tppMessage).min(1).optional();
+export const psuMessage = z.string().optional().meta({ description: 'Text to show to the PSU.', maxLength: 512 });
+
+/** A sum as answers write it: exactly the minor units, zero and minus among them. */
+export const writtenAmount = z
+  .strictObject({
+    amount: z.string().meta({
+      description: 'Decimal number with exactly the minor units of the currency.',
+      pattern: '^-?(0|[1-9]\\d*)(\\.\\d{2,3})?$',
+    }),
+    currency: currencyCode,
+  })
+  .meta({ id: 'WrittenAmount', description: 'A sum of money in an answer; it may be zero, or negative.' });
+
+export const errorBody = z
+  .strictObject({
+    id: z.uuid().meta({ description: 'Id of this failure, in the log of the bank too.' }),
+    system: z.string(),
+    status: z.int().meta({ description: 'The HTTP status.' }),
+    code: z.enum(messageCodes),
+    message: z.string(),
+    tppMessages: z.array(tppMessage).min(1),
+    _links: z.strictObject({ scaRedirect: link }).optional().meta({
+      description: 'Of a challenge (specification 7.3): where the PSU goes to authenticate.',
+    }),
+  })
+  .meta({ id: 'Error', description: 'The body of every error of every operation (specification 7.1, contract 9).' });

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { basketStatus } from '../../src/domain/baskets/basket.ts';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { paymentStatuses } from '../../src/domain/payments/status.ts';
+import { type Answer, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, complete, domesticPath, newPayment, statusOf } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+const create = (paymentIds: unknown, headers = {}): Promise<Answer> =>
+  tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers: { ...psuHeaders, ...headers } });
+const payments = async (count: number) => Promise.all(Array.from({ length: count }, () => newPayment(tpp)));
+const codes = (answer: Answer) => answer.json.tppMessages.map((message: { code: string }) => message.code);
+
+describe('201: a basket', () => {
+  it('holds one payment and ten', async () => {
+    for (const count of [1, 10]) {
+      const ids = await payments(count);
+      const made = await create(ids);
+      expect(made.status, made.text).toBe(201);
+      expect(made.json).toMatchObject({ transactionStatus: 'RCVD' });
+      expect(Object.keys(made.json._links).sort()).toEqual(['self', 'startAuthorisation', 'status']);
+      const read = await tpp.rest('GET', `/v1/signing-baskets/${made.json.basketId}`);
+      expect(read.json).toMatchObject({ paymentIds: ids, transactionStatus: 'RCVD' });
+      const status = await tpp.rest('GET', `/v1/signing-baskets/${made.json.basketId}/status`);
+      expect(status.json).toEqual({ transactionStatus: 'RCVD' });
+    }
+  });
+
+  it('is signed by one approval, which moves every payment inside', async () => {
+    const ids = await payments(3);
+    const { basketId } = (await create(ids)).json;
+    await authorise(tpp, `/v1/signing-baskets/${basketId}/authorisations`);
+    expect(await Promise.all(ids.map((id) => statusOf(tpp, id)))).toEqual(['PDNG', 'PDNG', 'PDNG']);
+    const read = await tpp.rest('GET', `/v1/signing-baskets/${basketId}`);
+    expect(read.json.transactionStatus).toBe('ACTC');
+    expect(read.json._links.startAuthorisation).toBeUndefined();
+  });
+
+  it('rejected by the PSU rejects every payment inside', async () => {
+    const ids = await payments(2);
+    const { basketId } = (await create(ids)).json;
+    await authorise(tpp, `/v1/signing-baskets/${basketId}/authorisations`, 'REJECT');
+    expect(await Promise.all(ids.map((id) => statusOf(tpp, id)))).toEqual(['RJCT', 'RJCT']);
+    expect((await tpp.rest('GET', `/v1/signing-baskets/${basketId}/status`)).json.transactionStatus).toBe('RJCT');
+  });
+
+  it('deleted before its approval frees its payments and is gone', async () => {
+    const ids = await payments(2);
+    const { basketId } = (await create(ids)).json;
+    expect((await tpp.rest('DELETE', `/v1/signing-baskets/${basketId}`)).status).toBe(204);
+    expect((await tpp.rest('GET', `/v1/signing-baskets/${basketId}`)).json.code).toBe('RESOURCE_UNKNOWN');
+    expect((await create(ids)).status).toBe(201);
+  });
+});
+
+describe('400: a basket is refused', () => {
+  it('when it is empty, has eleven payments, or one twice', async () => {
+    const ids = await payments(11);
+    for (const wrong of [[], ids, [ids[0], ids[0]], 'x', [1], undefined]) {
+      const answer = await create(wrong);
+      expect(answer.status, answer.text).toBe(400);
+      expect(codes(answer)).toContain('FORMAT_ERROR');
+    }
+    expect(await create(ids.slice(0, 10)).then((answer) => answer.status)).toBe(201);
+  });
+
+  it('with bulk and periodic payments, naming the ids', async () => {
+    const bulk = await tpp.rest('POST', '/v1/bulk-payments/norwegian-domestic-credit-transfers', { body: bulkDomestic.example, headers: psuHeaders });
+    const periodic = await tpp.rest('POST', '/v1/periodic-payments/norwegian-domestic-credit-transfers', { body: periodicDomestic.example, headers: psuHeaders });
+    const answer = await create([bulk.json.paymentId, await newPayment(tpp), periodic.json.paymentId]);
+    expect(answer.status).toBe(400);
+    expect(answer.json.code).toBe('REFERENCE_MIX_INVALID');
+    expect(answer.text).toContain(bulk.json.paymentId);
+    expect(answer.text).toContain(periodic.json.paymentId);
+  });
+
+  it('with other debtors or PSUs', async () => {
+    const own = await newPayment(tpp);
+    const debtor = await newPayment(tpp, { debtorAccount: { bban: '86011117947', currency: 'NOK' } });
+    const psu = await newPayment(tpp, {}, { 'psu-id': '11111111-1111-4111-8111-111111111111' });
+    for (const other of [debtor, psu]) expect((await create([own, other])).json.code).toBe('REFERENCE_MIX_INVALID');
+  });
+});
+
+describe('404 and 409', () => {
+  it('answers 404 for a payment that does not exist or is of another TPP', async () => {
+    const foreign = await newPayment(bank.tpp('PSDNO-FSA-OTHER'));
+    for (const id of ['nothing', foreign]) {
+      const answer = await create([await newPayment(tpp), id]);
+      expect(answer.status).toBe(404);
+      expect(answer.json.tppMessages).toMatchObject([{ code: 'RESOURCE_UNKNOWN', path: 'paymentIds[1]' }]);
+    }
+  });
+
+  it('answers 409 for a payment that is approved, or in a live basket', async () => {
+    const approved = await newPayment(tpp);
+    await authorise(tpp, `${domesticPath}/${approved}/authorisations`);
+    expect((await create([approved])).status).toBe(409);
+    const [id] = await payments(1);
+    await create([id]);
+    expect((await create([id])).status).toBe(409);
+  });
+
+  it('answers 409 to the direct approval of a payment in a basket', async () => {
+    const [id] = await payments(1);
+    await create([id]);
+    expect((await tpp.rest('POST', `${domesticPath}/${id}/authorisations`)).status).toBe(409);
+  });
+
+  it('keeps a payment from an approval begun before it came into the basket', async () => {
+    const [id] = await payments(1);
+    const started = await tpp.rest('POST', `${domesticPath}/${id}/authorisations`);
+    await create([id]);
+    await complete(tpp, started.json.authorisationId, 'APPROVE');
+    expect(await statusOf(tpp, id ?? '')).toBe('RCVD');
+  });
+
+  it('answers 409 to a delete after the approval', async () => {
+    const { basketId } = (await create(await payments(1))).json;
+    await authorise(tpp, `/v1/signing-baskets/${basketId}/authorisations`);
+    expect((await tpp.rest('DELETE', `/v1/signing-baskets/${basketId}`)).status).toBe(409);
+  });
+
+  it('lets one of fifty concurrent attempts have a payment, over two replicas', async () => {
+    const [id] = await payments(1);
+    const replica = bank.replica();
+    const others = replica.tpp();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 === 0 ? tpp : others).rest('POST', '/v1/signing-baskets', { body: { paymentIds: [id] }, headers: psuHeaders }),
+      ),
+    );
+    await replica.stop();
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+  });
+});
+
+describe('the status of a basket', () => {
+  it('is the worst case and does not depend on the order of its payments', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...paymentStatuses), { minLength: 1, maxLength: 10 }), (statuses) => {
+        const worst = basketStatus(statuses);
+        expect(basketStatus([...statuses].reverse())).toBe(worst);
+        expect(basketStatus([...statuses].sort())).toBe(worst);
+        if (statuses.includes('RJCT')) expect(worst).toBe('RJCT');
+      }),
+      { seed: 7 },
+    );
+    expect(basketStatus(['RCVD', 'RCVD'])).toBe('RCVD');
+    expect(basketStatus(['RCVD', 'PDNG'])).toBe('PATC');
+    expect(basketStatus(['ACSC', 'PDNG'])).toBe('ACTC');
+  });
+});
+
+describe('GraphQL', () => {
+  it('creates, shows and deletes a basket, with the payments inside and each with its basket', async () => {
+    const ids = await payments(2);
+    const made = await tpp.graphqlRaw(
+      `mutation ($input: CreateSigningBasketInput!) { createSigningBasket(input: $input) {
+        signingBasket { basketId transactionStatus payments { paymentId transactionStatus basket { basketId } } } tppMessages { code } links { startAuthorisation { href } } } }`,
+      { input: { paymentIds: ids } },
+      { headers: psuHeaders },
+    );
+    const { signingBasket, links } = made.data.createSigningBasket;
+    expect(signingBasket.transactionStatus).toBe('RCVD');
+    expect(signingBasket.payments.map((one: { paymentId: string }) => one.paymentId)).toEqual(ids);
+    expect(signingBasket.payments[0].basket.basketId).toBe(signingBasket.basketId);
+    expect(links.startAuthorisation.href).toBe(`/v1/signing-baskets/${signingBasket.basketId}/authorisations`);
+    const again = await tpp.graphqlRaw(
+      `mutation ($input: CreateSigningBasketInput!) { createSigningBasket(input: $input) { signingBasket { basketId } tppMessages { code path } } }`,
+      { input: { paymentIds: ids } },
+      { headers: psuHeaders },
+    );
+    expect(again.data.createSigningBasket).toEqual({ signingBasket: null, tppMessages: [{ code: 'CONFLICT', path: 'paymentIds' }] });
+    const gone = await tpp.graphqlRaw(
+      `mutation ($input: DeleteSigningBasketInput!) { deleteSigningBasket(input: $input) { signingBasket { basketId } tppMessages { code } } }`,
+      { input: { basketId: signingBasket.basketId } },
+    );
+    expect(gone.data.deleteSigningBasket.tppMessages).toEqual([]);
+  });
+});
