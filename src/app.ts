@@ -2,10 +2,10 @@
  * The composition root: the only place where all rooms meet. `createApp` turns parts into one `fetch`, which tests call
  * without a socket and main.ts puts behind a port.
  */
-import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { createBank } from './bank/bank.ts';
+import { createRunner, type Runner } from './bank/runner.ts';
 import type { OpenDatabase } from './db/client.ts';
+import { createEventHub } from './db/events.ts';
 import { databaseRefusal } from './db/failure.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Product } from './domain/payments/product.ts';
@@ -16,13 +16,15 @@ import { inputFaultsOf } from './graphql/input-faults.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { type AuditEntry, createPerformer, type Settings } from './operations/operation.ts';
-import type { Clock, Ids } from './operations/ports.ts';
+import { timeOrderedIds } from './ids.ts';
+import type { Clock } from './operations/ports.ts';
 import { renderFailure } from './rest/errors.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { createGuard } from './security/guard.ts';
 import { createTrustStore } from './security/trust.ts';
-import type { DoorLog, ReadMemory } from './web/door.ts';
+import type { DoorLog } from './web/door.ts';
+import { createReadMemory } from './web/read-memory.ts';
 import { toResponse } from './web/respond.ts';
 
 export interface AppParts {
@@ -36,9 +38,13 @@ export interface AppParts {
   readonly products?: readonly Product[];
   readonly log?: DoorLog;
   readonly audit?: (entry: AuditEntry) => void;
+  /** Told when the bank's own work fails; it is tried again. */
+  readonly failed?: (error: unknown) => void;
 }
 
 export interface App {
+  /** The bank's own work: runs, executions, expiries. Does nothing until it is started. */
+  readonly runner: Runner;
   fetch(request: Request): Promise<Response>;
 }
 
@@ -47,12 +53,11 @@ export function createApp(parts: AppParts): App {
   const products = parts.products ?? allProducts;
   const settings: Settings = { sandbox: parts.sandbox, publicUrl: parts.publicUrl, products };
   const log = parts.log ?? (() => undefined);
+  const inside = { work: createUnitOfWork(parts.database.db), clock, ids: timeOrderedIds(clock), settings };
+  const bank = createBank(inside);
   const performer = createPerformer({
-    work: createUnitOfWork(parts.database.db),
-    clock,
-    ids: timeOrderedIds(clock),
-    settings,
-    bank: createBank(),
+    ...inside,
+    bank,
     audit: parts.audit ?? (() => undefined),
   });
   const guard = createGuard({
@@ -70,9 +75,11 @@ export function createApp(parts: AppParts): App {
     knownFailure: databaseRefusal,
     log,
   };
+  const events = createEventHub(parts.database.sql);
   const rest = createRestDoor({ ...shared, routes });
   const graphql = createGraphQLDoor({
     ...shared,
+    events,
     schema: buildSchema({ products, sandbox: parts.sandbox }),
     inputFaults: inputFaultsOf(products),
     ...(parts.sandbox ? { explorer: explorerPage } : {}),
@@ -88,6 +95,7 @@ export function createApp(parts: AppParts): App {
   };
 
   return {
+    runner: createRunner({ ...inside, bank, failed: parts.failed ?? (() => undefined) }),
     async fetch(request) {
       const url = new URL(request.url);
       if (url.pathname === '/graphql') return graphql(request, url);
@@ -114,32 +122,4 @@ function plain(status: number, text: string): Response {
 /** The answer for a request so malformed that HTTP itself refuses it. */
 export function malformedRequest(): Response {
   return toResponse(renderFailure(refuse('BAD_REQUEST'), () => null).answer);
-}
-
-/** UUIDs of version 7: 48 bits of time, 74 bits of chance. */
-function timeOrderedIds(clock: Clock): Ids {
-  return {
-    next() {
-      const bytes = randomBytes(16);
-      bytes.writeUIntBE(clock(), 0, 6);
-      bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-      bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-      return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-    },
-  };
-}
-
-/** Signatures of reads, for as long as their Date would let them serve again. */
-function createReadMemory(clock: Clock, maxAgeSeconds: number): ReadMemory {
-  const kept = new LRUCache<string, true>({
-    max: 50_000,
-    ttl: 2 * maxAgeSeconds * 1_000,
-    perf: { now: clock },
-  });
-  return {
-    remember: ({ signature }) => {
-      if (signature !== undefined) kept.set(signature, true);
-    },
-    has: ({ signature }) => signature !== undefined && kept.has(signature),
-  };
 }

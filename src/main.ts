@@ -46,7 +46,9 @@ async function start(): Promise<void> {
       audit: logs.audit,
     });
     const listening = await listenOrSay(app.fetch, config);
+    closers.push(() => app.runner.stop());
     closers.push(() => listening.stop(graceMs));
+    app.runner.start();
     onSignals(closeAll);
     process.stdout.write(screen(config, listening, files, embedded));
     logs.event('started', { port: listening.port, sandbox: config.sandbox });

@@ -1,11 +1,18 @@
-/** The simulated bank: what it does with payments once a PSU has approved them. */
-import { approvedStatus } from '../domain/payments/status.ts';
+/**
+ * The simulated bank: settles what a PSU has approved, at once or when its time comes. Knows operations and domain,
+ * no table and no door. Start at `createBank`; timeline.ts carries time on, runner.ts does so by itself.
+ */
 import type { Bank } from '../operations/ports.ts';
+import { onApproval } from './approval.ts';
+import { carryOn, type TimelineParts } from './timeline.ts';
 
-export function createBank(): Bank {
-  return {
-    async onApproval(_stores, product) {
-      return { to: approvedStatus[product.settlement], reason: 'approved by the PSU' };
-    },
+export type BankParts = Omit<TimelineParts, 'bank'>;
+
+export function createBank(parts: BankParts): Bank {
+  const bank: Bank = {
+    onApproval: (stores, product, payment, at) =>
+      onApproval({ ids: parts.ids, sandbox: parts.settings.sandbox }, stores, product, payment, at),
+    carryOn: (tppId, budgetMs) => carryOn({ ...parts, bank }, tppId, budgetMs),
   };
+  return bank;
 }

@@ -2,62 +2,13 @@
  * How a payment that is due is carried out, by its way of settling (contract 6): decided on the book, in order, and
  * gathered as effects. Nothing here reads or writes; batch.ts does.
  */
-import type { Attempt, Book, Debtor } from '../domain/bank/book.ts';
 import { isLastOfDay } from '../domain/bank/due.ts';
-import { executionScenario } from '../domain/bank/scenarios.ts';
-import { type Transfer, transfersOf } from '../domain/payments/instruction.ts';
-import { isFinal, type PaymentStatus, type Settlement } from '../domain/payments/status.ts';
+import { transfersOf } from '../domain/payments/instruction.ts';
+import { isFinal, type PaymentStatus } from '../domain/payments/status.ts';
 import { nextBatchSlot } from '../domain/values/calendar.ts';
-import type { EntryOutcome, QueuedPayment } from '../operations/bank-work.ts';
-import type { PaymentRecord } from '../operations/ports.ts';
-import { type Moment, note, post, turn } from './effects.ts';
+import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
+import { note, post, turn } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
-
-/** A payment whose turn it is, with what is known of it. */
-export interface Due {
-  readonly payment: PaymentRecord;
-  readonly settlement: Settlement;
-  readonly queued: QueuedPayment;
-  /** Entries of a bulk payment that were decided before. */
-  readonly entries: readonly EntryOutcome[];
-  /** Executions of a standing order that were made before. */
-  readonly executed: number;
-}
-
-/** The bank's rules for one sitting: the book it decides on, and whether scenarios count. */
-export interface Desk extends Moment {
-  readonly book: Book;
-  readonly sandbox: boolean;
-}
-
-export type Outcome = Attempt | { readonly settled: false; readonly why: 'REJECTED' | 'SLOW'; readonly reason: string };
-
-const words = {
-  NO_COVER: 'not enough funds',
-  TOO_LARGE: 'the amount is larger than an account of this bank can hold',
-} as const;
-
-export const reasonOf = (outcome: Exclude<Outcome, { settled: true }>): string =>
-  'reason' in outcome ? outcome.reason : words[outcome.why];
-
-export const debtorOf = (payment: PaymentRecord): Debtor => ({
-  key: payment.debtorKey,
-  name: payment.debtorName,
-  account: payment.debtorAccount,
-});
-
-/** Tries a transfer; a scenario of its creditor comes before the book. */
-export function attempt(desk: Pick<Desk, 'book' | 'sandbox'>, payment: PaymentRecord, transfer: Transfer): Outcome {
-  const scenario = desk.sandbox ? executionScenario(transfer.creditorName) : null;
-  if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
-  if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };
-  // Slow only once: under settlement it takes the usual course.
-  const slow = scenario?.outcome === 'SLOW' && (payment.status === 'RCVD' || payment.status === 'PDNG' || payment.status === 'ACCP');
-  if (slow && 'creditorName' in payment.instruction && !('startDate' in payment.instruction)) {
-    return { settled: false, why: 'SLOW', reason: scenario.reason };
-  }
-  return desk.book.transfer(debtorOf(payment), transfer);
-}
 
 export function carryOut(desk: Desk, due: Due): void {
   const { payment, settlement } = due;
@@ -72,7 +23,7 @@ function carryOutSingle(desk: Desk, due: Due): void {
   const { payment } = due;
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('a single payment has one transfer');
-  const outcome = attempt(desk, payment, transfer);
+  const outcome = attempt(desk, due, transfer);
   if (outcome.settled) {
     post(desk, payment, 0, outcome.entries);
     return end(desk, due, 'ACSC', 'settled on the debtor account', true);
@@ -90,25 +41,24 @@ function carryOutEntries(desk: Desk, due: Due): void {
   const decided = new Map(entries.filter(({ status }) => isFinal(status)).map(({ position, status }) => [position, status]));
   const last = isLastOfDay(desk.at);
   let waiting = 0;
-  let statusesSettled = [...decided.values()].filter((status) => status === 'ACSC').length;
+  let settled = [...decided.values()].filter((status) => status === 'ACSC').length;
   const transfers = transfersOf(payment.instruction);
   for (const [position, transfer] of transfers.entries()) {
     if (decided.has(position)) continue;
-    const outcome = attempt(desk, payment, transfer);
+    const outcome = attempt(desk, due, transfer);
     const short = !outcome.settled && outcome.why === 'NO_COVER';
     if (outcome.settled) {
       post(desk, payment, position, outcome.entries);
-      statusesSettled += 1;
+      settled += 1;
     } else if (short && !last) waiting += 1;
     const status: PaymentStatus = outcome.settled ? 'ACSC' : short && !last ? 'ACCP' : 'RJCT';
     const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
     desk.effects.entries.push({ paymentId: payment.paymentId, position, status, at: desk.at, reason });
   }
   if (waiting > 0) return wait(desk, due, 'ACCP', `not enough funds for ${waiting} of ${transfers.length} entries; tried again at the next run`, false);
-  const settledAll = statusesSettled === transfers.length;
-  if (settledAll) return end(desk, due, 'ACSC', 'every entry was settled', true);
-  const to = statusesSettled === 0 ? 'RJCT' : 'PART';
-  end(desk, due, to, `${statusesSettled} of ${transfers.length} entries were settled`);
+  if (settled === transfers.length) return end(desk, due, 'ACSC', 'every entry was settled', true);
+  const to = settled === 0 ? 'RJCT' : 'PART';
+  end(desk, due, to, `${settled} of ${transfers.length} entries were settled`);
 }
 
 function end(desk: Desk, { payment, settlement }: Due, to: PaymentStatus, reason: string, fundsAvailable?: boolean): void {

@@ -10,7 +10,7 @@ import { type IsoDate, nextBatchSlot, todayInOslo } from '../domain/values/calen
 import { toDayNumber } from '../domain/values/iso-date.ts';
 import type { QueuedPayment } from '../operations/bank-work.ts';
 import type { PaymentRecord } from '../operations/ports.ts';
-import { attempt, type Desk, type Due, reasonOf } from './carry-out.ts';
+import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { note, post, turn } from './effects.ts';
 
 /** The first execution on the day of the approval or later; null when the plan is over by then. */
@@ -33,7 +33,7 @@ export function carryOutExecution(desk: Desk, due: Due): void {
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || execution.nominalDate === null) throw new Error('a standing order is queued with its execution');
   const nominal = execution.nominalDate as IsoDate;
-  const outcome = attempt(desk, payment, transfer);
+  const outcome = attempt(desk, due, transfer);
   if (outcome.settled) {
     // No two executions of a plan share a nominal day, so its number names the transfer.
     post(desk, payment, toDayNumber(nominal), outcome.entries);

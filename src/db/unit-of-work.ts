@@ -5,12 +5,14 @@ import type { Database, Executor } from './client.ts';
 import { isLockTimeout, isRetryable } from './failure.ts';
 import { createAuthorisationStore, createPsuSessionStore } from './stores/authorisations.ts';
 import { createBasketStore } from './stores/baskets.ts';
+import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { createPaymentStore } from './stores/payments.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createSandboxStore } from './stores/sandbox.ts';
 import { createTppStore } from './stores/tpps.ts';
+import { createWorkStore } from './stores/work.ts';
 
 const attemptsAtMost = 5;
 
@@ -25,6 +27,8 @@ export function storesOn(db: Executor): Stores {
     tpps: createTppStore(db),
     sandbox: createSandboxStore(db),
     ledger: createLedgerStore(db),
+    clock: createClockStore(db),
+    work: createWorkStore(db),
   };
 }
 

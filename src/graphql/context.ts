@@ -4,9 +4,15 @@ import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
-import type { RequestKey } from '../operations/ports.ts';
+import type { PaymentEvents, RequestKey } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import type { Loaders } from './loaders.ts';
+
+/** Keeps the live subscriptions of a TPP within bounds. */
+export interface SubscriptionCounter {
+  /** Takes a place, or throws 429 ACCESS_EXCEEDED; answers how to give it back. */
+  take(tppId: string): () => void;
+}
 
 /** One request at the GraphQL door, after its signature has verified. */
 export interface GraphQLContext {
@@ -16,6 +22,9 @@ export interface GraphQLContext {
   readonly requestKey: RequestKey | null;
   readonly performer: Performer;
   readonly settings: Settings;
+  readonly events: PaymentEvents;
+  /** Subscriptions of each TPP in this process. */
+  readonly subscriptions: SubscriptionCounter;
   /** Batches the reads of one request. */
   readonly loaders: Loaders;
   /** Set when a mutation was carried out under the X-Request-ID, so that the door keeps the whole answer. */

@@ -94,6 +94,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
   }
 
   function typeOf(schema: z.ZodType, meta: Meta, objectType: (schema: z.ZodObject) => FieldType): FieldType {
+    if (isFlag(schema)) return 'Boolean';
     if (schema instanceof z.ZodEnum) return enumOf(schema);
     if (schema instanceof z.ZodObject) return objectType(schema);
     if (schema instanceof z.ZodBoolean) return 'Boolean';
@@ -136,7 +137,11 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
       return Object.fromEntries(
         Object.entries(shape).map(([name, schema]) => {
           const { type, required, options } = described(schema as z.ZodType, objectOf);
-          const resolve = (source: Source) => (read(source) as Record<string, unknown>)[name];
+          const flag = isFlag(unwrap(schema as z.ZodType).schema);
+          const resolve = (source: Source) => {
+            const value = (read(source) as Record<string, unknown>)[name];
+            return flag && value !== undefined ? value === 'true' : value;
+          };
           return [name, builderOf.field({ type, nullable: !required, resolve, ...options })];
         }),
       );
@@ -152,6 +157,11 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
       objects.set(name, ref as AnyObject);
     },
   };
+}
+
+/** A field that REST writes as the texts "true" and "false" (specification 2.8); here it is a Boolean (contract 10). */
+function isFlag(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }
 
 function named(schema: z.ZodType): Meta & { readonly id: string } {

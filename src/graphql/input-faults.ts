@@ -2,6 +2,7 @@
 import { parseFields } from '../domain/fields/parse.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { InputFaults } from './coercion.ts';
+import { sandboxInputFaults } from './sandbox-inputs.ts';
 
 export function inputFaultsOf(products: readonly Product[]): InputFaults {
   const byMutation = new Map<string, Product[]>();
@@ -9,7 +10,7 @@ export function inputFaultsOf(products: readonly Product[]): InputFaults {
     const { mutation } = product.graphql;
     byMutation.set(mutation, [...(byMutation.get(mutation) ?? []), product]);
   }
-  return new Map(
+  const ofProducts: InputFaults = new Map(
     [...byMutation].map(([mutation, group]) => [
       mutation,
       (raw) => {
@@ -20,4 +21,5 @@ export function inputFaultsOf(products: readonly Product[]): InputFaults {
       },
     ]),
   );
+  return new Map([...ofProducts, ...sandboxInputFaults]);
 }

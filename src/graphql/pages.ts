@@ -31,19 +31,23 @@ export interface Connection<Item> {
   };
 }
 
-/** Reads one row more than asked for, to know whether the list goes on. */
+/** The keys of most lists: ids. */
+const idShape = /^[0-9a-f-]{36}$/;
+
+/** Reads one row more than asked for, to know whether the list goes on. `shape` is that of the keys. */
 export async function connectionOf<Item>(
   args: PageArguments,
   idOf: (item: Item) => string,
   read: (page: KeysetPage) => Promise<readonly Item[]>,
+  shape: RegExp = idShape,
 ): Promise<Connection<Item>> {
   if (args.first != null && args.last != null) {
     throw refuse('FORMAT_ERROR', { path: 'last', text: 'first and last exclude each other' });
   }
   const fromEnd = args.last != null;
   const size = args.last ?? args.first ?? pageSizeDefault;
-  const after = cursor(args.after, 'after');
-  const before = cursor(args.before, 'before');
+  const after = cursor(args.after, 'after', shape);
+  const before = cursor(args.before, 'before', shape);
   const rows = await read({
     limit: size + 1,
     fromEnd,
@@ -66,10 +70,9 @@ export async function connectionOf<Item>(
 
 const encode = (id: string): string => Buffer.from(id).toString('base64url');
 
-function cursor(given: string | null | undefined, path: string): string | null {
+function cursor(given: string | null | undefined, path: string, shape: RegExp): string | null {
   if (given == null) return null;
   const id = Buffer.from(given, 'base64url').toString('utf8');
-  if (!/^[0-9a-f-]{36}$/.test(id))
-    throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
+  if (!shape.test(id)) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
   return id;
 }

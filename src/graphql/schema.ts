@@ -10,7 +10,9 @@ import { commonTypes } from './types/common.ts';
 import { createPaymentMutations } from './types/create-payment.ts';
 import { paymentTypes } from './types/payment.ts';
 import { paymentsQuery } from './types/payments.ts';
+import { paymentSubscription } from './types/subscription.ts';
 import { psuInput } from './types/psu.ts';
+import { sandboxTypes } from './types/sandbox.ts';
 import { viewerType } from './types/viewer.ts';
 
 export interface SchemaOptions {
@@ -25,6 +27,7 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   builder.mutationType({
     description: 'What a TPP may do; each answers the resource or the reasons against it.',
   });
+  builder.subscriptionType({ description: 'What a TPP may follow, over server-sent events.' });
   const mapper = createSchemaMapper(builder);
   const common = commonTypes(builder, mapper);
   const psu = psuInput(builder);
@@ -34,6 +37,8 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   authorisationTypes(builder, { common, payments, psu, sandbox });
   basketTypes(builder, { common, payments, psu });
   calendarTypes(builder, payments);
+  paymentSubscription(builder, payments);
+  if (sandbox) sandboxTypes(builder, mapper, common);
   viewerType(builder);
   return builder.toSchema();
 }

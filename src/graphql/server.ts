@@ -18,6 +18,7 @@ import { callOf, type GraphQLContext } from './context.ts';
 import { createDocuments, onlyIntrospects, type ParsedDocument } from './documents.ts';
 import { maskError } from './errors.ts';
 import { createLoaders } from './loaders.ts';
+import { createSubscriptionCounter } from './subscriptions.ts';
 
 export interface GraphQLParts {
   readonly schema: GraphQLSchema;
@@ -26,6 +27,7 @@ export interface GraphQLParts {
   readonly performer: Performer;
   readonly settings: Settings;
   readonly readMemory: ReadMemory;
+  readonly events: PaymentEvents;
   readonly knownFailure: KnownFailure;
   readonly log: DoorLog;
   /** The explorer's page, in a sandbox. */
@@ -44,6 +46,7 @@ const bytesAtMost = 1_024 * 1_024;
 
 export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: URL) => Promise<Response> {
   const documents = createDocuments();
+  const subscriptions = createSubscriptionCounter();
   const yoga = createYoga<ServerContext>({
     schema: parts.schema,
     graphqlEndpoint: '/graphql',
@@ -206,6 +209,8 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       performer: parts.performer,
       settings: parts.settings,
       progress: call.progress,
+      events: parts.events,
+      subscriptions,
     };
     const loaders = createLoaders(parts.performer, () => callOf(base));
     const context: ServerContext = { ...base, loaders, operationParams: call.params, parsed: call.parsed, conflict: call.conflict };

@@ -34,4 +34,8 @@ export interface LedgerStore {
    * posted before. Throws when an account is gone: lock first.
    */
   post(posting: Posting): Promise<boolean>;
+  /** Writes many postings to locked accounts in one statement; a transfer that was posted before is left out. */
+  postMany(postings: readonly Posting[]): Promise<void>;
+  /** The KID agreements among the accounts with these names, by name; nothing is locked. */
+  kidAgreements(tppId: string, accountKeys: readonly string[]): Promise<ReadonlyMap<string, KidAgreement>>;
 }

@@ -7,6 +7,7 @@ import type { AccountReference, Instruction } from '../domain/payments/instructi
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { PsuContext } from '../domain/psu.ts';
+import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { SandboxStore } from './sandbox/ports.ts';
 
@@ -57,6 +58,11 @@ export interface PaymentMove {
   readonly reason: string;
 }
 
+/** A move that the bank makes, with what it learnt about cover; null leaves that as it was. */
+export interface SettledMove extends PaymentMove {
+  readonly fundsAvailable: boolean | null;
+}
+
 /** Which payments a list holds; what is absent does not filter. */
 export interface PaymentFilter {
   readonly statuses?: readonly PaymentStatus[];
@@ -91,6 +97,11 @@ export interface PaymentStore {
   lockDuplicates(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Moves the status if it still is `from`; false when another was faster. Writes the history. */
   move(move: PaymentMove): Promise<boolean>;
+  /**
+   * Makes moves of locked payments with their history in one statement; `from` equal to `to` notes the cover alone.
+   * Throws when a payment is not where it was said to be.
+   */
+  moveMany(moves: readonly SettledMove[]): Promise<void>;
   /** The row, locked until the transaction ends. */
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
@@ -308,6 +319,8 @@ export interface Stores {
   readonly tpps: TppStore;
   readonly sandbox: SandboxStore;
   readonly ledger: LedgerStore;
+  readonly clock: ClockStore;
+  readonly work: WorkStore;
 }
 
 export interface UnitOfWork {
@@ -326,6 +339,19 @@ export interface Bank {
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
+  /**
+   * Carries the TPP's time on towards where its clock was sent, event by event, each in its own transaction; answers
+   * the clock as it then stands. Stops early, with a target left, when `budgetMs` of real time are spent.
+   */
+  carryOn(tppId: string, budgetMs: number): Promise<SandboxClock>;
+}
+
+/** News of payments, from whichever replica they come. */
+export interface PaymentEvents {
+  /** Calls `listener` whenever the status of the payment may have changed; answers how to stop. */
+  watch(paymentId: string, listener: () => void): Promise<() => void>;
+  /** How many listeners there are, for tests and metrics. */
+  watching(): number;
 }
 
 export interface Ids {

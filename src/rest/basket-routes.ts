@@ -9,8 +9,8 @@ import { createSigningBasket } from '../operations/baskets/create-signing-basket
 import { deleteSigningBasket } from '../operations/baskets/delete-signing-basket.ts';
 import { type BasketName, getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { authorisationIds, authorisationStatus, startedAuthorisation } from './wire/authorisation.ts';
-import { basketDetails, basketStatusBody, createdBasket } from './wire/basket.ts';
+import * as authorisation from './wire/authorisation.ts';
+import * as basket from './wire/basket.ts';
 
 const plain = {
   body: 'none',
@@ -44,7 +44,9 @@ export const basketRoutes: readonly AnyRoute[] = [
       return { paymentIds, warnings: request.warnings };
     },
     success: 201,
-    render: createdBasket,
+    render: basket.createdBasket,
+    takes: { schema: basketBody, example: basket.basketExample },
+    answers: { 201: basket.createdBasketSchema },
   }),
   route({
     ...plain,
@@ -54,7 +56,8 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: getSigningBasket,
     input: named,
     success: 200,
-    render: basketDetails,
+    render: basket.basketDetails,
+    answers: { 200: basket.basketDetailsSchema },
   }),
   route({
     ...plain,
@@ -64,7 +67,8 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: getSigningBasket,
     input: named,
     success: 200,
-    render: basketStatusBody,
+    render: basket.basketStatusBody,
+    answers: { 200: basket.basketStatusSchema },
   }),
   route({
     ...plain,
@@ -75,6 +79,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     input: named,
     success: 204,
     render: () => undefined,
+    answers: { 204: null },
   }),
   route({
     ...plain,
@@ -84,7 +89,8 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: startBasketAuthorisation,
     input: named,
     success: 201,
-    render: startedAuthorisation,
+    render: authorisation.startedAuthorisation,
+    answers: { 201: authorisation.startedAuthorisationSchema },
   }),
   route({
     ...plain,
@@ -94,7 +100,8 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: listBasketAuthorisations,
     input: named,
     success: 200,
-    render: authorisationIds,
+    render: authorisation.authorisationIds,
+    answers: { 200: authorisation.authorisationIdsSchema },
   }),
   route({
     ...plain,
@@ -104,6 +111,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: getBasketAuthorisation,
     input: namedAuthorisation,
     success: 200,
-    render: authorisationStatus,
+    render: authorisation.authorisationStatus,
+    answers: { 200: authorisation.authorisationStatusSchema },
   }),
 ];

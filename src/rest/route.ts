@@ -108,6 +108,9 @@ export class RouteRequest {
   }
 }
 
+/** A body of an answer, its example in its notes; null: none. A function where it follows from the products of the path. */
+export type AnswerSchema = z.ZodType | ((products: readonly Product[]) => z.ZodType) | null;
+
 export interface Route<Input, Outcome> {
   readonly method: Method;
   /** With parameters as `:name`. */
@@ -129,6 +132,10 @@ export interface Route<Input, Outcome> {
   readonly summary: string;
   /** The path exists in a sandbox alone. */
   readonly sandbox?: true;
+  /** For documents: the body it takes, with an example. A payment's creation takes that of its product. */
+  readonly takes?: { readonly schema: z.ZodType; readonly example: unknown };
+  /** For documents and tests: the bodies of its successes by status. */
+  readonly answers: Readonly<Record<number, AnswerSchema>>;
 }
 
 export type AnyRoute = Route<unknown, unknown>;

@@ -19,8 +19,8 @@ import type { AuthorisationRecord } from '../operations/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
-import { authorisationIds, authorisationStatus, cancellation, startedAuthorisation } from './wire/authorisation.ts';
-import { createdPayment, paymentDetails, paymentStatus } from './wire/payment.ts';
+import * as authorisation from './wire/authorisation.ts';
+import * as payment from './wire/payment.ts';
 
 const kibibyte = 1_024;
 
@@ -67,7 +67,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
         };
       },
       success: 201,
-      render: createdPayment,
+      render: payment.createdPayment,
+      answers: { 201: payment.createdPaymentSchema },
     }),
     route<PaymentName, FoundPayment>({
       ...read,
@@ -75,7 +76,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       summary: 'Details of a payment',
       operation: getPayment,
       input: named,
-      render: paymentDetails,
+      render: payment.paymentDetails,
+      answers: { 200: payment.paymentDetailsSchema },
     }),
     route<PaymentName, FoundPayment>({
       ...read,
@@ -83,7 +85,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       summary: 'Status of a payment',
       operation: getPayment,
       input: named,
-      render: paymentStatus,
+      render: payment.paymentStatus,
+      answers: { 200: payment.paymentStatusSchema },
     }),
     route<PaymentName, CancelledPayment>({
       ...change,
@@ -94,7 +97,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       input: named,
       success: 204,
       statusOf: ({ cancelled }) => (cancelled ? 204 : 202),
-      render: cancellation,
+      render: authorisation.cancellation,
+      answers: { 204: null, 202: authorisation.cancellationSchema },
     }),
     route<PaymentName, StartedAuthorisation>({
       ...change,
@@ -104,7 +108,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       operation: startAuthorisation,
       input: named,
       success: 201,
-      render: startedAuthorisation,
+      render: authorisation.startedAuthorisation,
+      answers: { 201: authorisation.startedAuthorisationSchema },
     }),
     route<PaymentName, readonly AuthorisationRecord[]>({
       ...read,
@@ -112,7 +117,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
       input: named,
-      render: authorisationIds,
+      render: authorisation.authorisationIds,
+      answers: { 200: authorisation.authorisationIdsSchema },
     }),
     route<PaymentName & { authorisationId: string }, AuthorisationRecord>({
       ...read,
@@ -120,7 +126,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
       input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
-      render: authorisationStatus,
+      render: authorisation.authorisationStatus,
+      answers: { 200: authorisation.authorisationStatusSchema },
     }),
     route<PaymentName, StartedAuthorisation>({
       ...change,
@@ -130,7 +137,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       operation: startCancellationAuthorisation,
       input: named,
       success: 201,
-      render: startedAuthorisation,
+      render: authorisation.startedAuthorisation,
+      answers: { 201: authorisation.startedAuthorisationSchema },
     }),
     route<PaymentName & { authorisationId: string }, AuthorisationRecord>({
       ...read,
@@ -138,7 +146,8 @@ function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMo
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,
       input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
-      render: authorisationStatus,
+      render: authorisation.authorisationStatus,
+      answers: { 200: authorisation.authorisationStatusSchema },
     }),
   ];
 }

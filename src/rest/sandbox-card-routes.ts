@@ -22,6 +22,8 @@ import {
   write,
 } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
+import * as sample from './wire/sandbox-examples.ts';
+import * as schemas from './wire/sandbox-schemas.ts';
 
 const card = (request: RouteRequest) => ({ resourceId: request.parameter('mockCardAccountId') });
 
@@ -31,8 +33,10 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     summary: 'Open a card account',
     operation: createSandboxCardAccount,
     schema: cardAccountBody,
+    example: sample.cardAccount,
     input: withWarnings,
     render: (made) => wire.withMessages(wire.cardAccount(made.cardAccount), made.tppMessages),
+    answer: schemas.cardAccountSchema,
   }),
   read({
     path: `${base}/card-accounts`,
@@ -40,6 +44,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     operation: listSandboxCardAccounts,
     input: nothing,
     render: (all) => all.map(wire.cardAccount),
+    answer: schemas.listOf(schemas.cardAccountSchema),
   }),
   read({
     path: `${base}/card-accounts/:mockCardAccountId`,
@@ -47,6 +52,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     operation: getSandboxCardAccount,
     input: card,
     render: wire.cardAccount,
+    answer: schemas.cardAccountSchema,
   }),
   remove({
     path: `${base}/card-accounts/:mockCardAccountId`,
@@ -59,6 +65,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     summary: 'Set the balances of a card account',
     operation: setSandboxBalances,
     schema: cardBalancesBody,
+    example: sample.newBalances,
     input: ({ balances }, request) => ({
       ...card(request),
       of: 'CARD_ACCOUNT' as const,
@@ -66,14 +73,17 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
       warnings: request.warnings,
     }),
     render: (set) => set.cardAccount && wire.withMessages(wire.cardAccount(set.cardAccount), set.tppMessages),
+    answer: schemas.cardAccountSchema,
   }),
   write('POST', {
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Store card transactions',
     operation: createSandboxCardTransactions,
     schema: cardTransactionList,
+    example: [sample.cardTransaction],
     input: (items, request) => ({ ...card(request), items, warnings: request.warnings }),
     render: wire.storedCardTransactions,
+    answer: schemas.cardTransactionsSchema,
   }),
   route({
     ...noBody,
@@ -93,5 +103,6 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     },
     success: 200,
     render: wire.cardTransactions,
+    answers: { 200: schemas.cardTransactionsSchema },
   }),
 ];

@@ -36,6 +36,8 @@ import {
   write,
 } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
+import * as sample from './wire/sandbox-examples.ts';
+import * as schemas from './wire/sandbox-schemas.ts';
 
 const account = (request: RouteRequest) => ({ resourceId: request.parameter('mockAccountId') });
 const customer = (request: RouteRequest) => ({ customerId: request.parameter('customerId') });
@@ -50,8 +52,10 @@ const customerRoutes: readonly AnyRoute[] = [
     summary: 'Make a customer',
     operation: createSandboxCustomer,
     schema: customerBody,
+    example: sample.customer,
     input: withWarnings,
     render: (made) => wire.withMessages(wire.customer(made.customer), made.tppMessages),
+    answer: schemas.customerSchema,
   }),
   read({
     path: `${base}/customers`,
@@ -59,6 +63,7 @@ const customerRoutes: readonly AnyRoute[] = [
     operation: listSandboxCustomers,
     input: nothing,
     render: (all) => all.map(wire.customer),
+    answer: schemas.listOf(schemas.customerSchema),
   }),
   read({
     path: `${base}/customers/:customerId`,
@@ -66,6 +71,7 @@ const customerRoutes: readonly AnyRoute[] = [
     operation: getSandboxCustomer,
     input: customer,
     render: wire.customer,
+    answer: schemas.customerSchema,
   }),
   remove({
     path: `${base}/customers/:customerId`,
@@ -81,8 +87,10 @@ const accountRoutes: readonly AnyRoute[] = [
     summary: 'Open an account',
     operation: createSandboxAccount,
     schema: accountBody,
+    example: sample.account,
     input: withWarnings,
     render: (made) => wire.withMessages(wire.account(made.account), made.tppMessages),
+    answer: schemas.accountSchema,
   }),
   read({
     path: `${base}/accounts`,
@@ -90,6 +98,7 @@ const accountRoutes: readonly AnyRoute[] = [
     operation: listSandboxAccounts,
     input: nothing,
     render: (all) => all.map(wire.account),
+    answer: schemas.listOf(schemas.accountSchema),
   }),
   read({
     path: `${base}/accounts/:mockAccountId`,
@@ -97,6 +106,7 @@ const accountRoutes: readonly AnyRoute[] = [
     operation: getSandboxAccount,
     input: account,
     render: wire.account,
+    answer: schemas.accountSchema,
   }),
   remove({
     path: `${base}/accounts/:mockAccountId`,
@@ -109,6 +119,7 @@ const accountRoutes: readonly AnyRoute[] = [
     summary: 'Set the balance of an account',
     operation: setSandboxBalances,
     schema: accountBalancesBody,
+    example: sample.newBalances,
     input: ({ balances }, request) => ({
       ...account(request),
       of: 'ACCOUNT' as const,
@@ -116,6 +127,7 @@ const accountRoutes: readonly AnyRoute[] = [
       warnings: request.warnings,
     }),
     render: (set) => set.account && wire.withMessages(wire.account(set.account), set.tppMessages),
+    answer: schemas.accountSchema,
   }),
   route({
     ...noBody,
@@ -127,6 +139,7 @@ const accountRoutes: readonly AnyRoute[] = [
     input: (request) => ({ ...account(request), ...part(request.query(rangeParameters)) }),
     success: 200,
     render: wire.accountTransactions,
+    answers: { 200: schemas.accountTransactionsSchema },
   }),
 ];
 
@@ -136,8 +149,10 @@ const agreementRoutes: readonly AnyRoute[] = [
     summary: 'Make an agreement of a corporate customer',
     operation: createSandboxAgreement,
     schema: agreementBody,
+    example: sample.agreement,
     input: withWarnings,
     render: (made) => wire.withMessages(wire.agreement(made.agreement), made.tppMessages),
+    answer: schemas.agreementSchema,
   }),
   read({
     path: `${base}/agreements`,
@@ -145,18 +160,21 @@ const agreementRoutes: readonly AnyRoute[] = [
     operation: listSandboxAgreements,
     input: nothing,
     render: (all) => all.map(wire.agreement),
+    answer: schemas.listOf(schemas.agreementSchema),
   }),
   write('POST', {
     path: `${base}/agreements/:mockAgreementId/engagements`,
     summary: 'Let a PSU act on an account',
     operation: createSandboxEngagement,
     schema: engagementBody,
+    example: sample.engagement,
     input: (body, request) => ({
       agreementId: request.parameter('mockAgreementId'),
       body,
       warnings: request.warnings,
     }),
     render: (made) => wire.withMessages(wire.engagement(made.engagement), made.tppMessages),
+    answer: schemas.engagementSchema,
   }),
   read({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
@@ -164,6 +182,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     operation: getSandboxEngagement,
     input: engagement,
     render: wire.engagement,
+    answer: schemas.engagementSchema,
   }),
   remove({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
@@ -184,5 +203,6 @@ export const sandboxRoutes: readonly AnyRoute[] = [
     operation: initialiseSandbox,
     input: nothing,
     render: (all) => all.map(wire.customer),
+    answer: schemas.listOf(schemas.customerSchema),
   }),
 ];

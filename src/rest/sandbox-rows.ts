@@ -25,6 +25,8 @@ interface Row<Input, Outcome> {
   readonly operation: Operation<Input, Outcome>;
   readonly input: (request: RouteRequest) => Input;
   readonly render: (outcome: Outcome) => unknown;
+  /** Schema of what `render` makes. */
+  readonly answer: z.ZodType | null;
 }
 
 /** A read or a removal; it takes the query parameters of `query` alone. */
@@ -34,6 +36,7 @@ export function plain<Input, Outcome>(method: Method, success: number, row: Row<
     method,
     success,
     ...row,
+    answers: { [success]: row.answer },
     input: (request) => {
       request.query([]);
       return row.input(request);
@@ -42,17 +45,19 @@ export function plain<Input, Outcome>(method: Method, success: number, row: Row<
 }
 
 export const read = <Input, Outcome>(row: Row<Input, Outcome>) => plain('GET', 200, row);
-export const remove = <Input>(row: Omit<Row<Input, null>, 'render'>) =>
-  plain('DELETE', 204, { ...row, render: () => undefined });
+export const remove = <Input>(row: Omit<Row<Input, null>, 'render' | 'answer'>) =>
+  plain('DELETE', 204, { ...row, render: () => undefined, answer: null });
 
 /** A creation, or new balances: a body of the given schema under the headers of column C. */
 export function write<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   row: Omit<Row<Input, Outcome>, 'input'> & {
     readonly schema: z.ZodType<Body>;
+    readonly example: unknown;
     readonly input: (body: Body, request: RouteRequest) => Input;
   },
 ): AnyRoute {
+  const success = method === 'POST' ? 201 : 200;
   return route({
     ...common,
     method,
@@ -66,8 +71,10 @@ export function write<Body, Input, Outcome>(
       request.query([]);
       return row.input(request.body(row.schema), request);
     },
-    success: method === 'POST' ? 201 : 200,
+    success,
     render: row.render,
+    takes: { schema: row.schema, example: row.example },
+    answers: { [success]: row.answer },
   });
 }
 

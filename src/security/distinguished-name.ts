@@ -54,8 +54,11 @@ export function canonicalName(attributes: readonly NameAttribute[]): string {
 
 /** Commas and backslashes are escaped, so that no value can pose as two attributes. */
 function canonicalValue(value: string): string {
-  const plain = value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
-  return plain.replace(/[\\,]/g, '\\$&');
+  const folded = value
+    .normalize('NFC')
+    .replace(/[ \t\r\n]+/g, ' ')
+    .replace(/^ | $/g, '');
+  return folded.toLowerCase().replace(/[\\,]/g, '\\$&');
 }
 
 /** The attributes of a written name, or null when it does not begin with an attribute. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { basketStatus } from '../../src/domain/baskets/basket.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
@@ -50,7 +50,9 @@ describe('201: a basket', () => {
     const { basketId } = (await create(ids)).json;
     await authorise(tpp, `/v1/signing-baskets/${basketId}/authorisations`, 'REJECT');
     expect(await Promise.all(ids.map((id) => statusOf(tpp, id)))).toEqual(['RJCT', 'RJCT']);
-    expect((await tpp.rest('GET', `/v1/signing-baskets/${basketId}/status`)).json.transactionStatus).toBe('RJCT');
+    expect((await tpp.rest('GET', `/v1/signing-baskets/${basketId}/status`)).json.transactionStatus).toBe(
+      'RJCT',
+    );
   });
 
   it('deleted before its approval frees its payments and is gone', async () => {
@@ -74,8 +76,14 @@ describe('400: a basket is refused', () => {
   });
 
   it('with bulk and periodic payments, naming the ids', async () => {
-    const bulk = await tpp.rest('POST', '/v1/bulk-payments/norwegian-domestic-credit-transfers', { body: bulkDomestic.example, headers: psuHeaders });
-    const periodic = await tpp.rest('POST', '/v1/periodic-payments/norwegian-domestic-credit-transfers', { body: periodicDomestic.example, headers: psuHeaders });
+    const bulk = await tpp.rest('POST', '/v1/bulk-payments/norwegian-domestic-credit-transfers', {
+      body: bulkDomestic.example,
+      headers: psuHeaders,
+    });
+    const periodic = await tpp.rest('POST', '/v1/periodic-payments/norwegian-domestic-credit-transfers', {
+      body: periodicDomestic.example,
+      headers: psuHeaders,
+    });
     const answer = await create([bulk.json.paymentId, await newPayment(tpp), periodic.json.paymentId]);
     expect(answer.status).toBe(400);
     expect(answer.json.code).toBe('REFERENCE_MIX_INVALID');
@@ -87,7 +95,8 @@ describe('400: a basket is refused', () => {
     const own = await newPayment(tpp);
     const debtor = await newPayment(tpp, { debtorAccount: { bban: '86011117947', currency: 'NOK' } });
     const psu = await newPayment(tpp, {}, { 'psu-id': '11111111-1111-4111-8111-111111111111' });
-    for (const other of [debtor, psu]) expect((await create([own, other])).json.code).toBe('REFERENCE_MIX_INVALID');
+    for (const other of [debtor, psu])
+      expect((await create([own, other])).json.code).toBe('REFERENCE_MIX_INVALID');
   });
 });
 
@@ -136,7 +145,10 @@ describe('404 and 409', () => {
     const others = replica.tpp();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        (index % 2 === 0 ? tpp : others).rest('POST', '/v1/signing-baskets', { body: { paymentIds: [id] }, headers: psuHeaders }),
+        (index % 2 === 0 ? tpp : others).rest('POST', '/v1/signing-baskets', {
+          body: { paymentIds: [id] },
+          headers: psuHeaders,
+        }),
       ),
     );
     await replica.stop();
@@ -148,12 +160,15 @@ describe('404 and 409', () => {
 describe('the status of a basket', () => {
   it('is the worst case and does not depend on the order of its payments', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...paymentStatuses), { minLength: 1, maxLength: 10 }), (statuses) => {
-        const worst = basketStatus(statuses);
-        expect(basketStatus([...statuses].reverse())).toBe(worst);
-        expect(basketStatus([...statuses].sort())).toBe(worst);
-        if (statuses.includes('RJCT')) expect(worst).toBe('RJCT');
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...paymentStatuses), { minLength: 1, maxLength: 10 }),
+        (statuses) => {
+          const worst = basketStatus(statuses);
+          expect(basketStatus([...statuses].reverse())).toBe(worst);
+          expect(basketStatus([...statuses].sort())).toBe(worst);
+          if (statuses.includes('RJCT')) expect(worst).toBe('RJCT');
+        },
+      ),
       { seed: 7 },
     );
     expect(basketStatus(['RCVD', 'RCVD'])).toBe('RCVD');
@@ -175,13 +190,18 @@ describe('GraphQL', () => {
     expect(signingBasket.transactionStatus).toBe('RCVD');
     expect(signingBasket.payments.map((one: { paymentId: string }) => one.paymentId)).toEqual(ids);
     expect(signingBasket.payments[0].basket.basketId).toBe(signingBasket.basketId);
-    expect(links.startAuthorisation.href).toBe(`/v1/signing-baskets/${signingBasket.basketId}/authorisations`);
+    expect(links.startAuthorisation.href).toBe(
+      `/v1/signing-baskets/${signingBasket.basketId}/authorisations`,
+    );
     const again = await tpp.graphqlRaw(
       `mutation ($input: CreateSigningBasketInput!) { createSigningBasket(input: $input) { signingBasket { basketId } tppMessages { code path } } }`,
       { input: { paymentIds: ids } },
       { headers: psuHeaders },
     );
-    expect(again.data.createSigningBasket).toEqual({ signingBasket: null, tppMessages: [{ code: 'CONFLICT', path: 'paymentIds' }] });
+    expect(again.data.createSigningBasket).toEqual({
+      signingBasket: null,
+      tppMessages: [{ code: 'CONFLICT', path: 'paymentIds' }],
+    });
     const gone = await tpp.graphqlRaw(
       `mutation ($input: DeleteSigningBasketInput!) { deleteSigningBasket(input: $input) { signingBasket { basketId } tppMessages { code } } }`,
       { input: { basketId: signingBasket.basketId } },

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   mkdirSync,
@@ -234,21 +235,20 @@ describe('after kill -9', () => {
 
   test('and a reboot that gave the server’s pid to another program, the next start is not misled', async () => {
     const dataDir = await usedDataDir();
-    const record = [
-      process.pid,
-      clusterOf(dataDir),
-      1_700_000_000,
-      5_432,
-      '',
-      '127.0.0.1',
-      '1 1',
-      'ready   ',
-      '',
-    ];
-    writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), record.join('\n'));
-    const next = await start(dataDir);
-    expect(next.adopted).toBe(false);
-    await next.stop();
+    // PostgreSQL itself sees through a stranger's pid, not through one of its own user's.
+    const { user } = await openHome(dataDir, () => undefined);
+    const other = spawn('sleep', ['60'], { stdio: 'ignore', ...user });
+    await once(other, 'spawn');
+    try {
+      const record = `${other.pid}\n${clusterOf(dataDir)}\n1700000000\n5432\n\n127.0.0.1\n1 1\nready   \n`;
+      writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), record);
+      const next = await start(dataDir);
+      expect(next.adopted).toBe(false);
+      await next.stop();
+      expect(other.exitCode ?? other.signalCode).toBeNull();
+    } finally {
+      other.kill('SIGKILL');
+    }
   });
 });
 

@@ -6,19 +6,31 @@ import { inject } from 'vitest';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
 import type { TypedDocumentString } from '../../src/generated/graphql.ts';
-import { createAuthority, issueCertificate, type KeyAndCertificate, type Role } from '../../src/tpp/certificates.ts';
+import {
+  createAuthority,
+  issueCertificate,
+  type KeyAndCertificate,
+  type Role,
+} from '../../src/tpp/certificates.ts';
 import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { withDatabase } from './cluster.ts';
 
 const origin = 'http://localhost:4000';
 const day = 86_400_000;
-const authority = createAuthority({ commonName: 'Test CA', notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + 30 * day) });
+const authority = createAuthority({
+  commonName: 'Test CA',
+  notBefore: new Date(Date.now() - day),
+  notAfter: new Date(Date.now() + 30 * day),
+});
 
 export { authority };
 
 /** A certificate of the tests' CA. */
-export function certificateFor(organizationIdentifier: string, roles: readonly Role[] | null = ['PSP_PI', 'PSP_AI']): KeyAndCertificate {
+export function certificateFor(
+  organizationIdentifier: string,
+  roles: readonly Role[] | null = ['PSP_PI', 'PSP_AI'],
+): KeyAndCertificate {
   return issueCertificate({
     authority,
     organizationIdentifier,
@@ -43,10 +55,18 @@ export interface Tpp {
   /** A signed REST request; `headers` replace or, when null, remove those of `psuHeaders`. */
   rest(method: string, path: string, options?: RestOptions): Promise<Answer>;
   /** A signed GraphQL request with a typed document. */
-  graphql<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables, options?: RestOptions): Promise<ExecutionResult<Result> & { extensions?: unknown }>;
+  graphql<Result, Variables>(
+    document: TypedDocumentString<Result, Variables>,
+    variables: Variables,
+    options?: RestOptions,
+  ): Promise<ExecutionResult<Result> & { extensions?: unknown }>;
   /** A signed GraphQL request with any document. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  graphqlRaw(query: string, variables?: Readonly<Record<string, unknown>>, options?: RestOptions): Promise<Answer & { data: any }>;
+  graphqlRaw(
+    query: string,
+    variables?: Readonly<Record<string, unknown>>,
+    options?: RestOptions,
+  ): Promise<Answer & { data: any }>;
 }
 
 export interface RestOptions extends SignOptions {
@@ -119,7 +139,8 @@ function bankOn(databaseUrl: string, parts: Partial<AppParts>, time: { now: numb
     databaseUrl,
     log,
     time,
-    tpp: (organizationIdentifier = 'PSDNO-FSA-TEST1', roles) => tppOf(app, certificateFor(organizationIdentifier, roles), time),
+    tpp: (organizationIdentifier = 'PSDNO-FSA-TEST1', roles) =>
+      tppOf(app, certificateFor(organizationIdentifier, roles), time),
     fetch: (path, init) => app.fetch(new Request(`${origin}${path}`, init)),
     async count(table) {
       const [row] = await database.sql.unsafe(`select count(*)::int as count from ${table}`);
@@ -134,11 +155,17 @@ export function tppOf(app: App, identity: KeyAndCertificate, time: { now: number
   const rest = async (method: string, path: string, options: RestOptions = {}): Promise<Answer> => {
     const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
     const headers: Record<string, string> = {};
-    for (const [key, value] of Object.entries(lower(options.headers))) if (value !== null) headers[key] = value;
+    for (const [key, value] of Object.entries(lower(options.headers)))
+      if (value !== null) headers[key] = value;
     const url = `${origin}${path}`;
-    const signed = signRequest({ method, url, headers, body }, identity, { now: new Date(time.now), ...options });
+    const signed = signRequest({ method, url, headers, body }, identity, {
+      now: new Date(time.now),
+      ...options,
+    });
     for (const [key, value] of Object.entries(lower(options.headers))) if (value === null) signed.delete(key);
-    const response = await app.fetch(new Request(url, { method, headers: signed, body: body as BodyInit | null }));
+    const response = await app.fetch(
+      new Request(url, { method, headers: signed, body: body as BodyInit | null }),
+    );
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   };

@@ -6,7 +6,11 @@ import { type Answer, psuHeaders, type Tpp } from './bank.ts';
 export const domesticPath = '/v1/payments/norwegian-domestic-credit-transfers';
 
 /** Creates an ordinary domestic payment of its own; answers its id. */
-export async function newPayment(tpp: Tpp, changes: Readonly<Record<string, unknown>> = {}, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function newPayment(
+  tpp: Tpp,
+  changes: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID(), ...changes };
   const made = await tpp.rest('POST', domesticPath, { body, headers: { ...psuHeaders, ...headers } });
   if (made.status !== 201) throw new Error(made.text);
@@ -14,13 +18,23 @@ export async function newPayment(tpp: Tpp, changes: Readonly<Record<string, unkn
 }
 
 /** Starts the authorisation at the path and lets the bank app answer it. */
-export async function authorise(tpp: Tpp, collection: string, outcome: 'APPROVE' | 'REJECT' | 'EXPIRE' = 'APPROVE', customerNumber?: string): Promise<Answer> {
+export async function authorise(
+  tpp: Tpp,
+  collection: string,
+  outcome: 'APPROVE' | 'REJECT' | 'EXPIRE' = 'APPROVE',
+  customerNumber?: string,
+): Promise<Answer> {
   const started = await tpp.rest('POST', collection);
   if (started.status !== 201) throw new Error(started.text);
   return complete(tpp, started.json.authorisationId, outcome, customerNumber);
 }
 
-export async function complete(tpp: Tpp, authorisationId: string, outcome: 'APPROVE' | 'REJECT' | 'EXPIRE', customerNumber?: string): Promise<Answer> {
+export async function complete(
+  tpp: Tpp,
+  authorisationId: string,
+  outcome: 'APPROVE' | 'REJECT' | 'EXPIRE',
+  customerNumber?: string,
+): Promise<Answer> {
   return tpp.graphqlRaw(
     `mutation Complete($input: CompleteAuthorisationInput!) {
       completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code path text } }

@@ -98,8 +98,12 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
       .trim()
       .split('\n')
       .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${ended}`;
+  // Containers like to run under a bare number; initdb wants a name for it, and takes no other.
+  const hint = /effective user ID/.test(reason)
+    ? '. Add a line for it to /etc/passwd, or set DATABASE_URL.'
+    : '';
   throw new EmbeddedPostgresError(
-    `Embedded PostgreSQL: initdb cannot make a database in ${home.folder}: ${reason.trim()}`,
+    `Embedded PostgreSQL: initdb cannot make a database in ${home.folder}: ${reason.trim()}${hint}`,
   );
 }
 

@@ -112,17 +112,16 @@ async function followEntry(entry: string): Promise<string> {
 }
 
 async function describe(dataDir: string, folder: string): Promise<Home> {
-  const owner = await stat(join(folder, 'cluster')).catch(() => null);
+  const owner = await stat(join(folder, 'cluster')).catch(() => stat(folder));
   if (!isRoot()) {
-    const { uid } = owner ?? (await stat(folder));
     const self = process.getuid?.();
-    if (self === undefined || self === uid) return { dataDir, folder, user: null };
+    if (self === undefined || self === owner.uid) return { dataDir, folder, user: null };
     throw new EmbeddedPostgresError(
-      `The database in ${folder} belongs to user ${uid}. Start as that user, or set DATA_DIR to another folder.`,
+      `The database in ${folder} belongs to user ${owner.uid}. Start as that user, or set DATA_DIR to another folder.`,
     );
   }
-  // A cluster that an ordinary user made stays that user's, so that both can start it.
-  const user = owner === null || owner.uid === 0 ? nobody : { uid: owner.uid | 0, gid: owner.gid | 0 };
+  // What an ordinary user made stays that user's, so that both can start it.
+  const user = owner.uid === 0 ? nobody : { uid: owner.uid | 0, gid: owner.gid | 0 };
   if (await isReachable(folder, user)) return { dataDir, folder, user };
   throw new EmbeddedPostgresError(
     `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder}. Open the way (chmod o+x on each closed folder), or set DATABASE_URL.`,

@@ -6,7 +6,7 @@ import { authorisations, psuSessions } from '../tables/authorisations.ts';
 
 type Row = typeof authorisations.$inferSelect;
 
-function toRecord(row: Row): AuthorisationRecord {
+export function toAuthorisation(row: Row): AuthorisationRecord {
   return {
     ...row,
     createdAt: row.createdAt.getTime(),
@@ -36,12 +36,12 @@ export function createAuthorisationStore(db: Executor): AuthorisationStore {
         .select()
         .from(authorisations)
         .where(and(eq(authorisations.authorisationId, authorisationId), eq(authorisations.tppId, tppId)));
-      return row ? toRecord(row) : null;
+      return row ? toAuthorisation(row) : null;
     },
 
     async findByToken(linkToken) {
       const [row] = await db.select().from(authorisations).where(eq(authorisations.linkToken, linkToken));
-      return row ? toRecord(row) : null;
+      return row ? toAuthorisation(row) : null;
     },
 
     async lock(authorisationId) {
@@ -50,7 +50,7 @@ export function createAuthorisationStore(db: Executor): AuthorisationStore {
         .from(authorisations)
         .where(eq(authorisations.authorisationId, authorisationId))
         .for('update');
-      return row ? toRecord(row) : null;
+      return row ? toAuthorisation(row) : null;
     },
 
     async list(target) {
@@ -59,7 +59,7 @@ export function createAuthorisationStore(db: Executor): AuthorisationStore {
         .from(authorisations)
         .where(and(targetOf(target), or(eq(authorisations.implicit, false), eq(authorisations.opened, true))))
         .orderBy(asc(authorisations.authorisationId));
-      return rows.map(toRecord);
+      return rows.map(toAuthorisation);
     },
 
     async update(authorisationId, change) {
@@ -102,7 +102,7 @@ export function createAuthorisationStore(db: Executor): AuthorisationStore {
         .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
         .limit(limit)
         .for('update', { skipLocked: true });
-      return rows.map(toRecord);
+      return rows.map(toAuthorisation);
     },
   };
 }

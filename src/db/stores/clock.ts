@@ -7,7 +7,7 @@ import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { toAuthorisation } from './authorisations.ts';
-import { at, rowsOf } from './json-rows.ts';
+import { instantText, rowsOf } from './json-rows.ts';
 
 export function createClockStore(db: Executor): ClockStore {
   return {
@@ -22,7 +22,7 @@ export function createClockStore(db: Executor): ClockStore {
     },
 
     async dueTpps(now, sandbox, limit) {
-      const time = sql`${at(now)}::timestamptz + ${sandbox ? sql`t.clock_offset_ms` : sql`0`} * interval '1 millisecond'`;
+      const time = sql`${instantText(now)}::timestamptz + ${sandbox ? sql`t.clock_offset_ms` : sql`0`} * interval '1 millisecond'`;
       const rows = await db.execute<{ tpp_id: string }>(sql`
         select t.tpp_id from tpps t
         where (${sandbox} and t.clock_target_ms is not null)
@@ -53,7 +53,7 @@ export function createClockStore(db: Executor): ClockStore {
 
     async record(tppId, events) {
       if (events.length === 0) return;
-      const rows = events.map((event) => ({ ...event, at: at(event.at) }));
+      const rows = events.map((event) => ({ ...event, at: instantText(event.at) }));
       await db.execute(sql`
         insert into clock_events (tpp_id, at, kind, payment_id, authorisation_id, status, text)
         select ${tppId}, at, kind, "paymentId", "authorisationId", status, text
@@ -82,7 +82,7 @@ export function createClockStore(db: Executor): ClockStore {
     async forget(before, limit) {
       const gone = await db.execute(sql`
         delete from clock_events where sequence = any(array(
-          select sequence from clock_events where recorded_at < ${at(before)}::timestamptz limit ${limit})) returning 1`);
+          select sequence from clock_events where recorded_at < ${instantText(before)}::timestamptz limit ${limit})) returning 1`);
       return gone.length;
     },
   };

@@ -8,4 +8,4 @@ export function rowsOf(rows: readonly Readonly<Record<string, unknown>>[], colum
 }
 
 /** An instant as PostgreSQL reads it. */
-export const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
+export const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString();

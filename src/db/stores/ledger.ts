@@ -1,9 +1,10 @@
 /** The ledger: balances change here and nowhere else, each by a posting whose entries add up to zero. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { balancedPosting, changesByAccount } from '../../domain/bank/posting.ts';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { balancedPosting, changesByAccount, type Posting } from '../../domain/bank/posting.ts';
 import type { LedgerSelection, LedgerStore } from '../../operations/ledger.ts';
 import type { Executor } from '../client.ts';
 import { accounts, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
+import { rowsOf } from './json-rows.ts';
 
 const ledgerAccount = {
   resourceId: accounts.resourceId,
@@ -76,5 +77,42 @@ export function createLedgerStore(db: Executor): LedgerStore {
         );
       return true;
     },
+
+    async postMany(postings) {
+      if (postings.length > 0) await db.execute(postingsStatement(postings.map(balancedPosting)));
+    },
+
+    async kidAgreements(tppId, accountKeys) {
+      const rows = await db
+        .select({ accountKey: accounts.accountKey, kidAgreement: accounts.kidAgreement })
+        .from(accounts)
+        .where(and(eq(accounts.tppId, tppId), inArray(accounts.accountKey, [...accountKeys]), isNotNull(accounts.kidAgreement)));
+      return new Map(rows.flatMap(({ accountKey, kidAgreement }) => (kidAgreement ? [[accountKey, kidAgreement] as const] : [])));
+    },
   };
+}
+
+/** Headers, entries and balances together: what was posted before brings no entries and changes no balance. */
+function postingsStatement(postings: readonly Posting[]) {
+  const headers = postings.map(({ entries: _, at, ...header }) => ({ ...header, at: new Date(at).toISOString() }));
+  const lines = postings.flatMap(({ postingId, entries }) =>
+    entries.map((entry, position) => ({ ...entry, postingId, position })),
+  );
+  const header = '"postingId" text, "tppId" text, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date';
+  const line = '"postingId" text, position int, "accountId" text, currency text, "amountMinor" bigint, details jsonb';
+  return sql`
+    with posted as (
+      insert into ledger_postings (posting_id, tpp_id, kind, payment_id, transfer, at, booking_date)
+      select "postingId", "tppId", kind, "paymentId", transfer, at, "bookingDate" from ${rowsOf(headers, header)}
+      on conflict do nothing
+      returning posting_id, tpp_id, booking_date
+    ), line as (
+      select posted.tpp_id, posted.booking_date, row.* from posted join ${rowsOf(lines, line)} on row."postingId" = posted.posting_id
+    ), written as (
+      insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date, details)
+      select "postingId", position, tpp_id, "accountId", currency, "amountMinor", booking_date, details from line
+    )
+    update sandbox_accounts set balance_minor = balance_minor + change.minor
+    from (select "accountId" as id, sum("amountMinor")::bigint as minor from line where "accountId" is not null group by 1) as change
+    where resource_id = change.id`;
 }

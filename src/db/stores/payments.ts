@@ -5,6 +5,7 @@ import type { Executor } from '../client.ts';
 import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
+import { instantText, rowsOf } from './json-rows.ts';
 import { pageOfPayments } from './payment-pages.ts';
 import { toPayment } from './payment-rows.ts';
 
@@ -65,6 +66,26 @@ export function createPaymentStore(db: Executor): PaymentStore {
         reason: move.reason,
       });
       return true;
+    },
+
+    async moveMany(moves) {
+      if (moves.length === 0) return;
+      const rows = moves.map((one) => ({ ...one, at: instantText(one.at) }));
+      const moved = await db.execute(sql`
+        with move as materialized (
+          select * from ${rowsOf(rows, '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean')}
+        ), moved as (
+          update payments set status = move."to", updated_at = move.at, funds_available = coalesce(move."fundsAvailable", funds_available)
+          from move where payment_id = move."paymentId" and status = move."from"
+          returning payment_id
+        ), kept as (
+          insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
+          select move."paymentId", last.sequence + 1, move."from", move."to", move.at, move.reason
+          from move, lateral (select coalesce(max(sequence), 0) as sequence from payment_status_changes where payment_id = move."paymentId") as last
+          where move."from" <> move."to"
+        )
+        select count(*)::int as moved from moved`);
+      if (moved[0]?.moved !== moves.length) throw new Error('a locked payment was not where it was said to be');
     },
 
     async lock(paymentId) {

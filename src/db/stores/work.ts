@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/bank-work.ts';
 import type { Executor } from '../client.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
-import { at, rowsOf } from './json-rows.ts';
+import { instantText, rowsOf } from './json-rows.ts';
 
 export function createWorkStore(db: Executor): WorkStore {
   return {
@@ -39,7 +39,7 @@ export function createWorkStore(db: Executor): WorkStore {
 
     async saveEntries(entries) {
       if (entries.length === 0) return;
-      const rows = entries.map((entry) => ({ ...entry, at: at(entry.at) }));
+      const rows = entries.map((entry) => ({ ...entry, at: instantText(entry.at) }));
       await db.execute(sql`
         insert into ${paymentEntries} (payment_id, position, status, at, reason)
         select "paymentId", position, status, at, reason
@@ -78,7 +78,7 @@ export function createWorkStore(db: Executor): WorkStore {
 }
 
 async function putOff(db: Executor, again: readonly QueuedPayment[]): Promise<void> {
-  const rows = again.map((one) => ({ ...one, dueAt: at(one.dueAt) }));
+  const rows = again.map((one) => ({ ...one, dueAt: instantText(one.dueAt) }));
   await db.execute(sql`
     update ${bankQueue} set due_at = row."dueAt", nominal_date = row."nominalDate", execution_date = row."executionDate"
     from ${rowsOf(rows, '"paymentId" text, "dueAt" timestamptz, "nominalDate" date, "executionDate" date')}

@@ -69,6 +69,7 @@ export const cardTransaction = withRule(z.object(itemFields), orderOfDates).meta
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
 export const cardTransactionList = withRule(z.array(cardTransaction).min(1), repeatedIds).meta({
   id: 'CardTransactionList',
+  description: 'Transactions to store on a card account, all or none of them (specification 4.2).',
 });
 
 export type CardTransaction = z.infer<typeof cardTransaction>;

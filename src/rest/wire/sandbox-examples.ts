@@ -18,7 +18,7 @@ export const account = {
   customerNumber: '13039319955',
   accountName: 'Ferie',
   bban: '95360571026',
-  iban: 'NO1795360571026',
+  iban: 'NO1195360571026',
   currency: 'NOK',
   product: 'Sparekonto',
   cashAccountType: 'CACC',

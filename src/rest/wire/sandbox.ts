@@ -9,6 +9,7 @@ import {
 } from '../../domain/sandbox/links.ts';
 import { transactionsAtMost } from '../../domain/sandbox/reading.ts';
 import type { AccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
+import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-id.ts';
 import type { CardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type { CardTransactionPage } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type {
@@ -92,17 +93,10 @@ export function accountTransactions({ account: record, entries, page }: AccountT
   );
 }
 
-function accountEntry({
-  postingId,
-  position,
-  bookingDate,
-  amount,
-  currency,
-  details,
-  paymentId,
-}: AccountEntry) {
+function accountEntry(entry: AccountEntry) {
+  const { bookingDate, amount, currency, details, paymentId } = entry;
   return {
-    transactionId: `${postingId}-${position}`,
+    transactionId: transactionIdOf(entry),
     bookingDate,
     valueDate: bookingDate,
     transactionAmount: { amount, currency },

@@ -1,0 +1,57 @@
+/**
+ * One transfer tried: scenarios of a sandbox first, then the book. Beside it what everyone who carries out payments
+ * works with. Nothing here reads or writes.
+ */
+import type { Attempt, Book, Debtor } from '../domain/bank/book.ts';
+import { executionScenario } from '../domain/bank/scenarios.ts';
+import type { Transfer } from '../domain/payments/instruction.ts';
+import type { Settlement } from '../domain/payments/status.ts';
+import type { EntryOutcome, QueuedPayment } from '../operations/bank-work.ts';
+import type { PaymentRecord } from '../operations/ports.ts';
+import type { Moment } from './effects.ts';
+
+/** A payment whose turn it is, with what is known of it. */
+export interface Due {
+  readonly payment: PaymentRecord;
+  readonly settlement: Settlement;
+  readonly queued: QueuedPayment;
+  /** Entries of a bulk payment that were decided before. */
+  readonly entries: readonly EntryOutcome[];
+  /** Executions of a standing order that were made before. */
+  readonly executed: number;
+}
+
+/** The bank's rules for one sitting: the book it decides on, and whether scenarios count. */
+export interface Desk extends Moment {
+  readonly book: Book;
+  readonly sandbox: boolean;
+}
+
+export type Outcome = Attempt | { readonly settled: false; readonly why: 'REJECTED' | 'SLOW'; readonly reason: string };
+
+const words = {
+  NO_COVER: 'not enough funds',
+  TOO_LARGE: 'the amount is larger than an account of this bank can hold',
+} as const;
+
+export const reasonOf = (outcome: Exclude<Outcome, { settled: true }>): string =>
+  'reason' in outcome ? outcome.reason : words[outcome.why];
+
+export const debtorOf = (payment: PaymentRecord): Debtor => ({
+  key: payment.debtorKey,
+  name: payment.debtorName,
+  account: payment.debtorAccount,
+});
+
+/** Tries a transfer; a scenario of its creditor comes before the book. */
+export function attempt(desk: Pick<Desk, 'book' | 'sandbox'>, { payment, settlement }: Pick<Due, 'payment' | 'settlement'>, transfer: Transfer): Outcome {
+  const scenario = desk.sandbox ? executionScenario(transfer.creditorName) : null;
+  if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
+  if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };
+  // Slow only once: when settlement is under way it takes the usual course.
+  const single = settlement === 'BATCH' || settlement === 'INSTANT';
+  if (scenario?.outcome === 'SLOW' && single && payment.status !== 'ACSP') {
+    return { settled: false, why: 'SLOW', reason: scenario.reason };
+  }
+  return desk.book.transfer(debtorOf(payment), transfer);
+}

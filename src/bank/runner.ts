@@ -1,0 +1,86 @@
+/**
+ * What makes the bank work by itself: every process looks every few seconds for TPPs with something due, and whichever
+ * takes a TPP's row first does it. Also forgets what is kept for a while only. Tests call `tick`; nothing sleeps there.
+ */
+import { rememberMs } from '../operations/operation.ts';
+import { step, type TimelineParts } from './timeline.ts';
+
+export interface Runner {
+  /** Does what is due now for every TPP that nobody else is at; answers how many steps that took. */
+  tick(): Promise<number>;
+  start(): void;
+  /** Ends after the step under way. */
+  stop(): Promise<void>;
+}
+
+export interface RunnerParts extends TimelineParts {
+  /** A failure of one TPP's work; the others go on, and it is tried again. */
+  readonly failed: (error: unknown) => void;
+}
+
+const pauseMs = 2_000;
+const tppsAtMost = 50;
+/** After so many steps in a row the next TPP has its turn. */
+const stepsAtMost = 200;
+const forgetAtMost = 1_000;
+const forgetPauseMs = 60_000;
+
+export function createRunner(parts: RunnerParts): Runner {
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let forgottenAt = Number.NEGATIVE_INFINITY;
+
+  async function workFor(tppId: string): Promise<number> {
+    for (let steps = 0; ; steps += 1) {
+      if (stopping || steps >= stepsAtMost) return steps;
+      const taken = await step(parts, tppId, false);
+      if (taken.kind !== 'WORKED') return steps;
+    }
+  }
+
+  async function forget(): Promise<void> {
+    const now = parts.clock();
+    if (now - forgottenAt < forgetPauseMs) return;
+    const { requests, clock } = parts.work.read;
+    const gone = await requests.forget(now - rememberMs, forgetAtMost);
+    await clock.forget(now - rememberMs, forgetAtMost);
+    if (gone < forgetAtMost) forgottenAt = now;
+  }
+
+  async function tick(): Promise<number> {
+    let steps = 0;
+    const tpps = await parts.work.read.clock.dueTpps(parts.clock(), parts.settings.sandbox, tppsAtMost);
+    for (const tppId of tpps) {
+      if (stopping) break;
+      try {
+        steps += await workFor(tppId);
+      } catch (error) {
+        parts.failed(error);
+      }
+    }
+    await forget();
+    return steps;
+  }
+
+  const turn = (): void => {
+    running = tick()
+      .catch((error: unknown) => {
+        parts.failed(error);
+        return 0;
+      })
+      .then((steps) => {
+        if (!stopping) timer = setTimeout(turn, steps > 0 ? 0 : pauseMs).unref();
+      });
+  };
+
+  return {
+    tick,
+    start: turn,
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

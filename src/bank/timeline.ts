@@ -1,0 +1,90 @@
+/**
+ * The time of a TPP, carried on event by event: authorisations that expire, runs of the batch, executions of standing
+ * orders. Each step is one transaction that holds the TPP's row, so that whatever replica takes it, events happen once
+ * and in order, and the clock stands where its events have come to. Start at `step`.
+ */
+import type { ClockEvent, SandboxClock } from '../operations/bank-work.ts';
+import type { Bank, Clock, Ids, Stores, UnitOfWork } from '../operations/ports.ts';
+import type { Settings } from '../operations/operation.ts';
+import { abandon, lockAll } from '../operations/sca/finish.ts';
+import { productOf } from '../operations/sca/targets.ts';
+import { runPiece } from './batch.ts';
+
+export interface TimelineParts {
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: Settings;
+  readonly bank: Bank;
+}
+
+export type Step =
+  | { readonly kind: 'IDLE'; readonly clock: SandboxClock }
+  /** Another process carries this TPP's time on. */
+  | { readonly kind: 'BUSY' }
+  | { readonly kind: 'WORKED'; readonly clock: SandboxClock };
+
+/** Does the next thing that is due for the TPP. `wait`: for another process that is at it, else BUSY. */
+export function step(parts: TimelineParts, tppId: string, wait: boolean): Promise<Step> {
+  return parts.work.transaction(async (stores) => {
+    const clock = await stores.clock.lock(tppId, wait);
+    if (clock === null) return { kind: 'BUSY' };
+    const now = parts.clock();
+    const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
+    const at = await stores.clock.next(tppId, until);
+    if (at === null) return { kind: 'IDLE', clock: await arrive(stores, tppId, clock) };
+    const moving = clock.targetMs !== null;
+    const moved = moving ? { ...clock, offsetMs: Math.max(clock.offsetMs, at - now) } : clock;
+    if (moved.offsetMs !== clock.offsetMs) await stores.clock.set(tppId, moved);
+    if (!(await expire(parts, stores, tppId, at, moving))) {
+      const settlementOf = (payment: Parameters<typeof productOf>[1]) => productOf(parts, payment).settlement;
+      await runPiece({ ids: parts.ids, sandbox: parts.settings.sandbox, settlementOf }, stores, tppId, at, moving);
+    }
+    return { kind: 'WORKED', clock: moved };
+  });
+}
+
+async function arrive(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
+  if (clock.targetMs === null) return clock;
+  const arrived = { offsetMs: clock.targetMs, targetMs: null };
+  await stores.clock.set(tppId, arrived);
+  return arrived;
+}
+
+const expiriesAtMost = 100;
+
+/** Ends the authorisations whose time is over; false when there were none. */
+async function expire(parts: TimelineParts, stores: Stores, tppId: string, at: number, recording: boolean): Promise<boolean> {
+  const expired = await stores.clock.expired(tppId, at, expiriesAtMost);
+  const events: ClockEvent[] = [];
+  for (const known of expired) {
+    const context = { ...parts, stores, now: known.expiresAt };
+    const locked = await lockAll(context, known);
+    // Somebody may have ended it, or given it more time, before the lock was ours.
+    if (!locked || locked.authorisation.endedAt !== null || locked.authorisation.expiresAt > at) continue;
+    const { authorisationId, paymentId, expiresAt } = locked.authorisation;
+    await abandon(context, locked.authorisation, locked.payments, 'EXPIRED');
+    const [payment] = paymentId === null ? [] : [await stores.payments.find(tppId, paymentId)];
+    events.push({
+      at: expiresAt,
+      kind: 'AUTHORISATION_EXPIRED',
+      paymentId,
+      authorisationId,
+      psuId: null,
+      status: payment?.status ?? null,
+      text: 'not finished within 15 minutes',
+    });
+  }
+  if (recording) await stores.clock.record(tppId, events);
+  return expired.length > 0;
+}
+
+/** Steps until nothing is due any more or the time for it is spent; answers the clock as it stands. */
+export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: number): Promise<SandboxClock> {
+  const begun = performance.now();
+  for (;;) {
+    const taken = await step(parts, tppId, true);
+    if (taken.kind === 'BUSY') return { offsetMs: 0, targetMs: null };
+    if (taken.kind === 'IDLE' || performance.now() - begun > budgetMs) return taken.clock;
+  }
+}

@@ -1,0 +1,135 @@
+/** What executed payments did on an account of the sandbox: a Relay connection, newest first (contract 8). */
+import type { EntryDetails } from '../../domain/bank/posting.ts';
+import { remittance } from '../../domain/fields/shared.ts';
+import { getSandboxAccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
+import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-id.ts';
+import type { AccountEntry, AccountRecord, EntryKey } from '../../operations/sandbox/ports.ts';
+import type { Builder } from '../builder.ts';
+import { callOf } from '../context.ts';
+import { connectionOf, pageSize } from '../pages.ts';
+import type { AccountRef } from './sandbox-account.ts';
+import { dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
+
+const keyShape = /^\d{4}-\d\d-\d\d [0-9a-f-]{36} \d{1,6}$/;
+const keyText = (entry: EntryKey) => `${entry.bookingDate} ${entry.postingId} ${entry.position}`;
+
+function keyOf(text: string): EntryKey {
+  const [bookingDate = '', postingId = '', position = ''] = text.split(' ');
+  return { bookingDate, postingId, position: Number(position) };
+}
+
+export function accountTransactionsField(builder: Builder, parts: SandboxParts, account: AccountRef): void {
+  const entry = entryType(builder, parts);
+  builder.objectField(account as never, 'transactions', (t) =>
+    t.connection(
+      {
+        type: entry as never,
+        nullable: false,
+        description: 'What executed payments did on the account, newest first.',
+        args: {
+          fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
+          toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
+          first: t.arg.int({ validate: pageSize, description: 'How many, 1 to 100.' }),
+          last: t.arg.int({ validate: pageSize, description: 'How many from the end, 1 to 100.' }),
+        },
+        resolve: (record, { fromDate, toDate, ...args }, context) => {
+          const { resourceId } = record as AccountRecord;
+          const range = dayRange({ fromDate, toDate });
+          const read = async ({ limit, fromEnd, after, before }: PageOf) => {
+            const page = {
+              limit,
+              fromEnd: fromEnd === true,
+              ...(after === undefined ? {} : { after: keyOf(after) }),
+              ...(before === undefined ? {} : { before: keyOf(before) }),
+            };
+            const input = { resourceId, range, page };
+            return (await context.performer.read(getSandboxAccountTransactions, callOf(context), input))
+              .entries;
+          };
+          return connectionOf(args, keyText, read, keyShape) as never;
+        },
+      },
+      { name: 'AccountTransactionConnection', description: 'A page of transactions of an account.' },
+      { name: 'AccountTransactionEdge', description: 'A transaction and its place in the list.' },
+    ),
+  );
+}
+
+type PageOf = Parameters<Parameters<typeof connectionOf>[2]>[0];
+
+function entryType(builder: Builder, { mapper, common }: SandboxParts) {
+  const detailsOf = (entry: AccountEntry): EntryDetails => entry.details;
+  return builder.objectRef<AccountEntry>('AccountTransaction').implement({
+    description: 'What an executed payment did on an account.',
+    fields: (t) => ({
+      transactionId: t.string({
+        nullable: false,
+        description: 'Identifier that stays the same.',
+        resolve: transactionIdOf,
+      }),
+      bookingDate: t.field({
+        type: 'LocalDate',
+        nullable: false,
+        description: 'Day of the booking.',
+        resolve: (entry) => entry.bookingDate,
+      }),
+      valueDate: t.field({
+        type: 'LocalDate',
+        nullable: false,
+        description: 'Day from which it counts: that of the booking.',
+        resolve: (entry) => entry.bookingDate,
+      }),
+      transactionAmount: t.field({
+        type: common.amount,
+        nullable: false,
+        description: 'How much; negative for money out.',
+        resolve: ({ amount, currency }) => ({ amount, currency }) as never,
+      }),
+      debtorName: t.string({
+        nullable: true,
+        description: 'Who paid.',
+        resolve: (e) => detailsOf(e).debtorName ?? null,
+      }),
+      debtorAccount: t.field({
+        type: common.accountReference,
+        nullable: true,
+        description: 'The account that was charged.',
+        resolve: (e) => detailsOf(e).debtorAccount ?? null,
+      }),
+      creditorName: t.string({
+        nullable: true,
+        description: 'Who was paid.',
+        resolve: (e) => detailsOf(e).creditorName ?? null,
+      }),
+      creditorAccount: t.field({
+        type: common.accountReference,
+        nullable: true,
+        description: 'The account that was paid to.',
+        resolve: (e) => detailsOf(e).creditorAccount ?? null,
+      }),
+      endToEndIdentification: t.string({
+        nullable: true,
+        description: 'Reference that followed the payment.',
+        resolve: (e) => detailsOf(e).endToEndIdentification ?? null,
+      }),
+      remittanceInformationUnstructured: t.string({
+        nullable: true,
+        description: 'Message to the creditor.',
+        resolve: (e) => detailsOf(e).remittanceInformationUnstructured ?? null,
+      }),
+      remittanceInformationStructured: t.field({
+        type: mapper.objectOf(remittance) as never,
+        nullable: true,
+        description: 'Structured reference, such as a KID.',
+        resolve: (e) => (detailsOf(e).remittanceInformationStructured ?? null) as never,
+      }),
+      remittanceInformationStructuredArray: t.field({
+        type: [mapper.objectOf(remittance) as never],
+        nullable: true,
+        description: 'Structured references in their list form.',
+        resolve: (e) => (detailsOf(e).remittanceInformationStructuredArray ?? null) as never,
+      }),
+      paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
+    }),
+  });
+}

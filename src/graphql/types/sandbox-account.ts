@@ -1,0 +1,129 @@
+/** Accounts of the sandbox with what executed payments did on them (contract 8). */
+import type { ObjectRef } from '@pothos/core';
+import { currencyCode } from '../../domain/fields/shared.ts';
+import { accountBody, kidAgreement } from '../../domain/sandbox/account.ts';
+import { accountLinks } from '../../domain/sandbox/links.ts';
+import { createSandboxAccount } from '../../operations/sandbox/accounts/create-sandbox-account.ts';
+import { getSandboxAccount } from '../../operations/sandbox/accounts/get-sandbox-account.ts';
+import { listSandboxAccounts } from '../../operations/sandbox/accounts/list-sandbox-accounts.ts';
+import type { AccountRecord } from '../../operations/sandbox/ports.ts';
+import type { Builder } from '../builder.ts';
+import { callOf, write } from '../context.ts';
+import { payload, refusedAs } from '../payload.ts';
+import { payloadType } from '../payload-type.ts';
+import { accountInput, type RawInput, readInput } from '../sandbox-inputs.ts';
+import { accountTransactionsField } from './sandbox-account-transactions.ts';
+import type { SandboxParts } from './sandbox-parts.ts';
+
+export type AccountRef = ObjectRef<never, AccountRecord>;
+
+export function accountTypes(builder: Builder, parts: SandboxParts): AccountRef {
+  const account = accountType(builder, parts);
+  accountTransactionsField(builder, parts, account);
+  accountQueries(builder, account);
+  const input = builder.inputType('CreateSandboxAccountInput', {
+    description: 'An account to open.',
+    fields: parts.mapper.inputFields(accountBody.shape) as never,
+  });
+  builder.mutationField('createSandboxAccount', (t) =>
+    t.field({
+      type: payloadType<AccountRecord>(builder, parts.common, {
+        mutation: 'createSandboxAccount',
+        field: 'account',
+        type: account,
+        description: 'The account; null when it was refused.',
+      }),
+      nullable: false,
+      description: 'Opens an account for a customer of the sandbox (contract 8).',
+      args: { input: t.arg({ type: input, required: true, description: 'The account.' }) },
+      resolve: (_, args, context, info) =>
+        payload(async () => {
+          const key = String(info.path.key);
+          const made = await write(context, key, createSandboxAccount, callOf(context), () =>
+            readInput(accountInput, args.input as unknown as RawInput),
+          );
+          const { account: resource, tppMessages } = made;
+          return { resource, tppMessages, links: { self: accountLinks(resource.resourceId).self } };
+        }),
+    }),
+  );
+  return account;
+}
+
+function accountType(builder: Builder, { mapper, common, balance }: SandboxParts): AccountRef {
+  return builder.node(builder.objectRef<AccountRecord>('SandboxAccount'), {
+    description: 'An account of the sandbox.',
+    id: { resolve: (record) => record.resourceId, description: 'Global id (Relay).' },
+    loadOne: (resourceId, context) =>
+      refusedAs(null, () => context.performer.read(getSandboxAccount, callOf(context), { resourceId })),
+    fields: (t) => ({
+      resourceId: t.exposeString('resourceId', {
+        nullable: false,
+        description: 'Its identifier, as in REST.',
+      }),
+      customerNumber: t.exposeString('customerNumber', {
+        nullable: true,
+        description: 'Whose it is; null where the bank holds it for no customer.',
+      }),
+      accountName: t.exposeString('accountName', { nullable: false, description: 'Its name.' }),
+      bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
+      iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
+      currency: t.field({
+        type: mapper.enumOf(currencyCode) as never,
+        nullable: false,
+        description: 'Currency of the account.',
+        resolve: (record) => record.currency as never,
+      }),
+      product: t.exposeString('product', { nullable: true, description: 'Name of the account product.' }),
+      cashAccountType: t.exposeString('cashAccountType', {
+        nullable: true,
+        description: 'Type of the account.',
+      }),
+      creditLine: t.exposeString('creditLine', {
+        nullable: false,
+        description: 'Credit on top of the balance, in the currency of the account.',
+      }),
+      balances: t.field({
+        type: [balance as never],
+        nullable: { list: false, items: false },
+        description: 'The balance: an account holds one sum.',
+        resolve: ({ balanceType, balance: amount, currency }) =>
+          [{ balanceType, balanceAmount: { amount, currency } }] as never,
+      }),
+      kidAgreement: t.field({
+        type: mapper.objectOf(kidAgreement) as never,
+        nullable: true,
+        description: 'What the creditor has agreed on KIDs; null where there is no agreement.',
+        resolve: (record) => record.kidAgreement as never,
+      }),
+      links: t.field({
+        type: common.links,
+        nullable: false,
+        description: 'Links of the account.',
+        resolve: (record) => ({ self: accountLinks(record.resourceId).self }),
+      }),
+    }),
+  }) as unknown as AccountRef;
+}
+
+function accountQueries(builder: Builder, account: AccountRef): void {
+  builder.queryField('sandboxAccount', (t) =>
+    t.field({
+      type: account as never,
+      nullable: true,
+      description: 'An account of the sandbox; RESOURCE_UNKNOWN when there is none with this id.',
+      args: { resourceId: t.arg.string({ required: true, description: 'Its identifier.' }) },
+      resolve: (_, { resourceId }, context) =>
+        context.performer.read(getSandboxAccount, callOf(context), { resourceId }) as never,
+    }),
+  );
+  builder.queryField('sandboxAccounts', (t) =>
+    t.field({
+      type: [account as never],
+      nullable: { list: false, items: false },
+      description: 'All accounts of the sandbox, oldest first.',
+      resolve: (_, __, context) =>
+        context.performer.read(listSandboxAccounts, callOf(context), undefined) as never,
+    }),
+  );
+}

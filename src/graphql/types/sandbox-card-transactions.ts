@@ -1,0 +1,130 @@
+/** Card transactions of the sandbox (specification 2.8, 4.2, 4.7): the type, the list and the mutation that stores some. */
+import { acceptedFixes } from '../../domain/headers.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { type CardTransaction, cardTransaction } from '../../domain/sandbox/card-transaction.ts';
+import { cardAccountLinks } from '../../domain/sandbox/links.ts';
+import { type BookingStatus, bookingStatus } from '../../domain/sandbox/reading.ts';
+import { createSandboxCardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
+import { getSandboxCardTransactions } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
+import type {
+  CardAccountRecord,
+  CardTransactionKey,
+  StoredCardTransaction,
+} from '../../operations/sandbox/ports.ts';
+import type { Builder } from '../builder.ts';
+import { callOf, write } from '../context.ts';
+import { connectionOf, pageSize } from '../pages.ts';
+import { payload } from '../payload.ts';
+import { payloadType } from '../payload-type.ts';
+import { cardTransactionsInput, type RawInput, readInput } from '../sandbox-inputs.ts';
+import type { CardAccountRef } from './sandbox-card-account.ts';
+import { dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
+
+const keyShape = /^\d{4}-\d\d-\d\d \d{1,19}$/;
+
+function keyOf(text: string): CardTransactionKey {
+  const [bookingDate = '', sequence = ''] = text.split(' ');
+  return { bookingDate, sequence: Number(sequence) };
+}
+
+export function cardTransactionTypes(
+  builder: Builder,
+  parts: SandboxParts,
+  cardAccount: CardAccountRef,
+): void {
+  transactionsField(builder, parts, cardAccount);
+  const { mapper, common } = parts;
+  const input = builder.inputType('CreateSandboxCardTransactionsInput', {
+    description: 'Transactions for a card account, stored all or none (specification 4.2).',
+    fields: (t) => ({
+      resourceId: t.string({ required: true, description: 'The card account.' }),
+      ...(mapper.inputFields({ transactions: cardTransactionsInput.schema })(t) as Record<string, never>),
+    }),
+  });
+  builder.mutationField('createSandboxCardTransactions', (t) =>
+    t.field({
+      type: payloadType<readonly CardTransaction[]>(builder, common, {
+        mutation: 'createSandboxCardTransactions',
+        field: 'cardTransactions',
+        type: [mapper.objectOf(cardTransaction)],
+        description: 'What this request has stored; null when it was refused.',
+      }),
+      nullable: false,
+      description: 'Stores card transactions, the whole list or nothing of it (specification 4.2).',
+      args: { input: t.arg({ type: input, required: true, description: 'The transactions.' }) },
+      resolve: (_, args, context, info) =>
+        payload(async () => {
+          const raw = args.input as unknown as RawInput & { readonly resourceId: string };
+          const { resourceId } = raw;
+          const key = String(info.path.key);
+          const made = await write(context, key, createSandboxCardTransactions, callOf(context), () => {
+            const { body: items, warnings } = readInput(cardTransactionsInput, raw);
+            return { resourceId, items, warnings };
+          });
+          return {
+            resource: made.items,
+            tppMessages: made.tppMessages,
+            links: { self: cardAccountLinks(resourceId).self },
+          };
+        }),
+    }),
+  );
+}
+
+type PageOf = Parameters<Parameters<typeof connectionOf>[2]>[0];
+
+function transactionsField(builder: Builder, { mapper }: SandboxParts, cardAccount: CardAccountRef): void {
+  const node = mapper.objectOf(cardTransaction);
+  builder.objectField(cardAccount as never, 'transactions', (t) =>
+    t.connection(
+      {
+        type: node as never,
+        nullable: false,
+        description: 'Its transactions, newest booking first; a page costs the same wherever it lies.',
+        args: {
+          bookingStatus: t.arg({
+            type: mapper.enumOf(bookingStatus) as never,
+            description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
+          }),
+          fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
+          toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
+          first: t.arg.int({ validate: pageSize, description: 'How many, 1 to 100.' }),
+          last: t.arg.int({ validate: pageSize, description: 'How many from the end, 1 to 100.' }),
+        },
+        resolve: async (record, { bookingStatus: status, fromDate, toDate, ...args }, context) => {
+          const { resourceId } = record as CardAccountRecord;
+          if (status == null) throw statusRequired();
+          const range = dayRange({ fromDate, toDate });
+          const fixes = acceptedFixes(context.readHeader('x-accept-fix'));
+          const read = async ({ limit, fromEnd, after, before }: PageOf) => {
+            const page = {
+              limit,
+              fromEnd: fromEnd === true,
+              ...(after === undefined ? {} : { after: keyOf(after) }),
+              ...(before === undefined ? {} : { before: keyOf(before) }),
+            };
+            const wanted = { resourceId, bookingStatus: status as BookingStatus, range, page, fixes };
+            return (await context.performer.read(getSandboxCardTransactions, callOf(context), wanted))
+              .transactions;
+          };
+          const found = await connectionOf(args, keyText, read, keyShape);
+          return {
+            ...found,
+            edges: found.edges.map(({ cursor, node: stored }) => ({ cursor, node: stored.item })),
+          } as never;
+        },
+      },
+      { name: 'CardTransactionConnection', description: 'A page of card transactions.' },
+      { name: 'CardTransactionEdge', description: 'A card transaction and its place in the list.' },
+    ),
+  );
+}
+
+const keyText = ({ item, sequence }: StoredCardTransaction) => `${item.bookingDate} ${sequence}`;
+
+function statusRequired() {
+  return refuse('QUERY_PARAMETER_REQUIRED', {
+    path: 'bookingStatus',
+    text: 'bookingStatus is required: booked, pending or both',
+  });
+}

@@ -1,0 +1,96 @@
+/** Answers of an operation: its successes by their schemas, its refusals by the catalogue, each with examples. */
+import type { Product } from '../../domain/payments/product.ts';
+import { catalogue, type Reason } from '../../domain/refusal.ts';
+import { systemName } from '../errors.ts';
+import type { AnswerSchema, AnyRoute } from '../route.ts';
+import { errorBody, exampleIds } from '../wire/schemas.ts';
+import { type Components, exampleOf } from './components.ts';
+import type { Json, MediaObject, Reference, ResponseObject } from './model.ts';
+import { reasonsByStatus } from './reasons.ts';
+
+const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+
+export const answerHeaders: Readonly<Record<string, Json>> = {
+  'X-Request-ID': { description: 'The id of the request again.', schema: { type: 'string' } },
+  'Idempotent-Replay': {
+    description: 'true: the answer of an earlier request with this X-Request-ID, byte for byte (contract 7).',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+};
+
+export function answersOf(row: AnyRoute, products: readonly Product[], components: Components) {
+  const successes = Object.entries(row.answers).map(([status, schema]) => [
+    status,
+    success(Number(status), row, schema, products, components),
+  ]);
+  const errors = [...reasonsByStatus(row)].map(([status, reasons]) => [
+    String(status),
+    components.response(`${status}.${reasons.join('.')}`, () => failure(status, reasons, components)),
+  ]);
+  return Object.fromEntries([...successes, ...errors]) as Readonly<Record<string, ResponseObject | Reference>>;
+}
+
+const titles: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done; no body' };
+
+function success(
+  status: number,
+  row: AnyRoute,
+  answer: AnswerSchema,
+  products: readonly Product[],
+  components: Components,
+): ResponseObject {
+  const headers = {
+    'X-Request-ID': header('X-Request-ID'),
+    ...(row.operation.kind === 'write' ? { 'Idempotent-Replay': header('Idempotent-Replay') } : {}),
+  };
+  const zod = typeof answer === 'function' ? answer(products) : answer;
+  const description = zod?.meta()?.description ?? titles[status] ?? String(status);
+  if (zod === null) return { description, headers };
+  const media: MediaObject = { schema: components.schema(zod), example: exampleOf(zod) };
+  return { description, headers, content: { 'application/json': media } };
+}
+
+/** The reasons whose answer leads the PSU to the log-in page (specification 7.3). */
+const challenges: readonly Reason[] = ['SCA_REQUIRED', 'SCA_EXPIRED'];
+
+function failure(status: number, reasons: readonly Reason[], components: Components): ResponseObject {
+  const waits = status === 429 || status === 503 || status === 409;
+  return {
+    description: reasons.map((reason) => `${catalogue[reason].code}: ${catalogue[reason].text}`).join(' '),
+    headers: { 'X-Request-ID': header('X-Request-ID'), ...(waits ? { 'Retry-After': header('Retry-After') } : {}) },
+    content: { 'application/json': { schema: failureSchema(status, reasons, components), examples: examplesOf(reasons) } },
+  };
+}
+
+function failureSchema(status: number, reasons: readonly Reason[], components: Components): Json {
+  const codes = (some: readonly Reason[]) => [...new Set(some.map((reason) => catalogue[reason].code))];
+  const challenging = reasons.filter((reason) => challenges.includes(reason));
+  return {
+    allOf: [
+      components.schema(errorBody),
+      { properties: { status: { const: status }, code: { enum: codes(reasons) } } },
+      ...(challenging.length === 0
+        ? []
+        : [{ if: { properties: { code: { enum: codes(challenging) } } }, then: { required: ['_links'] } }]),
+    ],
+  };
+}
+
+function examplesOf(reasons: readonly Reason[]): NonNullable<MediaObject['examples']> {
+  return Object.fromEntries(reasons.map((reason) => [reason, { summary: catalogue[reason].text, value: exampleError(reason) }]));
+}
+
+export function exampleError(reason: Reason) {
+  const { code, status, text } = catalogue[reason];
+  const scaRedirect = { href: 'http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', verbs: ['GET'] };
+  return {
+    id: exampleIds.failure,
+    system: systemName,
+    status,
+    code,
+    message: text,
+    tppMessages: [{ category: 'ERROR', code, text }],
+    ...(challenges.includes(reason) ? { _links: { scaRedirect } } : {}),
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * Components of the document: schemas that carry an id become components of that name, once; parameters and answers
+ * that many operations share likewise. The schemas are the ones that validate (src/domain) and render (../wire).
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { isObject } from '../../domain/fields/text.ts';
+import type { Json, ParameterObject, Reference, ResponseObject } from './model.ts';
+
+export class Components {
+  readonly schemas: Record<string, Json> = {};
+  readonly parameters: Record<string, ParameterObject> = {};
+  readonly responses: Record<string, ResponseObject> = {};
+
+  /** The JSON Schema of what a client sends or receives; `name` makes a component of a schema that has no id. */
+  schema(schema: z.ZodType, name?: string): Json {
+    const { $defs = {}, $schema: _, ...root } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+    for (const [id, found] of Object.entries($defs)) this.#keep(id, tidy(found) as Json);
+    const tidied = tidy(root) as Json;
+    if (name === undefined || '$ref' in tidied) return tidied;
+    this.#keep(name, tidied);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  parameter(key: string, parameter: ParameterObject): Reference {
+    this.parameters[key] = parameter;
+    return { $ref: `#/components/parameters/${key}` };
+  }
+
+  response(key: string, make: () => ResponseObject): Reference {
+    this.responses[key] ??= make();
+    return { $ref: `#/components/responses/${key}` };
+  }
+
+  /** Two schemas under one id would hide each other. */
+  #keep(id: string, schema: Json): void {
+    const known = this.schemas[id];
+    if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas have the id ${id}`);
+    this.schemas[id] = schema;
+  }
+}
+
+/** Notes that are for GraphQL, or that the document shows beside the schema. */
+const ours = new Set(['output', 'examples', 'id']);
+
+/** Points references at the components and leaves our own notes out, keywords only: a property may have any name. */
+function tidy(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(tidy);
+  if (!isObject(schema)) return schema;
+  const entries = Object.entries(schema).filter(([key]) => !ours.has(key));
+  return Object.fromEntries(entries.map(([key, value]) => [key, tidyKeyword(key, value)]));
+}
+
+function tidyKeyword(key: string, value: unknown): unknown {
+  if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/');
+  if (key === 'properties' && isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, tidy(property)]));
+  }
+  return key === 'enum' || key === 'required' || key === 'const' ? value : tidy(value);
+}
+
+/** The first example in the notes of a schema. */
+export function exampleOf(schema: z.ZodType): unknown {
+  const examples = schema.meta()?.examples;
+  return Array.isArray(examples) ? examples[0] : undefined;
+}

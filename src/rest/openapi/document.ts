@@ -1,0 +1,109 @@
+/**
+ * The OpenAPI 3.1 document of the REST surface (contract 1), made from the rows of routes.ts and the schemas that
+ * validate. A creation of a payment has a path per product, with that product's body; everything else keeps its
+ * parameters.
+ */
+import type { Product } from '../../domain/payments/product.ts';
+import type { AnyRoute } from '../route.ts';
+import { answerHeaders, answersOf } from './answers.ts';
+import { Components } from './components.ts';
+import type { MediaObject, OpenApiDocument, OperationObject, PathItem } from './model.ts';
+import { headerParameters, pathParameters, queryParameters, templateOf } from './parameters.ts';
+import { info, securitySchemes, tagOf, tags } from './texts.ts';
+
+export interface DocumentParts {
+  readonly routes: readonly AnyRoute[];
+  readonly products: readonly Product[];
+  readonly sandbox: boolean;
+  readonly publicUrl: string;
+}
+
+export function openApiDocument(parts: DocumentParts): OpenApiDocument {
+  const components = new Components();
+  const rows = parts.routes.filter((row) => parts.sandbox || !row.sandbox);
+  const paths: Record<string, PathItem> = {};
+  for (const row of rows) {
+    for (const { path, products, creates } of placesOf(row, parts.products)) {
+      const method = row.method.toLowerCase() as keyof PathItem;
+      const operation = operationOf(row, products, creates, { parts, components, rows });
+      paths[path] = { ...paths[path], [method]: operation };
+    }
+  }
+  const { schemas, parameters, responses } = components;
+  const used = new Set(rows.map(tagOf));
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: parts.publicUrl, description: parts.sandbox ? 'Sandbox' : 'Production' }],
+    tags: tags.filter(({ name }) => used.has(name)),
+    security: [{ Signature: [], 'TPP-Signature-Certificate': [] }],
+    paths,
+    components: { schemas: sorted(schemas), parameters: sorted(parameters), responses: sorted(responses), headers: answerHeaders, securitySchemes },
+  };
+}
+
+interface Place {
+  readonly path: string;
+  /** Products that the path can name. */
+  readonly products: readonly Product[];
+  /** The product whose payments it creates. */
+  readonly creates?: Product;
+}
+
+/** Where a row stands in the document: one path, or one for each product that it creates. */
+export function placesOf(row: AnyRoute, all: readonly Product[]): readonly Place[] {
+  const products = all.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
+  if (!row.path.endsWith('/:product')) return [{ path: templateOf(row.path), products }];
+  return products.map((product) => ({ path: row.path.replace(':product', product.name), products: [product], creates: product }));
+}
+
+interface Making {
+  readonly parts: DocumentParts;
+  readonly components: Components;
+  readonly rows: readonly AnyRoute[];
+}
+
+function operationOf(row: AnyRoute, products: readonly Product[], creates: Product | undefined, making: Making): OperationObject {
+  const { components, parts } = making;
+  const body = bodyOf(row, creates, components);
+  return {
+    operationId: operationId(row, creates, making.rows),
+    summary: creates ? `${row.summary}: ${creates.code}` : row.summary,
+    description: describe(row, creates),
+    tags: [tagOf(row)],
+    parameters: [
+      ...(creates ? [] : pathParameters(row.path, products)),
+      ...queryParameters(row.query, components),
+      ...headerParameters(row, parts.sandbox, components),
+    ],
+    ...(body ? { requestBody: { required: true, content: { 'application/json': body } } } : {}),
+    responses: answersOf(row, products, components),
+  };
+}
+
+function bodyOf(row: AnyRoute, creates: Product | undefined, components: Components): MediaObject | null {
+  if (creates) return { schema: components.schema(creates.body, `${creates.code}Body`), example: creates.example };
+  return row.takes ? { schema: components.schema(row.takes.schema), example: row.takes.example } : null;
+}
+
+function describe(row: AnyRoute, creates: Product | undefined): string {
+  const lines = [
+    ...(creates ? [`${creates.description} Specification ${creates.section}.`] : []),
+    `Headers: column ${row.headers} of table 5.2.`,
+    ...(row.body === 'json' ? [`The body has at most ${row.bytesAtMost / 1_024} KiB.`] : []),
+    ...(row.operation.role ? [`The certificate must carry ${row.operation.role} where it names roles.`] : []),
+  ];
+  return lines.join(' ');
+}
+
+/** The name of the operation, with its path behind it where several rows share the operation. */
+function operationId(row: AnyRoute, creates: Product | undefined, rows: readonly AnyRoute[]): string {
+  const { name } = row.operation;
+  if (creates) return `${name}${creates.code}`;
+  if (rows.filter(({ operation }) => operation.name === name).length === 1) return name;
+  const words = row.path.split(/[/-]/).filter((word) => word !== '' && word !== 'v1' && !word.startsWith(':'));
+  return name + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+const sorted = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));

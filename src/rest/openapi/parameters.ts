@@ -1,0 +1,71 @@
+/** Parameters of an operation: those of its path, its query, and the headers of its column of table 5.2. */
+import { headerTable, type HeaderSpec, type Presence } from '../../domain/headers.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import type { AnyRoute, QueryParameter } from '../route.ts';
+import type { Components } from './components.ts';
+import type { Json, ParameterObject, Reference } from './model.ts';
+
+/** `:product` is `{payment-product}` in the words of the specification. */
+export const parameterNames = (path: string): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => (name === 'product' ? 'payment-product' : name));
+
+export const templateOf = (path: string): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => (name === 'product' ? '{payment-product}' : `{${name}}`));
+
+export function pathParameters(path: string, products: readonly Product[]): readonly ParameterObject[] {
+  return parameterNames(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: name === 'payment-product' ? 'The payment product.' : 'Identifier from an earlier answer.',
+    schema:
+      name === 'payment-product'
+        ? { type: 'string', enum: products.map((product) => product.name) }
+        : { type: 'string', minLength: 1 },
+  }));
+}
+
+export function queryParameters(query: readonly QueryParameter[], components: Components): readonly ParameterObject[] {
+  return query.map(({ name, required, schema, description }) => ({
+    name,
+    in: 'query',
+    required,
+    description,
+    schema: asClientsThink(components.schema(schema)),
+  }));
+}
+
+/** A query holds text alone: what is read from text as a boolean or a number is one to a client. */
+function asClientsThink(schema: Json): Json {
+  if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
+  if (schema.type === 'string' && schema.pattern === '^[0-9]{1,10}$') return { type: 'integer', format: 'int32', minimum: 0 };
+  return schema;
+}
+
+/** What a row demands of a header; starts of an authorisation welcome the PSU headers as well (contract 2). */
+export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
+  const listed = columns[row.headers];
+  if (name === 'Digest') return digestPresence(listed, row, sandbox);
+  const startsAuthorisation = row.method === 'POST' && row.headers === 'D' && row.operation.role !== null;
+  return listed === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : listed;
+}
+
+/** A request without a body needs no Digest; one with a body always does where there is no sandbox (contract 4). */
+function digestPresence(listed: Presence, row: AnyRoute, sandbox: boolean): Presence {
+  if (row.body === 'none') return row.method === 'GET' ? '-' : 'O';
+  return row.digest === 'required' || listed === 'R' || !sandbox ? 'R' : 'O';
+}
+
+export function headerParameters(row: AnyRoute, sandbox: boolean, components: Components): readonly Reference[] {
+  return headerTable.flatMap((spec) => {
+    const demand = presence(spec, row, sandbox);
+    if (demand === '-') return [];
+    const { name, description, schema } = spec;
+    const required = demand === 'R';
+    const standIn = name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may stand in for it.' : '';
+    const key = `${name}.${standIn ? 'orIdentity' : required ? 'required' : 'optional'}`;
+    return [
+      components.parameter(key, { name, in: 'header', required, description: description + standIn, schema }),
+    ];
+  });
+}

@@ -1,0 +1,41 @@
+/** The words of the document that no row and no schema holds: what the service is, its groups, how calls are signed. */
+import type { AnyRoute } from '../route.ts';
+import type { Json, OpenApiDocument } from './model.ts';
+
+export const info: OpenApiDocument['info'] = {
+  title: 'PSD2 bank: payment initiation',
+  version: '1.21.25',
+  description: [
+    'A bank interface in the style of NextGenPSD2: payments, bulk and periodic payments, signing baskets and, in a sandbox, its test data.',
+    'Every request is signed by the TPP (draft-cavage-http-signatures-10, docs/signing.md) and carries an X-Request-ID; the same id with the same request gives the same answer again.',
+    'Bodies are JSON in UTF-8. Unknown properties are ignored and named in a WARNING; null counts as absent; lengths count code points.',
+    'Rules over several fields stand in their descriptions, for JSON Schema cannot say them all.',
+  ].join('\n\n'),
+};
+
+export const tags: OpenApiDocument['tags'] = [
+  { name: 'payments', description: 'Single payments (specification 4.5, 4.8).' },
+  { name: 'bulk-payments', description: 'Bulk payments (specification 4.6).' },
+  { name: 'periodic-payments', description: 'Periodic payments (specification 4.4).' },
+  { name: 'signing-baskets', description: 'Payments that are authorised together (specification 4.1).' },
+  { name: 'sandbox', description: 'Test data; in a sandbox alone (specification 4.2, 4.3, 4.7).' },
+];
+
+/** The group of a row: the first word of its path below /v1. */
+export const tagOf = ({ path }: AnyRoute): string => path.split('/')[2] ?? '';
+
+export const securitySchemes: Readonly<Record<string, Json>> = {
+  Signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Signature',
+    description:
+      'keyId="SN=<serial>,CA=<issuer>",algorithm="rsa-sha256",headers="…",signature="…": an RSA-SHA256 signature over date, x-request-id and, when sent, digest, psu-id, psu-corporate-id and tpp-redirect-uri (docs/signing.md). `npm run tpp -- send` signs for you.',
+  },
+  'TPP-Signature-Certificate': {
+    type: 'apiKey',
+    in: 'header',
+    name: 'TPP-Signature-Certificate',
+    description: 'The signing certificate: Base64 of its DER, or PEM without its lines.',
+  },
+};

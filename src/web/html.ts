@@ -1,0 +1,47 @@
+/**
+ * HTML from templates that escape by default: whatever is put into `html` is text, unless it is Html itself.
+ * Attribute values are always written in quotes. There is no way to let a string through unescaped.
+ * Start at `html`.
+ */
+
+/** Markup that only the `html` tag makes. */
+export class Html {
+  readonly #markup: string;
+
+  private constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  /** Joins the parts of a template, which are ours, with values, which are not. */
+  static fromTemplate(parts: readonly string[], values: readonly Child[]): Html {
+    return new Html(parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''));
+  }
+
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+/** What may stand in a template; null, undefined and false stand for nothing. */
+export type Child = Html | string | number | null | undefined | false | readonly Child[];
+
+/** The tag: html`<p>${text}</p>`. */
+export function html(parts: TemplateStringsArray, ...values: readonly Child[]): Html {
+  return Html.fromTemplate(parts, values);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function render(value: Child): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Html) return value.toString();
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+  if (typeof value === 'number') return String(value);
+  return value.map(render).join('');
+}

@@ -1,0 +1,17 @@
+/** Signatures of reads, remembered for as long as their Date would let them serve again (contract 7). */
+import { LRUCache } from 'lru-cache';
+import type { ReadMemory } from './door.ts';
+
+export function createReadMemory(clock: () => number, maxAgeSeconds: number): ReadMemory {
+  const kept = new LRUCache<string, true>({
+    max: 50_000,
+    ttl: 2 * maxAgeSeconds * 1_000,
+    perf: { now: clock },
+  });
+  return {
+    remember: ({ signature }) => {
+      if (signature !== undefined) kept.set(signature, true);
+    },
+    has: ({ signature }) => signature !== undefined && kept.has(signature),
+  };
+}

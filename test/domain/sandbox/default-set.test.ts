@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { defaultCreditor, defaultCustomers, defaultKids } from '../../../src/domain/sandbox/default-set.ts';
+import { bbanWarning, checkBban } from '../../../src/domain/values/bban.ts';
+import { checkIban } from '../../../src/domain/values/iban.ts';
+import { checkKid } from '../../../src/domain/values/kid.ts';
+
+const accounts = [...defaultCustomers.flatMap((customer) => customer.accounts), defaultCreditor];
+
+describe('the default set', () => {
+  it('has the customers of contract 8', () => {
+    const numbers = (type: string) =>
+      defaultCustomers.filter((one) => one.customerType === type).map((one) => one.customerNumber);
+    expect(numbers('PRIVATE')).toEqual(['13039319955', '12085592767']);
+    expect(numbers('CORPORATE')).toEqual(['18129215603', '20079518612']);
+  });
+
+  it('gives everybody two accounts, and private customers a card account', () => {
+    for (const customer of defaultCustomers) {
+      expect(customer.accounts).toHaveLength(2);
+      expect(customer.maskedPan !== undefined).toBe(customer.customerType === 'PRIVATE');
+    }
+  });
+
+  it.each(accounts.map((one) => [one.bban, one.iban]))('numbers the account %s rightly', (bban, iban) => {
+    expect(checkBban(bban)).toBeNull();
+    expect(bbanWarning(bban)).toBeNull();
+    expect(checkIban(iban)).toBeNull();
+    expect(iban.slice(4)).toBe(bban);
+  });
+
+  it('has a creditor whose KID agreement takes the one KID and not the other', () => {
+    const agreement = defaultCreditor.kidAgreement;
+    expect(agreement?.required).toBe(true);
+    expect(agreement && checkKid(defaultKids.valid, agreement)).toBeNull();
+    expect(agreement && checkKid(defaultKids.invalid, agreement)).toBeTypeOf('string');
+  });
+});

@@ -1,0 +1,73 @@
+/** Bodies that the sandbox takes, and a BBAN and a customer number for every call. */
+import { mod11CheckCharacter } from '../../../src/domain/values/check-digits.ts';
+
+let count = 0;
+
+/** A customer number that no test has used. */
+export function freshNumber(): string {
+  count += 1;
+  return String(70_000_000 + count);
+}
+
+/** A Norwegian account number with a valid check digit that no test has used. */
+export function freshBban(): string {
+  count += 1;
+  const digits = `9700${String(count).padStart(6, '0')}`;
+  const check = mod11CheckCharacter(digits);
+  return check === '-' ? freshBban() : digits + check;
+}
+
+export const nok = (amount: string | number) => ({ amount, currency: 'NOK' });
+
+export function accountBody(customerNumber: string, amount: string | number = '100.00') {
+  return {
+    customerNumber,
+    accountName: 'Brukskonto',
+    bban: freshBban(),
+    currency: 'NOK',
+    product: 'Everyday',
+    cashAccountType: 'CACC',
+    creditLine: '500.00',
+    balances: [{ balanceType: 'EXPECTED', balanceAmount: nok(amount) }],
+  };
+}
+
+export function cardAccountBody(customerNumber: string) {
+  return {
+    customerNumber,
+    maskedPan: '1234xxxxxxxx4321',
+    currency: 'NOK',
+    creditLimit: nok('20000.00'),
+    balances: [{ balanceType: 'EXPECTED', balanceAmount: nok('-150.50') }],
+    name: 'Reisekort',
+    product: 'Gull',
+    status: 'ENABLED',
+    expiry: '2031-05-31',
+  };
+}
+
+/** A card transaction as specification 2.8 lists it. */
+export function cardItem(cardTransactionId: string, day = '2024-03-04', change: object = {}) {
+  return {
+    cardTransactionId,
+    terminalId: '',
+    bookingDate: day,
+    transactionDate: day,
+    transactionAmount: { currency: 'NOK', amount: 100 },
+    originalAmount: { currency: 'EUR', amount: 9 },
+    merchantCategoryCode: '5411',
+    cardAcceptorId: '',
+    cardAcceptorAddress: { street: 'Storgata', buildingNumber: '1', postalCode: '0155', city: 'Oslo', country: 'NO' },
+    maskedPan: '',
+    transactionDetails: '',
+    invoiced: 'true',
+    proprietaryBankTransactionCode: '',
+    ...change,
+  };
+}
+
+/** The six fields of an item that answers show (specification 2.9). */
+export function shown(item: ReturnType<typeof cardItem>) {
+  const { cardTransactionId, bookingDate, transactionDate, transactionAmount, originalAmount, merchantCategoryCode } = item;
+  return { cardTransactionId, bookingDate, transactionDate, transactionAmount, originalAmount, merchantCategoryCode };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { verifyDigest } from '../../src/security/digest.ts';
+import { outcome, refusalOf } from './support.ts';
+
+const body = Buffer.from('{"æ":1}');
+const hash = (algorithm: string, bytes: Uint8Array = body) =>
+  createHash(algorithm).update(bytes).digest('base64');
+const s256 = hash('sha256');
+const s512 = hash('sha512');
+const empty = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
+describe('a digest is accepted', () => {
+  it.each([
+    ['SHA-256', `SHA-256=${s256}`],
+    ['SHA-512', `SHA-512=${s512}`],
+    ['whatever the case of the name', `sha-256=${s256}`],
+    ['both', `SHA-256=${s256},SHA-512=${s512}`],
+    ['with spaces around the comma', `SHA-256=${s256} , sha-512=${s512}`],
+    ['beside one of an unknown algorithm', `MD5=wrong,SHA-256=${s256}`],
+    ['the same one twice', `SHA-256=${s256}, SHA-256=${s256}`],
+  ])('%s', (_, header) => {
+    expect(outcome(() => verifyDigest(header, body, true))).toBe('accepted');
+  });
+
+  it('of no body, as of an empty one', () => {
+    expect(outcome(() => verifyDigest(`SHA-256=${empty}`, null, true))).toBe('accepted');
+    expect(outcome(() => verifyDigest(`SHA-256=${empty}`, new Uint8Array(), true))).toBe('accepted');
+  });
+});
+
+describe('401: a digest is refused', () => {
+  it.each([
+    ['of another body', `SHA-256=${empty}`],
+    ['of the other algorithm', `SHA-512=${s256}`],
+    ['when one of two is wrong', `SHA-256=${s256},SHA-512=${hash('sha512', Buffer.from('x'))}`],
+    ['when the second of one kind is wrong', `SHA-256=${s256},SHA-256=${empty}`],
+    ['by unknown algorithms alone', `MD5=${hash('md5')},SHA=${hash('sha1')}`],
+    ['without padding', `SHA-256=${s256.replace(/=+$/, '')}`],
+    ['with more padding', `SHA-256=${s256}=`],
+    ['with garbage inside the Base64', `SHA-256=*${s256}`],
+    ['in URL-safe Base64', `SHA-512=${s512.replaceAll('+', '-').replaceAll('/', '_')}`],
+    ['in hex', `SHA-256=${createHash('sha256').update(body).digest('hex')}`],
+    ['without a name', s256],
+    ['without a value', 'SHA-256='],
+    ['with an empty part', `SHA-256=${s256},`],
+    ['that is empty', ''],
+  ])('%s', (_, header) => {
+    expect(outcome(() => verifyDigest(header, body, true))).toBe('401 SIGNATURE_INVALID Digest');
+  });
+
+  it('of a body when there is none', () => {
+    expect(outcome(() => verifyDigest(`SHA-256=${s256}`, null, true))).toBe('401 SIGNATURE_INVALID Digest');
+  });
+
+  it('and a sandbox shows both digests, production neither', () => {
+    const text = (explain: boolean) =>
+      refusalOf(() => verifyDigest(`SHA-256=${empty}`, body, explain))?.message ?? '';
+    expect(text(true)).toContain(empty);
+    expect(text(true)).toContain(s256);
+    expect(text(false)).not.toContain(empty);
+    expect(text(false)).not.toContain(s256);
+  });
+});

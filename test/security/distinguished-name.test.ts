@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SigningCertificate } from '../../src/security/certificate.ts';
+import { canonicalName, type NameAttribute, parseName } from '../../src/security/distinguished-name.ts';
+import { keyIdFault } from '../../src/security/key-id.ts';
+
+const issuer: readonly NameAttribute[] = [
+  { type: '2.5.4.6', value: 'NO' },
+  { type: '2.5.4.10', value: 'Bank, "Føroya" & Co' },
+  { type: '2.5.4.97', value: 'NTRNO-123456785' },
+  { type: '1.2.840.113549.1.9.1', value: 'ca@bank.example' },
+  { type: '2.5.4.3', value: 'Root+CA 1' },
+];
+
+function certificate(parts: readonly NameAttribute[] = issuer): SigningCertificate {
+  const fields = {
+    serial: 0x1a2bn,
+    issuer: canonicalName(parts),
+    issuerText: 'the issuer',
+    fittingKeyIds: new Set(),
+  };
+  return fields as unknown as SigningCertificate;
+}
+const fits = (keyId: string, parts = issuer) => keyIdFault(keyId, certificate(parts)) === null;
+const fitsName = (name: string) => fits(`SN=1A2B,CA=${name}`);
+
+const plain = 'C=NO,O=Bank\\, \\"Føroya\\" & Co,2.5.4.97=NTRNO-123456785,E=ca@bank.example,CN=Root\\+CA 1';
+
+describe('an issuer is recognised', () => {
+  it.each([
+    ['in the order of the certificate', plain],
+    [
+      'the other way round',
+      'CN=Root\\+CA 1,E=ca@bank.example,2.5.4.97=NTRNO-123456785,O=Bank\\, \\"Føroya\\" & Co,C=NO',
+    ],
+    ['with spaces behind the commas', plain.replace(/(?<!\\),/g, ', ')],
+    ['with spaces everywhere', plain.replace(/(?<!\\),/g, ' , ').replaceAll('=', ' = ')],
+    ['with spaces as %20', plain.replaceAll(' ', '%20')],
+    ['percent-encoded as a whole', encodeURIComponent(plain)],
+    ['with escapes in hex', plain.replace('\\,', '\\2C').replaceAll('\\"', '\\22').replace('\\+', '\\2b')],
+    ['with UTF-8 escaped in hex', plain.replace('ø', '\\C3\\B8')],
+    [
+      'with a quoted value',
+      plain.replace('Bank\\, \\"Føroya\\" & Co', '\\"Bank, \\\\\\"Føroya\\\\\\" & Co\\"'),
+    ],
+    ['with a comma that nobody escaped', plain.replace('\\,', ',')],
+    ['with a plus sign that nobody escaped', plain.replace('\\+', '+')],
+    ['with quotes that nobody escaped', plain.replaceAll('\\"', '"')],
+    ['with backslashes doubled for the quoted string', plain.replaceAll('\\', '\\\\')],
+    ['by semicolons', plain.replace(/(?<!\\),/g, ';')],
+    ['with all attributes in one part', plain.replace(/(?<!\\),/g, '+')],
+    [
+      'with attribute names in small letters',
+      plain.replace('CN=', 'cn=').replace('O=', 'o=').replace('C=NO', 'c=NO'),
+    ],
+    ['with emailAddress', plain.replace('E=', 'emailAddress=')],
+    ['with the identifier of emailAddress', plain.replace('E=', '1.2.840.113549.1.9.1=')],
+    ['with organizationIdentifier', plain.replace('2.5.4.97', 'organizationIdentifier')],
+    ['with OID.2.5.4.97', plain.replace('2.5.4.97', 'OID.2.5.4.97')],
+    [
+      'with a value as the hex of its DER',
+      plain.replace('NTRNO-123456785', `#0c0f${Buffer.from('NTRNO-123456785').toString('hex')}`),
+    ],
+    ['with a value as a PrintableString in hex', plain.replace('=NO', '=#13024E4F')],
+    ['with other letter case in values', plain.toLowerCase().replace('e=ca', 'E=ca')],
+    ['with runs of spaces in values', plain.replace('Root\\+CA 1', 'Root\\+CA   1')],
+    [
+      'between slashes, as OpenSSL prints it',
+      '/C=NO/O=Bank, "Føroya" & Co/2.5.4.97=NTRNO-123456785/E=ca@bank.example/CN=Root+CA 1',
+    ],
+  ])('%s', (_, name) => {
+    expect(keyIdFault(`SN=1A2B,CA=${name}`, certificate())).toBeNull();
+  });
+
+  it('with slashes inside its values', () => {
+    const parts = [
+      { type: '2.5.4.10', value: 'Bank A/S' },
+      { type: '2.5.4.3', value: 'CA' },
+    ];
+    expect(fits('SN=1A2B,CA=O=Bank A/S,CN=CA', parts)).toBe(true);
+    expect(fits('SN=1A2B,CA=/O=Bank A/S/CN=CA', parts)).toBe(true);
+  });
+
+  it('with percent signs of its own', () => {
+    const parts = [{ type: '2.5.4.3', value: '100%20 CA' }];
+    expect(fits('SN=1A2B,CA=CN=100%20 CA', parts)).toBe(true);
+    expect(fits('SN=1A2B,CA=CN=100%2520%20CA', parts)).toBe(true);
+  });
+});
+
+describe('an issuer is not recognised', () => {
+  it.each([
+    ['with a part too few', plain.replace('C=NO,', '')],
+    ['with a part too many', `${plain},OU=x`],
+    ['with a part twice', `${plain},C=NO`],
+    ['with another value', plain.replace('NTRNO-123456785', 'NTRNO-123456784')],
+    ['with a value under another attribute', plain.replace('C=NO', 'L=NO')],
+    ['with an attribute of no known name', plain.replace('C=NO', 'XX=NO')],
+    ['with superscript digits', plain.replace('CA 1', 'CA ¹')],
+    ['as plain text', 'Root CA'],
+    ['when empty', ''],
+    ['when it is one separator', ','],
+    ['when quotes never end', plain.replace('O=', 'O="')],
+  ])('%s', (_, name) => {
+    expect(fitsName(name)).toBe(false);
+  });
+
+  it('when one value poses as two attributes', () => {
+    const two = [
+      { type: '2.5.4.3', value: 'a' },
+      { type: '2.5.4.10', value: 'b' },
+    ];
+    const one = [{ type: '2.5.4.3', value: 'a,2.5.4.10=b' }];
+    expect(canonicalName(two)).not.toBe(canonicalName(one));
+  });
+});
+
+describe('a serial number', () => {
+  it.each(['1A2B', '1a2b', '001A2B', '0x1a2b', '1A:2B', '1A 2B', ' 1A2B '])(
+    'is recognised as %j',
+    (serial) => {
+      expect(fits(`SN=${serial},CA=${plain}`)).toBe(true);
+    },
+  );
+
+  it.each(['1A2C', '', '0x', '6699', '1A2B0', '-1A2B', '1A2B.', 'f'.repeat(5_000)])(
+    'is not recognised as %j',
+    (serial) => {
+      expect(fits(`SN=${serial},CA=${plain}`)).toBe(false);
+    },
+  );
+
+  it.each([`CA=${plain},SN=1A2B`, `SN=1A2B;CA=${plain}`, `1A2B,${plain}`, 'SN=1A2B', 'Test', ''])(
+    'and issuer must stand in their order: %j is refused',
+    (keyId) => {
+      expect(fits(keyId)).toBe(false);
+    },
+  );
+});
+
+const value = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .filter((text) => text.trim() !== '');
+const name = fc.array(fc.record({ type: fc.constantFrom('2.5.4.3', '2.5.4.10', '1.2.3.4'), value }), {
+  minLength: 1,
+  maxLength: 4,
+});
+/** RFC 4514, 2.4, by the letter. */
+function write(parts: readonly NameAttribute[]): string {
+  return parts
+    .map(
+      ({ type, value: text }) =>
+        `${type}=${text.replace(/["+,;<>\\#= %/\n]/g, (c) => `\\${Buffer.from(c).toString('hex')}`)}`,
+    )
+    .join(',');
+}
+
+describe('any name', () => {
+  it('is read back from what RFC 4514 makes of it', () => {
+    fc.assert(
+      fc.property(name, (parts) => {
+        expect(canonicalName(parseName(write(parts)) ?? [])).toBe(canonicalName(parts));
+      }),
+    );
+  });
+
+  it('never throws, however it is written', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void fits(`SN=1A2B,CA=${text}`)));
+  });
+});

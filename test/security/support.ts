@@ -1,0 +1,143 @@
+/** A CA, a TPP and a guard for the tests of this room, and requests signed by hand, not by the toolkit. */
+import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import forge from 'node-forge';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { createGuard, type Guard, type GuardOptions, type SignedRequest } from '../../src/security/guard.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
+import {
+  createAuthority,
+  type IssueOptions,
+  issueCertificate,
+  type KeyAndCertificate,
+} from '../../src/tpp/certificates.ts';
+
+export const now = Date.UTC(2026, 5, 15, 12, 0, 0);
+export const day = 86_400_000;
+export const days = (from: number, to: number) => ({
+  notBefore: new Date(now + from * day),
+  notAfter: new Date(now + to * day),
+});
+
+export const authority = createAuthority({ commonName: 'Test CA', ...days(-10, 3_650) });
+
+export function issue(options: Partial<IssueOptions> = {}): KeyAndCertificate {
+  return issueCertificate({
+    authority,
+    organizationIdentifier: 'PSDNO-FSA-1',
+    organizationName: 'First TPP AS',
+    commonName: 'seal',
+    roles: ['PSP_PI', 'PSP_AI'],
+    ...days(-5, 700),
+    ...options,
+  });
+}
+
+export const tpp = issue();
+
+export function guardWith(options: Partial<GuardOptions> = {}): Guard {
+  const trust = createTrustStore([authority.certificatePem]);
+  return createGuard({ trust, now: () => now, maxAgeSeconds: 300, explain: true, ...options });
+}
+
+export const body = Buffer.from('{"amount":"1.00"}');
+export const target = '/v1/payments/x?allowLogicalDuplicate=true';
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+export const certificateHeader = (pem: string) => new X509Certificate(pem).raw.toString('base64');
+
+export function keyIdOf(pem: string): string {
+  const certificate = new X509Certificate(pem);
+  return `SN=${certificate.serialNumber},CA=${certificate.issuer.split('\n').join(',')}`;
+}
+
+export interface Sketch {
+  readonly identity?: KeyAndCertificate;
+  readonly method?: string;
+  readonly target?: string;
+  readonly body?: Uint8Array | null;
+  /** Headers that replace those of the valid request; null removes one. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Names in the order of the signing string. */
+  readonly covered?: readonly string[];
+  /** Parts of the Signature header that replace the right ones. */
+  readonly keyId?: string;
+  readonly algorithm?: string | null;
+  /** Makes the Signature header out of its valid form. */
+  readonly wrap?: (header: string) => string;
+}
+
+/** A request that verifies, unless the sketch says otherwise; it is signed after the sketch's headers are in. */
+export function request(sketch: Sketch = {}): SignedRequest {
+  const identity = sketch.identity ?? tpp;
+  const bytes = sketch.body === undefined ? body : sketch.body;
+  const method = sketch.method ?? 'POST';
+  const path = sketch.target ?? target;
+  const headers = new Headers({
+    date: new Date(now).toUTCString(),
+    'x-request-id': '4b3c0d6e-0001-4a5b-8c7d-000000000001',
+    ...(bytes === null ? {} : { digest: `SHA-256=${sha256(bytes)}` }),
+    'tpp-signature-certificate': certificateHeader(identity.certificatePem),
+  });
+  const given = Object.entries(sketch.headers ?? {});
+  for (const [name, value] of given) value === null ? headers.delete(name) : headers.set(name, value);
+  const covered = sketch.covered ?? ['date', 'digest', 'x-request-id'].filter((name) => headers.has(name));
+  const text = covered
+    .map((name) => (name === '(request-target)' ? `${method.toLowerCase()} ${path}` : headers.get(name)))
+    .map((value, at) => `${covered[at]?.toLowerCase()}: ${value ?? ''}`)
+    .join('\n');
+  const signature = sign('RSA-SHA256', Buffer.from(text, 'latin1'), createPrivateKey(identity.privateKeyPem));
+  const parameters = [
+    `keyId="${sketch.keyId ?? keyIdOf(identity.certificatePem)}"`,
+    ...(sketch.algorithm === null ? [] : [`algorithm="${sketch.algorithm ?? 'rsa-sha256'}"`]),
+    `headers="${covered.join(' ')}"`,
+    `signature="${signature.toString('base64')}"`,
+  ].join(',');
+  headers.set('signature', sketch.wrap ? sketch.wrap(parameters) : parameters);
+  for (const [name, value] of given) if (name === 'signature' && value === null) headers.delete(name);
+  return { method, target: path, headers, body: bytes };
+}
+
+/** What `run` refuses with; anything else that it throws passes through, and nothing thrown is null. */
+export function refusalOf(run: () => unknown): Refusal | null {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** `401 SIGNATURE_INVALID Date`, or `accepted`: what a table of cases compares. */
+export function outcome(run: () => unknown): string {
+  const refusal = refusalOf(run);
+  if (refusal === null) return 'accepted';
+  const paths = refusal.tppMessages.map((message) => message.path);
+  return `${refusal.status} ${refusal.code} ${[...new Set(paths)].join(' ')}`;
+}
+
+/** A certificate whose contents were changed before the CA signed it, in ways that no tool offers. */
+export function reissue(
+  certificatePem: string,
+  change: (body: forge.asn1.Asn1[]) => void,
+  issuer: KeyAndCertificate = authority,
+): string {
+  const { asn1 } = forge;
+  const der = new X509Certificate(certificatePem).raw.toString('latin1');
+  const certificate = asn1.fromDer(der, {
+    strict: true,
+    parseAllBytes: true,
+    decodeBitStrings: false,
+  } as never);
+  const [content, algorithm] = certificate.value as [forge.asn1.Asn1, forge.asn1.Asn1];
+  change(content.value as forge.asn1.Asn1[]);
+  const bytes = Buffer.from(asn1.toDer(content).getBytes(), 'latin1');
+  const signature = sign('RSA-SHA256', bytes, createPrivateKey(issuer.privateKeyPem)).toString('latin1');
+  const bits = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.BITSTRING, false, `\0${signature}`);
+  const whole = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, [content, algorithm, bits]);
+  return pem(Buffer.from(asn1.toDer(whole).getBytes(), 'latin1'));
+}
+
+export function pem(der: Buffer): string {
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}

@@ -1,0 +1,50 @@
+/** Bodies, paths and answers of payments, for tests that try many of them. */
+import { randomUUID } from 'node:crypto';
+import type { Product } from '../../src/domain/payments/product.ts';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { type Answer, psuHeaders, type RestOptions, type Tpp } from './bank.ts';
+
+export type Body = Record<string, unknown>;
+
+export function productOf(code: string): Product {
+  const found = products.find((product) => product.code === code);
+  if (!found) throw new Error(`no product ${code}`);
+  return found;
+}
+
+export const pathOf = (product: Product): string => `/v1/${product.service}/${product.name}`;
+
+/** Headers of a PSU that nobody has met: payments of different PSUs are never logical duplicates. */
+export const freshPsu = (): Record<string, string> => ({ ...psuHeaders, 'psu-id': randomUUID() });
+
+/** Creates the payment for a PSU of its own, so that nothing but the body decides. */
+export const create = (tpp: Tpp, product: Product, body: unknown, options: RestOptions = {}): Promise<Answer> =>
+  tpp.rest('POST', pathOf(product), { body, ...options, headers: { ...freshPsu(), ...options.headers } });
+
+/** A copy of `body` with `value` at a place such as `payments[1].creditorAccount.bban`; undefined takes it away. */
+export function withValue(body: unknown, place: string, value: unknown): Body {
+  const copy = structuredClone(body) as Body;
+  const steps = place.split(/[.[\]]+/).filter((step) => step !== '');
+  const last = steps.pop() as string;
+  let at: Body = copy;
+  for (const step of steps) {
+    at[step] ??= {};
+    at = at[step] as Body;
+  }
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
+
+interface Message {
+  readonly category: string;
+  readonly code: string;
+  readonly path?: string;
+}
+
+/** Codes and places of the messages, sorted, each once: `FORMAT_ERROR creditorName`. */
+export const faultsOf = (messages: readonly Message[] = []): string[] =>
+  [...new Set(messages.filter(({ category }) => category === 'ERROR').map(({ code, path }) => `${code} ${path}`))].sort();
+
+export const warningsOf = (messages: readonly Message[] = []): string[] =>
+  [...new Set(messages.filter(({ category }) => category === 'WARNING').map(({ path }) => String(path)))].sort();
