@@ -5,7 +5,7 @@
 import { createBank } from './bank/bank.ts';
 import { createRunner, type Runner } from './bank/runner.ts';
 import type { OpenDatabase } from './db/client.ts';
-import { createEventHub } from './db/events.ts';
+import { createEventHub, type EventHub } from './db/events.ts';
 import { databaseRefusal } from './db/failure.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Product } from './domain/payments/product.ts';
@@ -15,9 +15,11 @@ import { explorerPage } from './graphql/explorer.ts';
 import { inputFaultsOf } from './graphql/input-faults.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
-import { type AuditEntry, createPerformer, type Settings } from './operations/operation.ts';
 import { timeOrderedIds } from './ids.ts';
+import { type AuditEntry, createPerformer, type Settings } from './operations/operation.ts';
 import type { Clock } from './operations/ports.ts';
+import { createSteps } from './operations/sca/steps.ts';
+import { createDocuments } from './rest/documents.ts';
 import { renderFailure } from './rest/errors.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
@@ -26,6 +28,7 @@ import { createTrustStore } from './security/trust.ts';
 import type { DoorLog } from './web/door.ts';
 import { createReadMemory } from './web/read-memory.ts';
 import { toResponse } from './web/respond.ts';
+import { createScaDoor } from './web/sca/door.ts';
 
 export interface AppParts {
   readonly database: OpenDatabase;
@@ -45,6 +48,8 @@ export interface AppParts {
 export interface App {
   /** The bank's own work: runs, executions, expiries. Does nothing until it is started. */
   readonly runner: Runner;
+  /** News of payments; stopped with the process. */
+  readonly events: EventHub;
   fetch(request: Request): Promise<Response>;
 }
 
@@ -85,7 +90,17 @@ export function createApp(parts: AppParts): App {
     ...(parts.sandbox ? { explorer: explorerPage } : {}),
   });
 
-  const unsigned: Readonly<Record<string, () => Promise<Response>>> = {
+  const { sandbox, publicUrl } = parts;
+  const sca = createScaDoor({
+    steps: createSteps({ ...inside, bank }),
+    sandbox,
+    publicUrl,
+    knownFailure: databaseRefusal,
+    log,
+  });
+
+  const unsigned: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+    ...createDocuments({ routes, products, sandbox: parts.sandbox, publicUrl: parts.publicUrl }),
     '/livez': async () => plain(200, 'alive'),
     '/readyz': () =>
       parts.database
@@ -95,15 +110,17 @@ export function createApp(parts: AppParts): App {
   };
 
   return {
+    events,
     runner: createRunner({ ...inside, bank, failed: parts.failed ?? (() => undefined) }),
     async fetch(request) {
       const url = new URL(request.url);
       if (url.pathname === '/graphql') return graphql(request, url);
+      if (url.pathname === '/sca' || url.pathname.startsWith('/sca/')) return sca(request, url);
       const page =
         request.method === 'GET' && Object.hasOwn(unsigned, url.pathname)
           ? unsigned[url.pathname]
           : undefined;
-      return page ? page() : rest(request, url);
+      return page ? page(request) : rest(request, url);
     },
   };
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { applyFunctions } from './functions.ts';
 
 export type Database = PostgresJsDatabase<Record<string, never>>;
 /** A database or a transaction in it. */
@@ -60,6 +61,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   try {
     await sql`select pg_advisory_lock(${migrationLock})`;
     await migrate(drizzle(sql), { migrationsFolder });
+    await applyFunctions(sql);
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -3,14 +3,17 @@ import DataLoader from 'dataloader';
 import type { Call, Operation, Performer } from '../operations/operation.ts';
 import {
   getBasketsOfPayments,
+  getPaymentEntries,
   getPaymentsOfBaskets,
   getStatusHistories,
 } from '../operations/payments/read-many.ts';
+import type { EntryOutcome } from '../operations/bank-work.ts';
 import type { BasketRecord, PaymentRecord, StatusChange } from '../operations/ports.ts';
 
 export interface Loaders {
   readonly history: DataLoader<string, readonly StatusChange[]>;
   readonly basketOfPayment: DataLoader<string, BasketRecord | null>;
+  readonly entries: DataLoader<string, readonly EntryOutcome[]>;
   readonly paymentsOfBasket: DataLoader<string, readonly PaymentRecord[]>;
 }
 
@@ -24,6 +27,7 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
   return {
     history: loader<readonly StatusChange[]>(getStatusHistories, []),
     basketOfPayment: loader<BasketRecord | null>(getBasketsOfPayments, null),
+    entries: loader<readonly EntryOutcome[]>(getPaymentEntries, []),
     paymentsOfBasket: loader<readonly PaymentRecord[]>(getPaymentsOfBaskets, []),
   };
 }

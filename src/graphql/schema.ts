@@ -5,8 +5,10 @@ import { createBuilder } from './builder.ts';
 import { createSchemaMapper } from './from-schema.ts';
 import { authorisationTypes } from './types/authorisation.ts';
 import { basketTypes } from './types/basket.ts';
+import { bulkEntries } from './types/bulk-entries.ts';
 import { calendarTypes } from './types/calendar.ts';
 import { commonTypes } from './types/common.ts';
+import { clockTypes } from './types/clock.ts';
 import { createPaymentMutations } from './types/create-payment.ts';
 import { paymentTypes } from './types/payment.ts';
 import { paymentsQuery } from './types/payments.ts';
@@ -38,7 +40,9 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   basketTypes(builder, { common, payments, psu });
   calendarTypes(builder, payments);
   paymentSubscription(builder, payments);
+  bulkEntries(builder, common, payments);
   if (sandbox) sandboxTypes(builder, mapper, common);
+  if (sandbox) clockTypes(builder, common);
   viewerType(builder);
   return builder.toSchema();
 }

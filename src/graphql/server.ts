@@ -7,7 +7,7 @@ import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { headerFaults, transportHeaders } from '../domain/headers.ts';
 import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
-import type { RequestKey, SeenRequest, StoredAnswer } from '../operations/ports.ts';
+import type { PaymentEvents, RequestKey, SeenRequest, StoredAnswer } from '../operations/ports.ts';
 import { readBody } from '../web/body.ts';
 import type { DoorGuard, DoorLog, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
 import { parseJson } from '../web/json.ts';

@@ -46,6 +46,8 @@ export interface Context {
   readonly bank: Bank;
   /** The TPP's time, epoch milliseconds: real time plus the offset of its sandbox clock. */
   readonly now: number;
+  /** Real time, epoch milliseconds: for the sandbox clock alone. */
+  readonly realNow: number;
   /** The TPP's day in Europe/Oslo. */
   readonly today: IsoDate;
 }
@@ -113,10 +115,11 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
 
   async function contextOf(stores: Stores, call: Call): Promise<Context> {
-    const now = parts.clock() + (await offsetOf(stores, call));
+    const realNow = parts.clock();
+    const now = realNow + (await offsetOf(stores, call));
     const { caller, psu } = call;
     const { ids, settings, bank } = parts;
-    return { caller, psu, stores, ids, settings, bank, now, today: todayInOslo(now) };
+    return { caller, psu, stores, ids, settings, bank, now, realNow, today: todayInOslo(now) };
   }
 
   async function audited<T>(name: string, tppId: string, act: () => Promise<[AuditEntry['result'], T]>): Promise<T> {

@@ -24,7 +24,7 @@ export type KnownFailure = (error: unknown) => Refusal | null;
 
 /** One line of the request log: nothing personal. */
 export interface DoorLogEntry {
-  readonly door: 'rest' | 'graphql';
+  readonly door: 'rest' | 'graphql' | 'sca';
   readonly method: string;
   /** The row's path, or the name of the GraphQL operation. */
   readonly route: string;

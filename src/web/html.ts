@@ -14,7 +14,9 @@ export class Html {
 
   /** Joins the parts of a template, which are ours, with values, which are not. */
   static fromTemplate(parts: readonly string[], values: readonly Child[]): Html {
-    return new Html(parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''));
+    return new Html(
+      parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''),
+    );
   }
 
   toString(): string {

@@ -3,7 +3,7 @@ import { parseSignature } from '../../src/security/signature-header.ts';
 import { outcome } from './support.ts';
 
 const value = Buffer.alloc(256, 7).toString('base64');
-const plain = `keyId="SN=1,CA=CN=Fårup, O=\\"A\\""`.replace('å', 'å');
+const plain = `keyId="SN=1,CA=CN=Fårup, O=\\"A\\""`;
 const header = `${plain},algorithm="rsa-sha256",headers="date x-request-id",signature="${value}"`;
 const expected = {
   keyId: 'SN=1,CA=CN=Fårup, O=\\"A\\"',
@@ -33,13 +33,16 @@ describe('a Signature header is read', () => {
     ['in ISO-8859-1 by B', b('iso-8859-1', latin1)],
     ['in ISO-8859-1 by Q', q('ISO-8859-1', latin1)],
     ['in several encoded words', `${b('utf-8', utf8.subarray(0, 60))} ${b('utf-8', utf8.subarray(60))}`],
-    ['in words that cut a character', `${b('utf-8', utf8.subarray(0, at))} ${b('utf-8', utf8.subarray(at))}`],
+    ['in words that cut a character', `${q('utf-8', utf8.subarray(0, at))} ${q('utf-8', utf8.subarray(at))}`],
     [
       'in words of two kinds',
       `${b('utf-8', utf8.subarray(0, 60))}  ${q('iso-8859-1', Buffer.from(utf8.subarray(60)))}`,
     ],
     ['with the scheme in front', `Signature ${latin1.toString('latin1')}`],
-    ['with spaces around', header.replaceAll(',algorithm', ' , algorithm').replaceAll('="', ' = "')],
+    [
+      'with spaces around',
+      header.replaceAll(',algorithm', ' , algorithm').replaceAll(/([a-z])="/gi, '$1 = "'),
+    ],
     [
       'with parameters in another order',
       `signature="${value}",headers="date x-request-id",algorithm="rsa-sha256",${plain}`,

@@ -1,5 +1,5 @@
 /** One PostgreSQL for a run of the tests, with a migrated template that every test file clones. */
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? null : mkdtempSync(join(tmpdir(), 'psd2 bank tests '));
+  // As root the server runs as another user, who must be able to enter the folder.
+  if (folder) chmodSync(folder, 0o755);
   const server = folder ? await startEmbeddedPostgres({ dataDir: folder, durable: false }) : null;
   const clusterUrl = given ?? server?.url ?? '';
   // Two runs may share a server.

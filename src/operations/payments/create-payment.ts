@@ -3,6 +3,7 @@
  * duplicates, then RCVD. The body has passed its product's schema before it comes here.
  */
 import { createHash } from 'node:crypto';
+import { creationScenario } from '../../domain/bank/scenarios.ts';
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
@@ -11,9 +12,10 @@ import {
   requestedDate,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
+import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { refuse, type TppMessage } from '../../domain/refusal.ts';
+import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumMoney } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireSession } from '../authorisations/session.ts';
@@ -47,11 +49,16 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
     'HTTP_HEADER_REQUIRED',
     'EXECUTION_DATE_INVALID',
     'FORMAT_ERROR',
+    'KID_MISSING',
+    'KID_INVALID',
+    'SYSTEM_ERROR',
+    'UNAVAILABLE',
     'CONFLICT',
   ],
   async run(context, input) {
     await requireSession(context);
     applyRules(context, input);
+    await applyBankRules(context, input.instruction);
     const payment = newPayment(context, input);
     const duplicate = await context.stores.payments.lockDuplicates(
       payment.tppId,
@@ -88,6 +95,16 @@ function applyRules(context: Context, input: CreatePaymentInput): void {
     const fault = rule(input.instruction, context.today);
     if (fault) throw refuse(fault.reason, { path: fault.path, text: fault.text });
   }
+}
+
+/** What the bank knows of the creditors: their KID agreements, and the scenarios that a sandbox is asked to play. */
+async function applyBankRules({ stores, caller, settings }: Context, instruction: Instruction): Promise<void> {
+  const transfers = transfersOf(instruction);
+  const creditors = new Set(transfers.map(({ creditorAccount }) => accountKey(creditorAccount)));
+  const faults = kidFaults(instruction, await stores.ledger.kidAgreements(caller.tppId, [...creditors]));
+  if (faults.length > 0) throw refuseAll(faults);
+  const failure = settings.sandbox ? creationScenario(transfers.map(({ creditorName }) => creditorName)) : null;
+  if (failure) throw refuse(failure, { retryAfterSeconds: 2 });
 }
 
 function logicalDuplicate() {

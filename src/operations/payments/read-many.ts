@@ -1,4 +1,5 @@
 /** Reads about many payments or baskets of the calling TPP at once, so that a list costs a statement per question. */
+import type { EntryOutcome } from '../bank-work.ts';
 import type { Operation } from '../operation.ts';
 import type { BasketRecord, PaymentRecord, StatusChange } from '../ports.ts';
 
@@ -27,4 +28,12 @@ export const getPaymentsOfBaskets: Operation<Ids, ReadonlyMap<string, readonly P
   kind: 'read',
   refusals: [],
   run: ({ stores }, basketIds) => stores.baskets.paymentsOfMany(basketIds),
+};
+
+export const getPaymentEntries: Operation<Ids, ReadonlyMap<string, readonly EntryOutcome[]>> = {
+  name: 'getPaymentEntries',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  run: ({ stores }, paymentIds) => stores.work.entriesOf(paymentIds),
 };

@@ -23,7 +23,7 @@ export async function approve(
   signer: Signer,
 ): Promise<AuthorisationRecord> {
   const target = targets[authorisation.kind];
-  const reason = target.waits(payments)
+  const reason = (await target.waits(context, payments))
     ? await target.approve(context, authorisation, payments, signer)
     : 'RESOURCE_CHANGED';
   const psuId = await authenticateSession(context, authorisation, signer);

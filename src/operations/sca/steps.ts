@@ -4,7 +4,12 @@
  * these steps are in web/sca.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkLifetimeMs, wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
+import {
+  linkLifetimeMs,
+  sessionLifetimeMs,
+  wrongAttemptsAtMost,
+} from '../../domain/authorisations/authorisation.ts';
+import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import { codeBinding } from '../authorisations/open.ts';
 import type { Settings } from '../operation.ts';
 import type {
@@ -31,6 +36,8 @@ export interface View {
   readonly customer: CustomerIdentity | null;
   readonly agreements: readonly AgreementChoice[];
   readonly tppName: string;
+  /** The TPP's day in Europe/Oslo. */
+  readonly today: IsoDate;
   /** What went wrong with the last try, for the page to say. */
   readonly trouble: Trouble | null;
   /** Where the PSU may return to, once it has ended. */
@@ -165,7 +172,9 @@ export function createSteps(parts: StepsParts): Steps {
       step(linkToken, proof, async (context, authorisation, payments) => {
         if (!decision.approve) return ended(await abandon(context, authorisation, payments, 'REJECTED'));
         const signer = await signerOf(context, authorisation);
-        if (signer === null) return { authorisation, trouble: 'STALE_PAGE' };
+        const undecided =
+          authorisation.agreementId === null && (await agreementsFor(context, authorisation)).length > 1;
+        if (signer === null || undecided) return { authorisation, trouble: 'STALE_PAGE' };
         if (!same(decision.code.replace(/\s/g, ''), authorisation.code)) {
           return wrong(context, authorisation, payments, 'WRONG_CODE');
         }
@@ -218,7 +227,9 @@ async function liveCustomer(context: ScaContext, authorisation: AuthorisationRec
   )
     return null;
   const session = await context.stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
-  if (session === null || context.now >= session.authenticatedAt + 180 * 86_400_000) return null;
+  if (session === null || context.now >= session.authenticatedAt + sessionLifetimeMs) return null;
+  // A session found by PSU-ID may be another person's than the one whom X-PSU-IDENTITY names: then ask.
+  if (identityNumber !== null && identityNumber !== session.customerNumber) return null;
   return (await context.stores.customers.byId(session.customerId))?.customerId ?? null;
 }
 
@@ -304,7 +315,7 @@ async function ifLate(
 ): Promise<AuthorisationRecord> {
   if (authorisation.endedAt !== null) return authorisation;
   if (authorisation.expiresAt <= context.now) return abandon(context, authorisation, payments, 'EXPIRED');
-  if (!targets[authorisation.kind].waits(payments))
+  if (!(await targets[authorisation.kind].waits(context, payments)))
     return abandon(context, authorisation, payments, 'RESOURCE_CHANGED');
   return authorisation;
 }
@@ -340,6 +351,7 @@ async function view(
     customer,
     agreements,
     tppName: await context.stores.tpps.name(authorisation.tppId),
+    today: todayInOslo(context.now),
     trouble,
     returnTo: over ? returnAddress(authorisation) : null,
     secret,

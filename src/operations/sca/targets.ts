@@ -30,7 +30,7 @@ export interface Target {
   /** The payments as they stand, for the page. */
   read(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
-  waits(payments: readonly PaymentRecord[]): boolean;
+  waits(context: ScaContext, payments: readonly PaymentRecord[]): Promise<boolean>;
   approve(
     context: ScaContext,
     authorisation: AuthorisationRecord,
@@ -54,7 +54,7 @@ const paymentOf = async (found: Promise<PaymentRecord | null>): Promise<readonly
 const login: Target = {
   lock: async () => [],
   read: async () => [],
-  waits: () => true,
+  waits: async () => true,
   approve: async () => 'APPROVED',
   abandon: async () => undefined,
 };
@@ -62,19 +62,31 @@ const login: Target = {
 const payment: Target = {
   lock: ({ stores }, { paymentId }) => paymentOf(stores.payments.lock(paymentId ?? '')),
   read: ({ stores }, { tppId, paymentId }) => paymentOf(stores.payments.find(tppId, paymentId ?? '')),
-  waits: (payments) => payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
+  waits: async (context, payments) =>
+    payments.length === 1 &&
+    payments.every(({ status }) => awaitsApproval(status)) &&
+    !(await inLiveBasket(context, payments)),
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
-    if (!one || (await context.stores.payments.liveBasket(one.paymentId))) return 'RESOURCE_CHANGED';
-    return approvePayment(context, one, signer);
+    return one ? approvePayment(context, one, signer) : 'RESOURCE_CHANGED';
   },
-  abandon: (context, _authorisation, payments, reason) => rejectAll(context, payments, reason),
+  async abandon(context, _authorisation, payments, reason) {
+    // A payment that was put in a basket meanwhile is decided upon with the basket alone (contract 8).
+    if (!(await inLiveBasket(context, payments))) await rejectAll(context, payments, reason);
+  },
 };
+
+async function inLiveBasket({ stores }: ScaContext, payments: readonly PaymentRecord[]): Promise<boolean> {
+  for (const { paymentId } of payments) {
+    if ((await stores.payments.liveBasket(paymentId)) !== null) return true;
+  }
+  return false;
+}
 
 const cancellation: Target = {
   lock: payment.lock,
   read: payment.read,
-  waits: (payments) =>
+  waits: async (_context, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
@@ -91,13 +103,16 @@ const cancellation: Target = {
 const basket: Target = {
   lock: async ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
   read: ({ stores }, { basketId }) => stores.baskets.paymentsOf(basketId ?? ''),
-  waits: (payments) => payments.some(({ status }) => awaitsApproval(status)),
+  waits: async (_context, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     // Not atomic (specification 3): a payment that fails its own check is rejected and the others go on.
+    const reasons = new Set<EndReason>();
     for (const one of payments.filter(({ status }) => awaitsApproval(status)))
-      await approvePayment(context, one, signer);
-    await context.stores.baskets.close(authorisation.basketId ?? '', 'APPROVED');
-    return 'APPROVED';
+      reasons.add(await approvePayment(context, one, signer));
+    // They share the debtor account, so a customer who may not use it fails them all: nothing has been signed.
+    const refused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
+    await context.stores.baskets.close(authorisation.basketId ?? '', refused ? 'REJECTED' : 'APPROVED');
+    return refused ? 'NOT_ALLOWED' : 'APPROVED';
   },
   async abandon(context, authorisation, payments, reason) {
     await rejectAll(context, payments, reason);
@@ -125,13 +140,12 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
     return 'NOT_ALLOWED';
   }
   const holder = await context.stores.customers.holderOf(one.tppId, one.debtorKey);
-  await context.stores.payments.amend(one.paymentId, {
-    debtorName: (holder ?? signer.customer).customerName,
-  });
+  const { customerName: debtorName } = holder ?? signer.customer;
+  await context.stores.payments.amend(one.paymentId, { debtorName });
   const { to, reason } = await context.bank.onApproval(
     context.stores,
     productOf(context, one),
-    one,
+    { ...one, debtorName },
     context.now,
   );
   const moved = await move(context, one, to, reason);

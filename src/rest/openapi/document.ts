@@ -101,7 +101,8 @@ function operationId(row: AnyRoute, creates: Product | undefined, rows: readonly
   const { name } = row.operation;
   if (creates) return `${name}${creates.code}`;
   if (rows.filter(({ operation }) => operation.name === name).length === 1) return name;
-  const words = row.path.split(/[/-]/).filter((word) => word !== '' && word !== 'v1' && !word.startsWith(':'));
+  const said = name.toLowerCase();
+  const words = row.path.split(/[/-]/).filter((word) => /^[a-z]{3,}$/.test(word) && !said.includes(word.replace(/s$/, '')));
   return name + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 

@@ -7,7 +7,10 @@ export const english: Texts = {
   sandbox: 'Sandbox',
   sandboxNote: 'This is a sandbox. No real money moves and no real customer is asked.',
   identify: {
-    LOGIN: { title: 'Log in', text: 'Log in to your bank to let this service start payments that you approve one by one.' },
+    LOGIN: {
+      title: 'Log in',
+      text: 'Log in to your bank to let this service start payments that you approve one by one.',
+    },
     PAYMENT: { title: 'Approve a payment', text: 'Log in to see the payment and to approve it.' },
     CANCELLATION: { title: 'Cancel a payment', text: 'Log in to see the payment that is to be cancelled.' },
     BASKET: { title: 'Approve payments', text: 'Log in to see the payments and to approve them.' },
@@ -26,13 +29,19 @@ export const english: Texts = {
   agreementTitle: 'Choose an agreement',
   agreementText: 'You act for more than one company. Choose the agreement to use.',
   decide: {
-    LOGIN: { title: 'Approve the log-in', text: 'The service may then start payments for 180 days. Each of them needs your approval.' },
+    LOGIN: {
+      title: 'Approve the log-in',
+      text: 'The service may then start payments for 180 days. Each of them needs your approval.',
+    },
     PAYMENT: { title: 'Approve a payment', text: 'Check that all of this is right before you approve it.' },
     CANCELLATION: {
       title: 'Cancel a payment',
       text: 'When you approve, this payment is cancelled and will not be carried out. When you reject, it stays as it is.',
     },
-    BASKET: { title: 'Approve payments', text: 'One approval signs all of these payments. Check each of them first.' },
+    BASKET: {
+      title: 'Approve payments',
+      text: 'One approval signs all of these payments. Check each of them first.',
+    },
   },
   code: 'One-time code',
   sandboxCode: 'Sandbox: your one-time code is',
@@ -86,9 +95,15 @@ export const english: Texts = {
     MonthlyVariable: 'In chosen months',
   },
   approved: {
-    LOGIN: { title: 'You are logged in', text: 'The service may now start payments. Each of them needs your approval.' },
+    LOGIN: {
+      title: 'You are logged in',
+      text: 'The service may now start payments. Each of them needs your approval.',
+    },
     PAYMENT: { title: 'Payment approved', text: 'You have approved the payment.' },
-    CANCELLATION: { title: 'Payment cancelled', text: 'You have approved the cancellation. The payment will not be carried out.' },
+    CANCELLATION: {
+      title: 'Payment cancelled',
+      text: 'You have approved the cancellation. The payment will not be carried out.',
+    },
     BASKET: { title: 'Payments approved', text: 'You have approved the payments.' },
   },
   rejected: {
@@ -99,27 +114,66 @@ export const english: Texts = {
   },
   ended: {
     REJECTED: { title: 'Rejected', text: '' },
-    WRONG_CODE: { title: 'Too many wrong tries', text: 'A wrong number or code was given five times. Nothing has been approved.' },
-    EXPIRED: { title: 'The link has expired', text: 'A link works for 15 minutes. Nothing has been approved.' },
-    SUPERSEDED: { title: 'The link has been replaced', text: 'What it was for has been withdrawn, or a newer link has taken its place.' },
-    NOT_ALLOWED: { title: 'Not allowed', text: 'You may not use the account that the payment is to be made from. Nothing has been approved.' },
-    WRONG_IDENTITY: { title: 'Not allowed', text: 'You are not the customer whom the service named. Nothing has been approved.' },
-    RESOURCE_CHANGED: { title: 'It has changed meanwhile', text: 'What you were to approve has changed or ended in the meantime. Nothing has been approved here.' },
-    PAYMENT_FAILED: { title: 'The payment could not be made', text: 'You have approved it, but the bank could not carry it out.' },
+    WRONG_CODE: {
+      title: 'Too many wrong tries',
+      text: 'A wrong number or code was given five times. Nothing has been approved.',
+    },
+    EXPIRED: {
+      title: 'The link has expired',
+      text: 'A link works for 15 minutes. Nothing has been approved.',
+    },
+    SUPERSEDED: {
+      title: 'The link has been replaced',
+      text: 'What it was for has been withdrawn, or a newer link has taken its place.',
+    },
+    NOT_ALLOWED: {
+      title: 'Not allowed',
+      text: 'You may not use the account that the payment is to be made from. Nothing has been approved.',
+    },
+    WRONG_IDENTITY: {
+      title: 'Not allowed',
+      text: 'You are not the customer whom the service named. Nothing has been approved.',
+    },
+    RESOURCE_CHANGED: {
+      title: 'It has changed meanwhile',
+      text: 'What you were to approve has changed or ended in the meantime. Nothing has been approved here.',
+    },
+    PAYMENT_FAILED: {
+      title: 'The payment could not be made',
+      text: 'You have approved it, but the bank could not carry it out.',
+    },
   },
   used: 'This link has been used and opens nothing any more.',
   returnTo: 'Return to',
   again: 'Continue to the current page',
   faults: {
-    UNKNOWN_LINK: { title: 'Unknown link', text: 'There is nothing to approve at this address. Go back to where you came from and start again.' },
-    STALE_PAGE: { title: 'This page is out of date', text: 'It was opened again in another tab or browser, or you have gone further meanwhile. Nothing has been done.' },
-    FOREIGN_ORIGIN: { title: 'Not accepted', text: 'The form was not sent from a page of the bank. Nothing has been done.' },
-    MALFORMED: { title: 'The form could not be read', text: 'A field is missing or holds what it cannot hold. Nothing has been done.' },
+    UNKNOWN_LINK: {
+      title: 'Unknown link',
+      text: 'There is nothing to approve at this address. Go back to where you came from and start again.',
+    },
+    STALE_PAGE: {
+      title: 'This page is out of date',
+      text: 'It was opened again in another tab or browser, or you have gone further meanwhile. Nothing has been done.',
+    },
+    FOREIGN_ORIGIN: {
+      title: 'Not accepted',
+      text: 'The form was not sent from a page of the bank. Nothing has been done.',
+    },
+    MALFORMED: {
+      title: 'The form could not be read',
+      text: 'A field is missing or holds what it cannot hold. Nothing has been done.',
+    },
     TOO_LARGE: { title: 'The form is too large', text: 'Nothing has been done.' },
-    WRONG_MEDIA: { title: 'The form could not be read', text: 'It was not sent as a form of a web page. Nothing has been done.' },
+    WRONG_MEDIA: {
+      title: 'The form could not be read',
+      text: 'It was not sent as a form of a web page. Nothing has been done.',
+    },
     WRONG_METHOD: { title: 'Not possible', text: 'This address does not take such a request.' },
     BUSY: { title: 'One moment', text: 'Another request is at work on this. Try again in a few seconds.' },
-    UNAVAILABLE: { title: 'Not available just now', text: 'The bank cannot answer for the moment. Try again in a few seconds.' },
+    UNAVAILABLE: {
+      title: 'Not available just now',
+      text: 'The bank cannot answer for the moment. Try again in a few seconds.',
+    },
     FAILED: { title: 'Something went wrong', text: 'The fault is ours, and it has been recorded.' },
   },
 };

@@ -7,9 +7,15 @@ export const norwegian: Texts = {
   sandbox: 'Sandkasse',
   sandboxNote: 'Dette er en sandkasse. Ingen ekte penger flyttes, og ingen ekte kunde blir spurt.',
   identify: {
-    LOGIN: { title: 'Logg inn', text: 'Logg inn i banken for å la denne tjenesten starte betalinger som du godkjenner én for én.' },
+    LOGIN: {
+      title: 'Logg inn',
+      text: 'Logg inn i banken for å la denne tjenesten starte betalinger som du godkjenner én for én.',
+    },
     PAYMENT: { title: 'Godkjenn en betaling', text: 'Logg inn for å se betalingen og godkjenne den.' },
-    CANCELLATION: { title: 'Kanseller en betaling', text: 'Logg inn for å se betalingen som skal kanselleres.' },
+    CANCELLATION: {
+      title: 'Kanseller en betaling',
+      text: 'Logg inn for å se betalingen som skal kanselleres.',
+    },
     BASKET: { title: 'Godkjenn betalinger', text: 'Logg inn for å se betalingene og godkjenne dem.' },
   },
   customerNumber: 'Kundenummer',
@@ -26,13 +32,19 @@ export const norwegian: Texts = {
   agreementTitle: 'Velg en avtale',
   agreementText: 'Du handler for flere bedrifter. Velg avtalen som skal brukes.',
   decide: {
-    LOGIN: { title: 'Godkjenn innloggingen', text: 'Tjenesten kan deretter starte betalinger i 180 dager. Hver av dem må du godkjenne.' },
+    LOGIN: {
+      title: 'Godkjenn innloggingen',
+      text: 'Tjenesten kan deretter starte betalinger i 180 dager. Hver av dem må du godkjenne.',
+    },
     PAYMENT: { title: 'Godkjenn en betaling', text: 'Kontroller at alt stemmer før du godkjenner.' },
     CANCELLATION: {
       title: 'Kanseller en betaling',
       text: 'Når du godkjenner, kanselleres betalingen og blir ikke utført. Når du avviser, blir den stående.',
     },
-    BASKET: { title: 'Godkjenn betalinger', text: 'Én godkjenning gjelder alle disse betalingene. Kontroller hver av dem først.' },
+    BASKET: {
+      title: 'Godkjenn betalinger',
+      text: 'Én godkjenning gjelder alle disse betalingene. Kontroller hver av dem først.',
+    },
   },
   code: 'Engangskode',
   sandboxCode: 'Sandkasse: engangskoden din er',
@@ -86,9 +98,15 @@ export const norwegian: Texts = {
     MonthlyVariable: 'I utvalgte måneder',
   },
   approved: {
-    LOGIN: { title: 'Du er logget inn', text: 'Tjenesten kan nå starte betalinger. Hver av dem må du godkjenne.' },
+    LOGIN: {
+      title: 'Du er logget inn',
+      text: 'Tjenesten kan nå starte betalinger. Hver av dem må du godkjenne.',
+    },
     PAYMENT: { title: 'Betalingen er godkjent', text: 'Du har godkjent betalingen.' },
-    CANCELLATION: { title: 'Betalingen er kansellert', text: 'Du har godkjent kanselleringen. Betalingen blir ikke utført.' },
+    CANCELLATION: {
+      title: 'Betalingen er kansellert',
+      text: 'Du har godkjent kanselleringen. Betalingen blir ikke utført.',
+    },
     BASKET: { title: 'Betalingene er godkjent', text: 'Du har godkjent betalingene.' },
   },
   rejected: {
@@ -99,27 +117,66 @@ export const norwegian: Texts = {
   },
   ended: {
     REJECTED: { title: 'Avvist', text: '' },
-    WRONG_CODE: { title: 'For mange feil', text: 'Feil nummer eller kode ble oppgitt fem ganger. Ingenting er godkjent.' },
+    WRONG_CODE: {
+      title: 'For mange feil',
+      text: 'Feil nummer eller kode ble oppgitt fem ganger. Ingenting er godkjent.',
+    },
     EXPIRED: { title: 'Lenken er utløpt', text: 'En lenke virker i 15 minutter. Ingenting er godkjent.' },
-    SUPERSEDED: { title: 'Lenken er erstattet', text: 'Det den gjaldt er trukket tilbake, eller en nyere lenke har tatt plassen.' },
-    NOT_ALLOWED: { title: 'Ikke tillatt', text: 'Du har ikke rett til å bruke kontoen som betalingen skal gjøres fra. Ingenting er godkjent.' },
-    WRONG_IDENTITY: { title: 'Ikke tillatt', text: 'Du er ikke kunden som tjenesten oppga. Ingenting er godkjent.' },
-    RESOURCE_CHANGED: { title: 'Endret i mellomtiden', text: 'Det du skulle godkjenne er endret eller avsluttet i mellomtiden. Ingenting er godkjent her.' },
-    PAYMENT_FAILED: { title: 'Betalingen kunne ikke utføres', text: 'Du har godkjent den, men banken kunne ikke utføre den.' },
+    SUPERSEDED: {
+      title: 'Lenken er erstattet',
+      text: 'Det den gjaldt er trukket tilbake, eller en nyere lenke har tatt plassen.',
+    },
+    NOT_ALLOWED: {
+      title: 'Ikke tillatt',
+      text: 'Du har ikke rett til å bruke kontoen som betalingen skal gjøres fra. Ingenting er godkjent.',
+    },
+    WRONG_IDENTITY: {
+      title: 'Ikke tillatt',
+      text: 'Du er ikke kunden som tjenesten oppga. Ingenting er godkjent.',
+    },
+    RESOURCE_CHANGED: {
+      title: 'Endret i mellomtiden',
+      text: 'Det du skulle godkjenne er endret eller avsluttet i mellomtiden. Ingenting er godkjent her.',
+    },
+    PAYMENT_FAILED: {
+      title: 'Betalingen kunne ikke utføres',
+      text: 'Du har godkjent den, men banken kunne ikke utføre den.',
+    },
   },
   used: 'Lenken er brukt og åpner ikke noe mer.',
   returnTo: 'Tilbake til',
   again: 'Fortsett til gjeldende side',
   faults: {
-    UNKNOWN_LINK: { title: 'Ukjent lenke', text: 'Det er ingenting å godkjenne på denne adressen. Gå tilbake dit du kom fra, og begynn på nytt.' },
-    STALE_PAGE: { title: 'Siden er utdatert', text: 'Den er åpnet på nytt i en annen fane eller nettleser, eller du har gått videre. Ingenting er gjort.' },
-    FOREIGN_ORIGIN: { title: 'Ikke godtatt', text: 'Skjemaet ble ikke sendt fra en av bankens sider. Ingenting er gjort.' },
-    MALFORMED: { title: 'Skjemaet kunne ikke leses', text: 'Et felt mangler eller har feil innhold. Ingenting er gjort.' },
+    UNKNOWN_LINK: {
+      title: 'Ukjent lenke',
+      text: 'Det er ingenting å godkjenne på denne adressen. Gå tilbake dit du kom fra, og begynn på nytt.',
+    },
+    STALE_PAGE: {
+      title: 'Siden er utdatert',
+      text: 'Den er åpnet på nytt i en annen fane eller nettleser, eller du har gått videre. Ingenting er gjort.',
+    },
+    FOREIGN_ORIGIN: {
+      title: 'Ikke godtatt',
+      text: 'Skjemaet ble ikke sendt fra en av bankens sider. Ingenting er gjort.',
+    },
+    MALFORMED: {
+      title: 'Skjemaet kunne ikke leses',
+      text: 'Et felt mangler eller har feil innhold. Ingenting er gjort.',
+    },
     TOO_LARGE: { title: 'Skjemaet er for stort', text: 'Ingenting er gjort.' },
-    WRONG_MEDIA: { title: 'Skjemaet kunne ikke leses', text: 'Det ble ikke sendt som et skjema fra en nettside. Ingenting er gjort.' },
+    WRONG_MEDIA: {
+      title: 'Skjemaet kunne ikke leses',
+      text: 'Det ble ikke sendt som et skjema fra en nettside. Ingenting er gjort.',
+    },
     WRONG_METHOD: { title: 'Ikke mulig', text: 'Adressen tar ikke imot en slik forespørsel.' },
-    BUSY: { title: 'Et øyeblikk', text: 'En annen forespørsel arbeider med dette. Prøv igjen om noen sekunder.' },
-    UNAVAILABLE: { title: 'Ikke tilgjengelig nå', text: 'Banken kan ikke svare for øyeblikket. Prøv igjen om noen sekunder.' },
+    BUSY: {
+      title: 'Et øyeblikk',
+      text: 'En annen forespørsel arbeider med dette. Prøv igjen om noen sekunder.',
+    },
+    UNAVAILABLE: {
+      title: 'Ikke tilgjengelig nå',
+      text: 'Banken kan ikke svare for øyeblikket. Prøv igjen om noen sekunder.',
+    },
     FAILED: { title: 'Noe gikk galt', text: 'Feilen er vår, og den er registrert.' },
   },
 };

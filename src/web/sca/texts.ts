@@ -2,7 +2,7 @@
  * Every word that a PSU reads, in English and in Norwegian (bokmål): one typed table, so that none is missing in
  * either. The English labels and buttons are those of contract 5. Names and amounts are put in by the pages.
  */
-import type { AuthorisationKind, AuthMethod, EndReason } from '../../domain/authorisations/authorisation.ts';
+import type { AuthMethod, AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { Frequency } from '../../domain/schedule/periodic.ts';
 import type { Trouble } from '../../operations/sca/steps.ts';
 import { english } from './texts-en.ts';

@@ -1,0 +1,42 @@
+/**
+ * Functions and triggers of the database, kept as source and applied when their text has changed: unlike tables they
+ * have no history worth migrating. `applyFunctions` runs behind the migrations, under the same lock.
+ */
+import { createHash } from 'node:crypto';
+import type postgres from 'postgres';
+
+/**
+ * Tells every replica which payments have a new status, whoever moved them: one notification per 150 payments of a
+ * statement, so that a batch of thousands does not flood the channel and no payload passes 8,000 bytes.
+ */
+const notifyStatus = `
+create or replace function payments_notify_status() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('payment_status', string_agg(payment_id, ','))
+  from (
+    select after.payment_id, row_number() over () as place
+    from changed_after after join changed_before before using (payment_id)
+    where after.status is distinct from before.status
+  ) as moved
+  group by (place - 1) / 150;
+  return null;
+end $$;
+create or replace trigger payments_notify_status after update on payments
+  referencing old table as changed_before new table as changed_after
+  for each statement execute function payments_notify_status();
+`;
+
+/** Every definition under the function whose comment remembers what was applied. */
+const definitions: Readonly<Record<string, string>> = { payments_notify_status: notifyStatus };
+
+export async function applyFunctions(sql: postgres.Sql): Promise<void> {
+  for (const [name, text] of Object.entries(definitions)) {
+    const hash = createHash('sha256').update(text).digest('hex');
+    const [applied] = await sql`select obj_description(oid, 'pg_proc') as hash from pg_proc where proname = ${name}`;
+    if (applied?.hash === hash) continue;
+    await sql.begin(async (tx) => {
+      await tx.unsafe(text);
+      await tx.unsafe(`comment on function ${name} is '${hash}'`);
+    });
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The KID rule (contract 6): a creditor with a KID agreement takes the references that the agreement allows. A
+ * structured reference of type SCOR, or of none, is meant as a KID. Pure; every fault is told with its place.
+ */
+import type { Fault } from '../refusal.ts';
+import { checkKid, type KidAgreement } from '../values/kid.ts';
+import { accountKey, type Instruction, type Remittance, type Transfer, transfersOf } from './instruction.ts';
+
+/** The faults of a payment, given the agreements of its creditors by the name of the account. */
+export function kidFaults(instruction: Instruction, agreements: ReadonlyMap<string, KidAgreement>): readonly Fault[] {
+  if (agreements.size === 0) return [];
+  const bulk = 'payments' in instruction;
+  return transfersOf(instruction).flatMap((transfer, index) => {
+    const agreement = agreements.get(accountKey(transfer.creditorAccount));
+    return agreement ? faultsOf(transfer, agreement, bulk ? `payments[${index}].` : '') : [];
+  });
+}
+
+function faultsOf(transfer: Transfer, agreement: KidAgreement, place: string): readonly Fault[] {
+  const kids = referencesOf(transfer).filter(({ remittance }) => isKid(remittance));
+  if (kids.length === 0) {
+    if (!agreement.required) return [];
+    const path = `${place}remittanceInformationStructured.reference`;
+    return [{ path, reason: 'KID_MISSING', text: 'the creditor takes no payment without a KID' }];
+  }
+  return kids.flatMap(({ remittance, path }): Fault[] => {
+    const text = checkKid(remittance.reference, agreement);
+    return text === null ? [] : [{ path: `${place}${path}.reference`, reason: 'KID_INVALID', text }];
+  });
+}
+
+function referencesOf(transfer: Transfer): readonly { readonly remittance: Remittance; readonly path: string }[] {
+  const one = transfer.remittanceInformationStructured;
+  const many = transfer.remittanceInformationStructuredArray ?? [];
+  return [
+    ...(one ? [{ remittance: one, path: 'remittanceInformationStructured' }] : []),
+    ...many.map((remittance, index) => ({ remittance, path: `remittanceInformationStructuredArray[${index}]` })),
+  ];
+}
+
+const isKid = ({ referenceType }: Remittance): boolean => (referenceType ?? 'SCOR').toUpperCase() === 'SCOR';

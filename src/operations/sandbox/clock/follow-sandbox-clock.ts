@@ -1,0 +1,39 @@
+/**
+ * Carries the TPP's time to where its clock was sent, and tells what happened on the way, in order. Runs outside any
+ * transaction, for every event has its own; a request that ends early leaves the rest to the bank's runner.
+ */
+import type { ClockEvent } from '../../bank-work.ts';
+import type { Operation } from '../../operation.ts';
+import type { SentClock } from './advance-sandbox-clock.ts';
+
+export interface FollowedClock {
+  /** The time of the TPP, epoch milliseconds. */
+  readonly now: number;
+  /** Whether the clock has come to where it was sent; if not, the bank is still on the way. */
+  readonly reached: boolean;
+  readonly events: readonly ClockEvent[];
+  /** Whether more happened than `events` holds. */
+  readonly more: boolean;
+}
+
+/** A request has ten seconds (contract 12). */
+const budgetMs = 7_000;
+const eventsAtMost = 1_000;
+
+export const followSandboxClock: Operation<SentClock, FollowedClock> = {
+  name: 'followSandboxClock',
+  role: null,
+  kind: 'read',
+  refusals: [],
+  async run({ stores, bank, caller, realNow }, { from, to, lastEvent }) {
+    const { offsetMs, targetMs } = await bank.carryOn(caller.tppId, budgetMs);
+    const range = { after: lastEvent, from, until: to, limit: eventsAtMost + 1 };
+    const events = await stores.clock.events(caller.tppId, range);
+    return {
+      now: realNow + offsetMs,
+      reached: targetMs === null || realNow + offsetMs >= to,
+      events: events.slice(0, eventsAtMost),
+      more: events.length > eventsAtMost,
+    };
+  },
+};

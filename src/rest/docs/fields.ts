@@ -1,0 +1,78 @@
+/** The fields of a JSON Schema as rows of a table: name, type, bounds, whether they must be there. */
+import { isObject } from '../../domain/fields/text.ts';
+import { type Child, type Html, html } from '../../web/html.ts';
+import type { Json, OpenApiDocument } from '../openapi/model.ts';
+
+interface Field {
+  readonly path: string;
+  readonly required: boolean;
+  readonly schema: Json;
+}
+
+const depthAtMost = 4;
+
+/** Every field of an object, those of objects inside it under their path, as errors write it. */
+export function fieldsOf(document: OpenApiDocument, schema: Json, path = '', depth = 0): readonly Field[] {
+  const found = deref(document, schema);
+  if (isObject(found.items)) return depth > depthAtMost ? [] : fieldsOf(document, found.items, `${path}[]`, depth + 1);
+  if (!isObject(found.properties) || depth > depthAtMost) return [];
+  const required = Array.isArray(found.required) ? found.required : [];
+  return Object.entries(found.properties).flatMap(([name, property]) => {
+    const place = path === '' ? name : `${path}.${name}`;
+    const field = { path: place, required: required.includes(name), schema: deref(document, property as Json) };
+    return name === '_links' ? [field] : [field, ...fieldsOf(document, property as Json, place, depth + 1)];
+  });
+}
+
+/** The schema itself, with the notes that stand beside a reference laid over it. */
+export function deref(document: OpenApiDocument, schema: Json): Json {
+  if (typeof schema.$ref !== 'string') return schema;
+  const name = schema.$ref.replace('#/components/schemas/', '');
+  const { $ref: _, ...beside } = schema;
+  return { ...deref(document, document.components.schemas[name] ?? {}), ...beside };
+}
+
+export function fieldTable(document: OpenApiDocument, schema: Json): Html | null {
+  const fields = fieldsOf(document, schema);
+  if (fields.length === 0) return null;
+  return table(
+    ['Field', 'Type', 'Meaning'],
+    fields.map(({ path, required, schema: field }) => [
+      html`<code>${path}</code>`,
+      html`${typeOf(field)}${mark(required)}`,
+      html`${field.deprecated === true && html`<b>Deprecated.</b> `}${text(field.description)} ${bounds(field)}`,
+    ]),
+  );
+}
+
+export const mark = (required: boolean): Html => (required ? html` <span class="must">required</span>` : html``);
+
+export function table(heads: readonly string[], rows: readonly (readonly Child[])[]): Html {
+  return html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function typeOf(schema: Json): string {
+  const format = typeof schema.format === 'string' ? ` (${schema.format})` : '';
+  if (schema.type === 'array') return 'list';
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map((one) => typeOf(one as Json)).join(' or ');
+  return `${text(schema.type) || 'value'}${format}`;
+}
+
+const boundNames = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern'] as const;
+
+/** The bounds in words and codes; a long list of codes is cut, the document has it whole. */
+export function bounds(schema: Json): Html {
+  const values = Array.isArray(schema.enum) ? schema.enum : [];
+  const shown = values.slice(0, 20).map((value) => html`<code>${String(value)}</code> `);
+  const found = boundNames.filter((name) => isBound(schema[name]));
+  return html`<span class="dim">${found.map((name) => html`${name} <code>${String(schema[name])}</code> `)}${shown}${
+    values.length > 20 && `and ${values.length - 20} more`
+  }</span>`;
+}
+
+/** The bounds of a safe integer say nothing. */
+const isBound = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER);

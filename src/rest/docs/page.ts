@@ -1,0 +1,108 @@
+/**
+ * /docs: the OpenAPI document as one static page, made on the server and escaped throughout. No script, no asset, no
+ * framework: what a reader copies is selected by one click.
+ */
+import { createHash } from 'node:crypto';
+import { type Html, html } from '../../web/html.ts';
+import type { MadeDocument } from '../../web/made-once.ts';
+import { type OpenApiDocument, type OperationObject, type ParameterObject, resolve, type ResponseObject } from '../openapi/model.ts';
+import { bounds, deref, fieldTable, mark, table, typeOf } from './fields.ts';
+import { style } from './style.ts';
+import { triesOf } from './try-it.ts';
+
+interface Listed {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationObject;
+}
+
+export function docsPage(document: OpenApiDocument): MadeDocument {
+  const hash = createHash('sha256').update(style.toString()).digest('base64');
+  return {
+    type: 'text/html; charset=utf-8',
+    text: page(document).toString(),
+    headers: {
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+    },
+  };
+}
+
+function page(document: OpenApiDocument): Html {
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): Listed => ({ method, path, operation })),
+  );
+  const groups = document.tags.map((tag) => ({ ...tag, listed: all.filter(({ operation }) => operation.tags.includes(tag.name)) }));
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${document.info.title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><div class="frame">
+<nav aria-label="Operations">${groups.map(({ name, listed }) => html`<h2>${name}</h2><ul>${listed.map(navItem)}</ul>`)}</nav>
+<main><h1>${document.info.title}</h1>
+${document.info.description.split('\n\n').map((text) => html`<p>${text}</p>\n`)}
+<p>Version ${document.info.version} at <code>${document.servers[0]?.url}</code>. The same as data: <a href="/openapi.json">openapi.json</a>.</p>
+${tryNote()}
+${groups.map(({ name, description, listed }) => html`<h2 id="${name}">${name}</h2><p class="dim">${description}</p>${listed.map((one) => section(document, one))}`)}
+</main></div></body></html>
+`;
+}
+
+const navItem = ({ method, operation }: Listed): Html =>
+  html`<li><a href="#${operation.operationId}"><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</a></li>`;
+
+function tryNote(): Html {
+  return html`<h2 id="try">Try it</h2>
+<p>Every request is signed, so a page cannot send one by itself. In the folder of the service, <code>npm run tpp -- send</code>
+signs a request as the demo TPP and sends it; <code>npm run --silent tpp -- curl</code> prints the same request as a
+<code>curl</code> command, good for as long as its Date. Each operation below shows both; one click selects the command.
+Put identifiers from earlier answers in the place of <code>&lt;…&gt;</code>.</p>`;
+}
+
+function section(document: OpenApiDocument, { method, path, operation }: Listed): Html {
+  const { send, curl } = triesOf(document, method, path, operation);
+  return html`<details class="op" id="${operation.operationId}"><summary><h3><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</h3>
+<span class="path">${path}</span></summary><div>
+<p>${operation.description}</p>
+<h4>Try it</h4><pre class="copy">${send}</pre>
+<details class="more"><summary>As curl</summary><pre class="copy">${curl}</pre></details>
+${parameterTables(document, operation)}
+${body(document, operation)}
+<h4>Answers</h4>
+${Object.entries(operation.responses).map(([status, response]) => answer(document, status, resolve<ResponseObject>(document, response)))}
+</div></details>
+`;
+}
+
+function parameterTables(document: OpenApiDocument, operation: OperationObject): readonly Html[] {
+  const parameters = operation.parameters.map((parameter) => resolve<ParameterObject>(document, parameter));
+  return (['path', 'query', 'header'] as const).flatMap((place) => {
+    const rows = parameters.filter((parameter) => parameter.in === place);
+    if (rows.length === 0) return [];
+    const cells = rows.map((parameter) => {
+      const schema = deref(document, parameter.schema);
+      return [html`<code>${parameter.name}</code>`, html`${typeOf(schema)}${mark(parameter.required)}`, html`${parameter.description} ${bounds(schema)}`];
+    });
+    return [html`<h4>${headings[place]}</h4>${table(['Name', 'Type', 'Meaning'], cells)}`];
+  });
+}
+
+const headings = { path: 'Path', query: 'Query', header: 'Headers' } as const;
+
+function body(document: OpenApiDocument, operation: OperationObject): Html | null {
+  const media = operation.requestBody?.content['application/json'];
+  if (media === undefined) return null;
+  return html`<h4>Body</h4>${fieldTable(document, media.schema)}<pre>${pretty(media.example)}</pre>`;
+}
+
+function answer(document: OpenApiDocument, status: string, { description, content }: ResponseObject): Html {
+  const media = content?.['application/json'];
+  if (media === undefined) return html`<p><b>${status}</b> ${description}</p>`;
+  if (Number(status) < 400) {
+    return html`<p><b>${status}</b> ${description}</p>${fieldTable(document, media.schema)}<pre>${pretty(media.example)}</pre>`;
+  }
+  const examples = Object.entries(media.examples ?? {});
+  return html`<details class="more"><summary>${status}: ${examples.map(([reason]) => reason).join(', ')}</summary>
+${examples.map(([, { summary, value }]) => html`<p>${summary}</p><pre>${pretty(value)}</pre>`)}</details>`;
+}
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';

@@ -1,0 +1,30 @@
+/** How a reader tries an operation: requests are signed, so the TPP's command line signs and sends, or prints a curl. */
+import type { OpenApiDocument, OperationObject, ParameterObject } from '../openapi/model.ts';
+import { resolve } from '../openapi/model.ts';
+
+export interface Tries {
+  readonly send: string;
+  readonly curl: string;
+}
+
+export function triesOf(document: OpenApiDocument, method: string, path: string, operation: OperationObject): Tries {
+  const parameters = operation.parameters.map((parameter) => resolve<ParameterObject>(document, parameter));
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => `${name}=${Array.isArray(schema.enum) ? String(schema.enum[0]) : `<${name}>`}`);
+  const place = path.replace(/\{([^}]+)\}/g, (_, name: string) => placeholder(name, parameters));
+  const target = query.length > 0 ? `${place}?${query.join('&')}` : place;
+  const psu = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required) ? ' --psu' : '';
+  const example = operation.requestBody?.content['application/json'].example;
+  const body = example === undefined ? '' : ` --body ${quoted(JSON.stringify(example))}`;
+  const rest = `${method.toUpperCase()} ${quoted(target)}${psu}${body}`;
+  return { send: `npm run tpp -- send ${rest}`, curl: `npm run --silent tpp -- curl ${rest}` };
+}
+
+function placeholder(name: string, parameters: readonly ParameterObject[]): string {
+  const values = parameters.find((parameter) => parameter.name === name)?.schema.enum;
+  return Array.isArray(values) ? String(values[0]) : `<${name}>`;
+}
+
+/** One word to a POSIX shell, whatever it holds. */
+const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

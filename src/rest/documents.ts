@@ -1,0 +1,17 @@
+/** What a TPP developer reads without signing: /openapi.json and, made from it, the page /docs (contract 1). */
+import { madeOnce } from '../web/made-once.ts';
+import { docsPage } from './docs/page.ts';
+import { type DocumentParts, openApiDocument } from './openapi/document.ts';
+import type { OpenApiDocument } from './openapi/model.ts';
+
+export function createDocuments(parts: DocumentParts) {
+  let made: OpenApiDocument | undefined;
+  const document = () => {
+    made ??= openApiDocument(parts);
+    return made;
+  };
+  return {
+    '/openapi.json': madeOnce(() => ({ type: 'application/json', text: JSON.stringify(document()) })),
+    '/docs': madeOnce(() => docsPage(document())),
+  } as const;
+}

@@ -1,0 +1,61 @@
+/**
+ * Documents that are made at most once in a process and served from memory: with an ETag, so that a client that has the
+ * document is told so (304), and compressed for clients that take it. Unsigned, and the same for everyone.
+ */
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import Negotiator from 'negotiator';
+
+export interface MadeDocument {
+  readonly type: string;
+  readonly text: string;
+  /** Headers besides, such as a content security policy. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Kept {
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Answers GET with the document; it is made at the first request. */
+export function madeOnce(make: () => MadeDocument): (request: Request) => Promise<Response> {
+  let kept: Kept | undefined;
+  return async (request) => {
+    kept ??= keep(make());
+    const { etag, headers } = kept;
+    const zip = new Negotiator({ headers: { 'accept-encoding': request.headers.get('accept-encoding') ?? '' } })
+      .encoding(['gzip', 'identity']);
+    // Bytes that differ have tags that differ (RFC 9110, 8.8.3.3).
+    const tag = zip === 'gzip' ? `"${etag}-gzip"` : `"${etag}"`;
+    const shared = { ...headers, etag: tag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
+    if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: shared });
+    const body = zip === 'gzip' ? kept.gzip : kept.plain;
+    return new Response(body, {
+      headers: {
+        ...shared,
+        'content-length': String(body.length),
+        ...(zip === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
+      },
+    });
+  };
+}
+
+function keep({ type, text, headers }: MadeDocument): Kept {
+  const plain = new TextEncoder().encode(text);
+  return {
+    plain,
+    gzip: new Uint8Array(gzipSync(plain)),
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...headers },
+  };
+}
+
+/** Whether If-None-Match names the document, in either encoding. */
+function matches(given: string | null, etag: string): boolean {
+  if (given === null) return false;
+  const tags = given.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.some((tag) => tag === '*' || tag === `"${etag}"` || tag === `"${etag}-gzip"`);
+}

@@ -1,0 +1,48 @@
+/** Pages that ask for nothing more: how an authorisation has ended, and what was wrong with a request. */
+import { signed } from '../../operations/sca/finish.ts';
+import type { View } from '../../operations/sca/steps.ts';
+import { type Html, html } from '../html.ts';
+import { frame, type Place, wordsOf } from './page.ts';
+import type { Fault, Texts, Words } from './texts.ts';
+
+/**
+ * How it has ended, with the way back to the TPP. Nothing of the payment is shown: whoever holds a used link may not be
+ * the one who used it.
+ */
+export function endedPage(place: Place, view: View): Html {
+  const words = wordsOf(place);
+  const reason = view.authorisation.endReason ?? 'EXPIRED';
+  const { title, text } = endedWords(words, view);
+  const mood = signed(reason)
+    ? reason === 'APPROVED'
+      ? 'good'
+      : 'bad'
+    : reason === 'REJECTED'
+      ? 'calm'
+      : 'bad';
+  return frame(
+    place,
+    title,
+    html`<p class="status ${mood}" role="status">${text}</p>
+${reason !== 'EXPIRED' && html`<p class="lead">${words.used}</p>`}
+${view.returnTo !== null && html`<p class="buttons"><a class="button" href="${view.returnTo}" rel="noreferrer" autofocus>${words.returnTo} <bdi>${view.tppName}</bdi></a></p>`}`,
+  );
+}
+
+function endedWords(words: Texts, { authorisation: { kind, endReason } }: View): Words {
+  if (endReason === 'APPROVED') return words.approved[kind];
+  const ended = words.ended[endReason ?? 'EXPIRED'];
+  return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;
+}
+
+/** What was wrong with a request; `path` is where a live link goes on, null where nothing is known of it. */
+export function faultPage(place: Place, fault: Fault, path: string | null): Html {
+  const words = wordsOf(place);
+  const { title, text } = words.faults[fault];
+  return frame(
+    place,
+    title,
+    html`<p class="status bad" role="status">${text}</p>
+${path !== null && html`<p class="buttons"><a class="button" href="${path}" autofocus>${words.again}</a></p>`}`,
+  );
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signRequest } from '../../src/tpp/sign.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, domesticPath, newPayment } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+const query = 'subscription ($paymentId: String!) { paymentStatusChanged(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to } } }';
+
+/** Opens a subscription over server-sent events; answers its messages one by one. */
+async function follow(on: Bank, who: Tpp, paymentId: string) {
+  const url = 'http://localhost:4000/graphql';
+  const body = JSON.stringify({ query, variables: { paymentId } });
+  const headers = signRequest({ method: 'POST', url, headers: { accept: 'text/event-stream' }, body }, who.identity);
+  const abort = new AbortController();
+  const response = await on.app.fetch(new Request(url, { method: 'POST', headers, body, signal: abort.signal }));
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    response,
+    abort,
+    cancel: () => reader?.cancel(),
+    // biome-ignore lint/suspicious/noExplicitAny: messages of every shape
+    async next(): Promise<any> {
+      for (;;) {
+        const found = /event: next\r?\ndata: (.*)\r?\n\r?\n/.exec(text);
+        if (found) {
+          text = text.slice(found.index + found[0].length);
+          return JSON.parse(found[1] ?? '');
+        }
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) throw new Error(`the stream ended: ${text}`);
+        text += chunk.value;
+      }
+    },
+  };
+}
+
+describe('paymentStatusChanged', () => {
+  it('tells the new status, whichever replica made it, with the history up to date', async () => {
+    const paymentId = await newPayment(tpp);
+    const replica = bank.replica();
+    const stream = await follow(replica, tpp, paymentId);
+    expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+    await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
+    const { data } = await stream.next();
+    expect(data.paymentStatusChanged).toEqual({ paymentId, transactionStatus: 'PDNG', statusHistory: [{ to: 'RCVD' }, { to: 'PDNG' }] });
+    await stream.cancel();
+    await replica.stop();
+  });
+
+  it('goes on after the database has cut every connection', async () => {
+    const paymentId = await newPayment(tpp);
+    const stream = await follow(bank, tpp, paymentId);
+    const other = bank.replica();
+    await other.database.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
+    const helper = other.tpp();
+    await authorise(helper, `${domesticPath}/${paymentId}/authorisations`);
+    expect((await stream.next()).data.paymentStatusChanged.transactionStatus).toBe('PDNG');
+    await stream.cancel();
+    await other.stop();
+  });
+
+  it('refuses the payment of another TPP as one that never existed', async () => {
+    const paymentId = await newPayment(tpp);
+    const stream = await follow(bank, bank.tpp('PSDNO-FSA-OTHER'), paymentId);
+    const message = await stream.next();
+    expect(message.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN');
+  });
+
+  it('leaves nothing behind when 500 clients vanish, and holds a TPP to its bound', async () => {
+    const paymentId = await newPayment(tpp);
+    const owner = bank.tpp();
+    for (let round = 0; round < 5; round += 1) {
+      const streams = await Promise.all(Array.from({ length: 100 }, () => follow(bank, owner, paymentId)));
+      expect(bank.app.events.watching()).toBe(100);
+      for (const stream of streams) await stream.cancel();
+      await expect.poll(() => bank.app.events.watching()).toBe(0);
+    }
+    const held = await Promise.all(Array.from({ length: 200 }, () => follow(bank, owner, paymentId)));
+    const over = await follow(bank, owner, paymentId);
+    expect((await over.next()).errors[0].extensions.code).toBe('ACCESS_EXCEEDED');
+    for (const stream of held) await stream.cancel();
+  });
+});

@@ -1,0 +1,336 @@
+import { describe, expect, it } from 'vitest';
+import {
+  body,
+  day,
+  guardWith,
+  issue,
+  keyIdOf,
+  now,
+  outcome,
+  refusalOf,
+  request,
+  type Sketch,
+  sha256,
+  tpp,
+} from './support.ts';
+
+const guard = guardWith();
+const demands = { digestRequired: true, role: 'PSP_PI' } as const;
+const verdict = (sketch: Sketch, demanded: Parameters<typeof guard.verify>[1] = demands) =>
+  outcome(() => guard.verify(request(sketch), demanded));
+const texts = (sketch: Sketch, judge = guard) =>
+  refusalOf(() => judge.verify(request(sketch), demands))?.tppMessages.map((message) => message.text ?? '') ??
+  [];
+
+const psu = {
+  'psu-id': '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
+  'psu-corporate-id': 'corp-1',
+  'tpp-redirect-uri': 'https://tpp.example/r?x=1',
+};
+const base = ['date', 'digest', 'x-request-id'];
+
+describe('a request is accepted', () => {
+  it('and its caller named, with the verified signature', () => {
+    const sent = request();
+    expect(guard.verify(sent, demands)).toEqual({
+      tppId: 'PSDNO-FSA-1',
+      name: 'First TPP AS',
+      roles: ['PSP_PI', 'PSP_AI'],
+      via: 'certificate',
+      signature: /signature="([^"]+)"/.exec(sent.headers.get('signature') ?? '')?.[1],
+    });
+  });
+
+  it('again, out of the memory of known certificates', () => {
+    for (let turn = 0; turn < 3; turn += 1) expect(verdict({})).toBe('accepted');
+  });
+
+  it.each<[string, Sketch]>([
+    ['without a body and without Digest', { method: 'GET', body: null }],
+    ['with an empty body and without Digest', { body: new Uint8Array(), headers: { digest: null } }],
+    ['with all PSU headers covered', { headers: psu, covered: [...base, ...Object.keys(psu)] }],
+    [
+      'with (request-target) and host covered',
+      { headers: { host: 'bank.example' }, covered: [...base, '(request-target)', 'host'] },
+    ],
+    [
+      'with the certificate and other headers covered',
+      { headers: { accept: 'a/b' }, covered: [...base, 'tpp-signature-certificate', 'accept'] },
+    ],
+    ['with headers that need not be covered', { headers: { 'psu-ip-address': '192.0.2.1' } }],
+    [
+      'with an empty header covered',
+      { headers: { 'psu-corporate-id': '' }, covered: [...base, 'psu-corporate-id'] },
+    ],
+    ['with covered names in another order and case', { covered: ['X-Request-ID', 'DIGEST', 'Date'] }],
+    ['with the algorithm written large', { algorithm: 'RSA-SHA256' }],
+    [
+      'with header values in bytes beyond ASCII',
+      { headers: { 'psu-id': 'Ã¸' }, covered: [...base, 'psu-id'] },
+    ],
+    ['with a repeated header joined', { headers: { 'psu-id': 'a, b' }, covered: [...base, 'psu-id'] }],
+    ['with Date in another zone', { headers: { date: 'Mon, 15 Jun 2026 14:00:00 +0200' } }],
+    [
+      'signed in an encoded word',
+      { wrap: (header) => `=?utf-8?B?${Buffer.from(header).toString('base64')}?=` },
+    ],
+    ['with an id that is no UUID', { headers: { 'x-request-id': 'TEST_SCRIPT_REQUEST_ID_123456' } }],
+  ])('%s', (_, sketch) => {
+    expect(verdict(sketch)).toBe('accepted');
+  });
+
+  it('without Digest where none is demanded', () => {
+    expect(verdict({ headers: { digest: null } }, { digestRequired: false })).toBe('accepted');
+  });
+
+  it('of any role where none is demanded', () => {
+    expect(verdict({ identity: issue({ roles: ['PSP_IC'] }) }, { digestRequired: true })).toBe('accepted');
+  });
+
+  it('from a certificate that says nothing of roles, in a sandbox', () => {
+    expect(verdict({ identity: issue({ roles: null }) })).toBe('accepted');
+  });
+});
+
+describe('400: a header is missing', () => {
+  it.each(['Date', 'X-Request-ID', 'TPP-Signature-Certificate', 'Signature', 'Digest'])('%s', (name) => {
+    expect(verdict({ headers: { [name]: null } })).toBe(`400 HTTP_HEADER_REQUIRED ${name}`);
+  });
+
+  it.each(['Date', 'X-Request-ID', 'TPP-Signature-Certificate', 'Digest'])(
+    '%s is there but empty',
+    (name) => {
+      expect(verdict({ headers: { [name]: '' } })).toBe(`400 HTTP_HEADER_REQUIRED ${name}`);
+    },
+  );
+
+  it('and all that are missing are named together', () => {
+    const bare = { method: 'POST', target: '/', headers: new Headers(), body };
+    expect(outcome(() => guard.verify(bare, demands))).toBe(
+      '400 HTTP_HEADER_REQUIRED Date X-Request-ID TPP-Signature-Certificate Signature Digest',
+    );
+  });
+});
+
+describe('401: the signature covers too little or too much', () => {
+  it.each<[string, Sketch]>([
+    ['not Date', { covered: ['digest', 'x-request-id'] }],
+    ['not X-Request-ID', { covered: ['date', 'digest'] }],
+    ['not Digest, which is there', { covered: ['date', 'x-request-id'] }],
+    [
+      'not a Digest that nobody demanded',
+      {
+        body: null,
+        headers: { digest: `SHA-256=${sha256(Buffer.alloc(0))}` },
+        covered: ['date', 'x-request-id'],
+      },
+    ],
+    ['not PSU-ID', { headers: psu, covered: [...base, 'psu-corporate-id', 'tpp-redirect-uri'] }],
+    ['not PSU-Corporate-ID', { headers: psu, covered: [...base, 'psu-id', 'tpp-redirect-uri'] }],
+    ['not TPP-Redirect-URI', { headers: psu, covered: [...base, 'psu-id', 'psu-corporate-id'] }],
+    ['a header that the request lacks', { covered: [...base, 'psu-id'] }],
+    ['Digest, which the request lacks', { body: null, covered: base }],
+    ['(created)', { covered: [...base, '(created)'] }],
+    ['(expires)', { covered: [...base, '(expires)'] }],
+    ['a name that no header has', { covered: [...base, 'häst'] }],
+    ['a name twice', { covered: [...base, 'date'] }],
+  ])('%s', (_, sketch) => {
+    expect(verdict(sketch)).toBe('401 SIGNATURE_INVALID Signature');
+  });
+
+  it('when a covered header is taken out, added to or repeated on the way', () => {
+    const changes: ((headers: Headers) => void)[] = [
+      (headers) => headers.delete('psu-id'),
+      (headers) => headers.set('psu-id', 'another'),
+      (headers) => headers.append('psu-id', 'another'),
+      (headers) => headers.append('x-request-id', 'another'),
+      (headers) => headers.set('psu-corporate-id', 'smuggled in'),
+    ];
+    for (const change of changes) {
+      const sent = request({ headers: { 'psu-id': 'a' }, covered: [...base, 'psu-id'] });
+      change(sent.headers);
+      expect(outcome(() => guard.verify(sent, demands))).toBe('401 SIGNATURE_INVALID Signature');
+    }
+  });
+});
+
+describe('401: the signature is not of this request', () => {
+  it.each<[string, Sketch]>([
+    [
+      'by another key of the same TPP',
+      { keyId: keyIdOf(tpp.certificatePem), identity: { ...tpp, privateKeyPem: issue().privateKeyPem } },
+    ],
+    ['by another algorithm', { algorithm: 'rsa-sha512' }],
+    ['by no algorithm', { algorithm: null }],
+    ['under the keyId of another certificate', { keyId: keyIdOf(issue().certificatePem) }],
+    ['under another issuer', { keyId: keyIdOf(tpp.certificatePem).replace('Test CA', 'Other CA') }],
+  ])('%s', (_, sketch) => {
+    expect(verdict(sketch)).toBe('401 SIGNATURE_INVALID Signature');
+  });
+
+  it('for another method or target when these are covered', () => {
+    const sent = request({ covered: [...base, '(request-target)'] });
+    for (const other of [
+      { ...sent, method: 'PUT' },
+      { ...sent, target: `${sent.target}&x=1` },
+    ]) {
+      expect(outcome(() => guard.verify(other, demands))).toBe('401 SIGNATURE_INVALID Signature');
+    }
+  });
+
+  it.each<[string, Uint8Array | null]>([
+    ['another body', Buffer.from('{"amount":"9.00"}')],
+    ['no body', null],
+  ])('for %s, by its Digest', (_, other) => {
+    expect(outcome(() => guard.verify({ ...request(), body: other }, demands))).toBe(
+      '401 SIGNATURE_INVALID Digest',
+    );
+  });
+});
+
+describe('401: the Date header', () => {
+  const at = (seconds: number) => ({ headers: { date: new Date(now + seconds * 1_000).toUTCString() } });
+
+  it.each([-300, -299, 0, 299, 300])('%i seconds from the clock is accepted', (seconds) => {
+    expect(verdict(at(seconds))).toBe('accepted');
+  });
+
+  it.each([-301, 301, -86_400, 86_400])('%i seconds from the clock is refused', (seconds) => {
+    expect(verdict(at(seconds))).toBe('401 SIGNATURE_INVALID Date');
+  });
+
+  it('is held against whole seconds of the clock', () => {
+    const late = guardWith({ now: () => now + 999 });
+    expect(outcome(() => late.verify(request(at(-300)), demands))).toBe('accepted');
+    expect(outcome(() => late.verify(request(at(-301)), demands))).toBe('401 SIGNATURE_INVALID Date');
+  });
+
+  it.each(['yesterday', '2026-06-15T12:00:00Z', 'Tue, 15 Jun 2026 12:00:00 GMT'])(
+    'as %j is refused',
+    (date) => {
+      expect(verdict({ headers: { date } })).toBe('401 SIGNATURE_INVALID Date');
+    },
+  );
+});
+
+describe('401: the order of the checks', () => {
+  const wrongs: Sketch['headers'] = { date: 'yesterday', digest: 'x' };
+
+  it('is certificate, signature, Date, Digest', () => {
+    const expired = issue({ notBefore: new Date(now - 9 * day), notAfter: new Date(now - day) });
+    expect(verdict({ identity: expired, algorithm: 'none', headers: wrongs })).toBe(
+      '401 CERTIFICATE_EXPIRED TPP-Signature-Certificate',
+    );
+    expect(verdict({ algorithm: 'none', headers: wrongs })).toBe('401 SIGNATURE_INVALID Signature');
+    expect(verdict({ headers: wrongs })).toBe('401 SIGNATURE_INVALID Date');
+    expect(verdict({ headers: { digest: 'x' } })).toBe('401 SIGNATURE_INVALID Digest');
+  });
+
+  it('puts the role last', () => {
+    const identity = issue({ roles: ['PSP_AI'] });
+    expect(verdict({ identity, headers: { digest: 'x' } })).toBe('401 SIGNATURE_INVALID Digest');
+    expect(verdict({ identity })).toBe('403 ROLE_INVALID TPP-Signature-Certificate');
+  });
+});
+
+describe('403: the role', () => {
+  it.each<[string, Sketch['identity']]>([
+    ['is another one', issue({ roles: ['PSP_AI', 'PSP_IC', 'PSP_AS'] })],
+    ['is none', issue({ roles: [] })],
+  ])('%s', (_, identity) => {
+    expect(verdict(identity ? { identity } : {})).toBe('403 ROLE_INVALID TPP-Signature-Certificate');
+  });
+
+  it('must stand in the certificate outside a sandbox, whatever the operation demands', () => {
+    const strict = guardWith({ roleRequired: true });
+    const silent = request({ identity: issue({ roles: null }) });
+    for (const demanded of [demands, { digestRequired: true }, { digestRequired: true, role: null }]) {
+      expect(outcome(() => strict.verify(silent, demanded))).toBe(
+        '403 ROLE_INVALID TPP-Signature-Certificate',
+      );
+      expect(outcome(() => strict.verify(request(), demanded))).toBe('accepted');
+    }
+  });
+});
+
+describe('a sandbox explains, production does not', () => {
+  const quiet = guardWith({ explain: false });
+  const tampered = { identity: { ...tpp, privateKeyPem: issue().privateKeyPem } };
+
+  it('the signing string that the bank built', () => {
+    const [text = ''] = texts(tampered);
+    expect(text).toContain(
+      `: date: Mon, 15 Jun 2026 12:00:00 GMT\\ndigest: SHA-256=${sha256(body)}\\nx-request-id: 4b3c`,
+    );
+    expect(texts(tampered, quiet)).toEqual(['the signature does not verify']);
+  });
+
+  it('a long signing string over several messages', () => {
+    const uri = `https://tpp.example/${'r'.repeat(1_500)}`;
+    const sketch = {
+      ...tampered,
+      headers: { 'tpp-redirect-uri': uri },
+      covered: [...base, 'tpp-redirect-uri'],
+    };
+    const parts = texts(sketch);
+    expect(parts.length).toBeGreaterThan(3);
+    const joined = parts.map((text) => text.replace(/^[^:]*: /, '')).join('');
+    expect(joined).toContain(`tpp-redirect-uri: ${uri}`);
+    expect(Math.max(...parts.map((text) => text.length))).toBeLessThanOrEqual(512);
+  });
+
+  it('the headers that are not covered', () => {
+    const sketch = { headers: psu, covered: ['date', 'x-request-id'] };
+    expect(texts(sketch)).toEqual([
+      'the signature must cover digest, psu-id, psu-corporate-id, tpp-redirect-uri',
+    ]);
+    expect(texts(sketch, quiet)[0]).not.toContain('psu-id');
+  });
+
+  it('both serial numbers, both issuers', () => {
+    const other = issue();
+    const [serials = ''] = texts({ keyId: keyIdOf(other.certificatePem) });
+    expect(serials).toContain(/SN=(\w+)/.exec(keyIdOf(other.certificatePem))?.[1]);
+    expect(serials).toContain(/SN=(\w+)/.exec(keyIdOf(tpp.certificatePem))?.[1]);
+    const [issuers = ''] = texts({ keyId: keyIdOf(tpp.certificatePem).replace('Test CA', 'Other CA') });
+    expect(issuers).toContain('CN=Other CA');
+    expect(issuers).toContain('CN=Test CA');
+    expect(texts({ keyId: keyIdOf(other.certificatePem) }, quiet)).toEqual([
+      'keyId does not name the certificate',
+    ]);
+  });
+
+  it('the clock of the bank', () => {
+    const sketch = { headers: { date: 'Mon, 15 Jun 2026 11:00:00 GMT' } };
+    expect(texts(sketch)[0]).toContain('Mon, 15 Jun 2026 12:00:00 GMT');
+    expect(texts(sketch, quiet)[0]).not.toContain('12:00:00');
+  });
+});
+
+describe('a TPP', () => {
+  it('stays the same when its certificate is renewed', () => {
+    const renewed = issue({ organizationName: 'First TPP Holding AS', commonName: 'seal 2' });
+    const caller = guard.verify(request({ identity: renewed }), demands);
+    expect(caller).toMatchObject({ tppId: 'PSDNO-FSA-1', name: 'First TPP Holding AS' });
+  });
+
+  it('without organizationIdentifier is its subject, the same when renewed and no other', () => {
+    const named = (organizationName: string) =>
+      guard.verify(request({ identity: issue({ organizationIdentifier: null, organizationName }) }), demands)
+        .tppId;
+    expect(named('A, B')).toBe(named('a,  b'));
+    expect(named('A, B')).not.toBe(named('A'));
+    expect(named('A')).toContain('2.5.4.10=a');
+  });
+
+  it('is named without the spaces around its identifier', () => {
+    const identity = issue({ organizationIdentifier: ' PSDNO-FSA-2 ' });
+    expect(guard.verify(request({ identity }), demands).tppId).toBe('PSDNO-FSA-2');
+  });
+
+  it('may not hide behind the certificate of another: the key decides', () => {
+    const other = issue({ organizationIdentifier: 'PSDNO-FSA-2' });
+    const identity = { certificatePem: tpp.certificatePem, privateKeyPem: other.privateKeyPem };
+    expect(verdict({ identity })).toBe('401 SIGNATURE_INVALID Signature');
+  });
+});

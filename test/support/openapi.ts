@@ -1,0 +1,108 @@
+/**
+ * Holds answers of the REST door against /openapi.json: the status must be listed, the body must fit its schema with
+ * nothing unnamed, an error's code must be one that the operation declares. Schemas are compiled when first needed,
+ * once per document and process.
+ */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from '../../src/rest/openapi/model.ts';
+import { resolve } from '../../src/rest/openapi/model.ts';
+
+export interface CheckedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface AnswerChecker {
+  readonly document: OpenApiDocument;
+  /** Throws, naming everything that differs. */
+  check(method: string, target: string, answer: CheckedAnswer): void;
+}
+
+const checkers = new Map<string, AnswerChecker>();
+
+/** One checker per text of the document, however many banks a process starts. */
+export function answerChecker(text: string): AnswerChecker {
+  const known = checkers.get(text) ?? createChecker(JSON.parse(text) as OpenApiDocument);
+  checkers.set(text, known);
+  return known;
+}
+
+/** Compiles a schema of the document; its references point into the document's components. */
+export function compiler(document: OpenApiDocument): (schema: object) => ValidateFunction {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  formats.default(ajv);
+  ajv.addFormat('int32', true);
+  ajv.addSchema({ $id: 'bank', components: { schemas: document.components.schemas } }, 'bank', undefined, false);
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    ajv.addSchema(absolute(schema) as object, `bank/${name}`);
+  }
+  const known = new Map<object, ValidateFunction>();
+  return (schema) => {
+    const validate = known.get(schema) ?? ajv.compile(absolute(schema) as object);
+    known.set(schema, validate);
+    return validate;
+  };
+}
+
+/** References as names that ajv knows. */
+function absolute(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"bank/'));
+}
+
+function createChecker(document: OpenApiDocument): AnswerChecker {
+  const compile = compiler(document);
+  const find = operationFinder(document);
+  return {
+    document,
+    check(method, target, answer) {
+      const faults = faultsOf(document, compile, find(method, target), answer);
+      if (faults.length === 0) return;
+      throw new Error(`${method} ${target} answered ${answer.status}, not as /openapi.json says: ${faults.join('; ')}\n${answer.text}`);
+    },
+  };
+}
+
+function faultsOf(
+  document: OpenApiDocument,
+  compile: ReturnType<typeof compiler>,
+  operation: OperationObject | null,
+  answer: CheckedAnswer,
+): readonly string[] {
+  if (operation === null) return strangerFaults(document, compile, answer);
+  const found = operation.responses[String(answer.status)];
+  if (found === undefined) return ['this status is not listed'];
+  const { content } = resolve<ResponseObject>(document, found);
+  if (content === undefined) return answer.text === '' ? [] : ['there should be no body'];
+  return bodyFaults(compile(content['application/json'].schema), answer);
+}
+
+/** A path or method that the document does not know: an error, whatever its status. */
+function strangerFaults(document: OpenApiDocument, compile: ReturnType<typeof compiler>, answer: CheckedAnswer) {
+  const schema = document.components.schemas.Error;
+  if (answer.status < 400 || schema === undefined) return ['the document knows no such operation'];
+  return bodyFaults(compile(schema), answer);
+}
+
+function bodyFaults(validate: ValidateFunction, answer: CheckedAnswer): readonly string[] {
+  const type = answer.headers.get('content-type');
+  if (type !== 'application/json') return [`content type ${type}`];
+  if (validate(JSON.parse(answer.text))) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || 'body'} ${message} ${JSON.stringify(params)}`);
+}
+
+/** Finds the operation of a request; paths without parameters come first. */
+export function operationFinder(document: OpenApiDocument): (method: string, target: string) => OperationObject | null {
+  const paths = Object.entries(document.paths)
+    .map(([path, item]) => ({ pattern: patternOf(path), item, parameters: path.split('{').length }))
+    .sort((a, b) => a.parameters - b.parameters);
+  return (method, target) => {
+    const path = target.split('?')[0] ?? '';
+    const key = method.toLowerCase() as keyof PathItem;
+    return paths.find(({ pattern, item }) => item[key] && pattern.test(path))?.item[key] ?? null;
+  };
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&')).join('[^/]+')}$`);
