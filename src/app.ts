@@ -136,6 +136,11 @@ function plain(status: number, text: string): Response {
   });
 }
 
+/** The answer to a request that comes before the service can serve. */
+export function starting(): Response {
+  return toResponse(renderFailure(refuse('UNAVAILABLE', { retryAfterSeconds: 1 }), () => null).answer);
+}
+
 /** The answer for a request so malformed that HTTP itself refuses it. */
 export function malformedRequest(): Response {
   return toResponse(renderFailure(refuse('BAD_REQUEST'), () => null).answer);

@@ -7,6 +7,8 @@ import type { DoorLog } from './web/door.ts';
 export interface Logs {
   readonly door: DoorLog;
   readonly audit: (entry: AuditEntry) => void;
+  /** Work of the bank that failed and will be tried again. */
+  readonly failed: (error: unknown) => void;
   readonly event: (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
 }
 
@@ -22,6 +24,7 @@ export function createLogs(level: string): Logs {
       else log.error({ ...entry, ...describe(error) }, 'request failed');
     },
     audit: (entry) => log.debug(entry, 'operation'),
+    failed: (error) => log.error(describe(error), 'background work failed'),
     event: (name, fields = {}) => log.info(fields, name),
   };
 }

@@ -1,6 +1,6 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
 import { readFileSync } from 'node:fs';
-import { createApp } from './app.ts';
+import { type App, createApp, starting } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrateDatabase, openDatabase } from './db/client.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded/server.ts';
@@ -8,6 +8,7 @@ import { failureCode } from './db/failure.ts';
 import { firstScreen } from './first-screen.ts';
 import { createLogs } from './log.ts';
 import { type Listening, listen } from './server.ts';
+import { TrustError } from './security/trust.ts';
 import { ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
 
 const graceMs = 10_000;
@@ -15,47 +16,47 @@ const graceMs = 10_000;
 /** A failure of the start that is told in one line. */
 class StartError extends Error {}
 
+/** What has been opened, closed again in the opposite order. */
+const closers: (() => Promise<void>)[] = [];
+
+async function closeAll(): Promise<void> {
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close().catch(() => undefined);
+}
+
 async function start(): Promise<void> {
   const config = readConfig();
   const logs = createLogs(config.logLevel);
-  const closers: (() => Promise<void>)[] = [];
-  const closeAll = async () => {
-    for (const close of closers.reverse().splice(0)) await close().catch(() => undefined);
-  };
-  try {
-    const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-    if (!config.sandbox && anchors.length === 0)
-      throw new StartError('SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates.');
-    const embedded = config.databaseUrl ? null : await startEmbedded(config);
-    if (embedded) closers.push(() => embedded.stop());
-    const url = config.databaseUrl ?? embedded?.url ?? '';
-    await migrateDatabase(url).catch((error) => {
-      throw databaseError(error);
-    });
-    const database = openDatabase({ url, poolSize: config.databasePoolSize });
-    closers.push(() => database.close());
-    const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
-    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    const app = createApp({
-      database,
-      trustAnchors: [...(files ? [files.authorityPem] : []), ...anchors],
-      publicUrl,
-      sandbox: config.sandbox,
-      signatureMaxAgeSeconds: config.signatureMaxAgeSeconds,
-      log: logs.door,
-      audit: logs.audit,
-    });
-    const listening = await listenOrSay(app.fetch, config);
-    closers.push(() => app.runner.stop());
-    closers.push(() => listening.stop(graceMs));
-    app.runner.start();
-    onSignals(closeAll);
-    process.stdout.write(screen(config, listening, files, embedded));
-    logs.event('started', { port: listening.port, sandbox: config.sandbox });
-  } catch (error) {
-    await closeAll();
-    throw error;
+  const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
+  if (!config.sandbox && anchors.length === 0) {
+    throw new StartError('SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates.');
   }
+  const embedded = config.databaseUrl ? null : await startEmbedded(config);
+  if (embedded) closers.push(() => embedded.stop());
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  await migrateDatabase(url).catch((error) => {
+    throw databaseError(error);
+  });
+  const database = openDatabase({ url, poolSize: config.databasePoolSize });
+  closers.push(() => database.close());
+  const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
+  // The port is known only once it is open, and the app's links need it.
+  let app: App | undefined;
+  const listening = await listenOrSay((request) => app?.fetch(request) ?? Promise.resolve(starting()), config);
+  app = createApp({
+    database,
+    trustAnchors: [...(files ? [files.authorityPem] : []), ...anchors],
+    publicUrl: config.publicUrl ?? `http://localhost:${listening.port}`,
+    sandbox: config.sandbox,
+    signatureMaxAgeSeconds: config.signatureMaxAgeSeconds,
+    log: logs.door,
+    audit: logs.audit,
+    failed: logs.failed,
+  });
+  const { runner, events } = app;
+  closers.push(() => runner.stop(), () => events.stop(), () => listening.stop(graceMs));
+  runner.start();
+  process.stdout.write(screen(config, listening, files, embedded));
+  logs.event('started', { port: listening.port, sandbox: config.sandbox });
 }
 
 function readAnchors(file: string): string {
@@ -111,26 +112,28 @@ function screen(
   });
 }
 
-/** The first signal closes in order, a second one at once. */
-function onSignals(closeAll: () => Promise<void>): void {
+/** The first signal closes in order, as soon as the start is through; a second one ends the process at once. */
+function onSignals(started: Promise<void>): void {
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (closing) process.exit(1);
       closing = true;
-      closeAll().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      void started
+        .catch(() => undefined)
+        .then(closeAll)
+        .then(() => process.exit(0));
     });
   }
 }
 
-start().catch((error: unknown) => {
-  const told =
-    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartError;
+const started = start();
+onSignals(started);
+started.catch(async (error: unknown) => {
+  const told = error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartError || error instanceof TrustError;
   process.stderr.write(
     `${told ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`,
   );
+  await closeAll();
   process.exit(1);
 });

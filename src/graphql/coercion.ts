@@ -14,10 +14,14 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { writePath } from '../domain/fields/parse.ts';
 import { type Fault, type Refusal, refuseAll } from '../domain/refusal.ts';
+import type { GraphQLContext } from './context.ts';
 import { toGraphQLError } from './errors.ts';
 
 /** Finds the faults of the raw `input` of a mutation, by the mutation's name. */
-export type InputFaults = ReadonlyMap<string, (raw: Readonly<Record<string, unknown>>) => readonly Fault[]>;
+export type InputFaults = ReadonlyMap<
+  string,
+  (raw: Readonly<Record<string, unknown>>, context: GraphQLContext) => readonly Fault[]
+>;
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -34,7 +38,8 @@ export function coercionPlugin(inputs: InputFaults): Plugin {
           variables?: Variables;
           operationName?: string;
         };
-        setResult(conflictOf(context) ?? translate(result, params.documentAST, operationName, variables ?? {}, inputs));
+                const find = faultFinder(params.documentAST, operationName, variables ?? {}, inputs);
+        setResult(translate(result, find, context as unknown as CoercionContext));
       },
     onExecute: ({ args }) => ({
       onExecuteDone: ({ result, setResult }) => {
@@ -45,21 +50,15 @@ export function coercionPlugin(inputs: InputFaults): Plugin {
           !areCoercion(result.errors)
         )
           return;
-        const name = args.operationName ?? undefined;
-        const errors =
-          conflictOf(args.contextValue) ??
-          translate(result.errors, args.document, name, args.variableValues ?? {}, inputs);
-        setResult({ errors });
+                const find = faultFinder(args.document, args.operationName ?? undefined, args.variableValues ?? {}, inputs);
+        setResult({ errors: translate(result.errors, find, args.contextValue as unknown as CoercionContext) });
       },
     }),
   };
 }
 
-/** An X-Request-ID that was used for another request answers before any field is looked at (contract 3). */
-function conflictOf(context: unknown): GraphQLError[] | null {
-  const { conflict } = context as { readonly conflict?: Refusal | null };
-  return conflict ? [toGraphQLError(conflict)] : null;
-}
+/** What the door knows of the request; `conflict` says that its X-Request-ID was used for another one. */
+type CoercionContext = GraphQLContext & { readonly conflict: Refusal | null };
 
 function areCoercion(errors: readonly Error[]): errors is readonly GraphQLError[] {
   return errors.length > 0 && errors.every((error) => coercionMessage.test(error.message));
@@ -67,25 +66,28 @@ function areCoercion(errors: readonly Error[]): errors is readonly GraphQLError[
 
 function translate(
   errors: readonly GraphQLError[],
-  document: DocumentNode,
-  operationName: string | undefined,
-  variables: Variables,
-  inputs: InputFaults,
+  { operation, faults: find }: FaultFinder,
+  context: CoercionContext,
 ): GraphQLError[] {
-  const faults = faultsOf(document, operationName, variables, inputs);
+  // A used id answers before any field is looked at (contract 3).
+  if (context.conflict) return [toGraphQLError(context.conflict)];
+  const faults = find(context);
   if (faults.length > 0) return [toGraphQLError(refuseAll(faults))];
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
-    const operation = getOperationAST(document, operationName) ?? null;
   return errors.map((error) => {
     const path = placeInVariable(error.message) ?? placeInLiteral(error, operation) ?? 'input';
     return toGraphQLError(refuseAll([{ path, text: error.message }]));
   });
 }
 
-/** The place that a message names: `at "input.creditorName"`, else the variable. */
+/** The place that a message names: `at "input.debtorAccount"; Field "branch" …`, else the variable. */
 function placeInVariable(message: string): string | undefined {
-  const inside = /at "[^".[]+\.?([^"]+)"/.exec(message)?.[1];
-  return inside ?? /^Variable "\$(\w+)"/.exec(message)?.[1];
+  const variable = /^Variable "\$(\w+)"/.exec(message)?.[1];
+  if (variable === undefined) return undefined;
+  const inside = /.* at "\w+\.?([^"]+)"; /s.exec(message)?.[1];
+  const unknown = /Field "(\w+)" is not defined by type/.exec(message)?.[1];
+  const place = [inside, unknown].filter((step) => step !== undefined).join('.');
+  return place === '' ? variable : place;
 }
 
 /** The place of the faulty value among the arguments of the document. */
@@ -118,22 +120,30 @@ function partsOf(value: ValueNode): readonly (readonly [string | number, ValueNo
   return value.kind === Kind.LIST ? value.values.map((item, index) => [index, item, item]) : [];
 }
 
-function faultsOf(
+interface FaultFinder {
+  readonly operation: OperationDefinitionNode | null;
+  faults(context: GraphQLContext): readonly Fault[];
+}
+
+/** Finds the faults of every raw input in the operation that would have run. */
+function faultFinder(
   document: DocumentNode,
   operationName: string | undefined,
   variables: Variables,
   inputs: InputFaults,
-): readonly Fault[] {
-  const operation = getOperationAST(document, operationName);
-  if (operation?.operation !== 'mutation') return [];
-  return operation.selectionSet.selections.flatMap((selection) => {
-    if (selection.kind !== Kind.FIELD) return [];
-    const check = inputs.get(selection.name.value);
-    const argument = selection.arguments?.find((one) => one.name.value === 'input');
-    if (!check || !argument) return [];
-    const raw = rawValue(argument.value, variables);
-    return check(typeof raw === 'object' && raw !== null ? (raw as Variables) : {});
-  });
+): FaultFinder {
+  const operation = getOperationAST(document, operationName) ?? null;
+  const selections = operation?.operation === 'mutation' ? operation.selectionSet.selections : [];
+  const faults = (context: GraphQLContext) =>
+    selections.flatMap((selection) => {
+      if (selection.kind !== Kind.FIELD) return [];
+      const check = inputs.get(selection.name.value);
+      const argument = selection.arguments?.find((one) => one.name.value === 'input');
+      if (!check || !argument) return [];
+      const raw = rawValue(argument.value, variables);
+      return check(typeof raw === 'object' && raw !== null ? (raw as Variables) : {}, context);
+    });
+  return { operation, faults };
 }
 
 function rawValue(node: ValueNode, variables: Variables): unknown {

@@ -1,13 +1,13 @@
 /** GraphQL documents, parsed once and kept within bounds; what they do is known before anything is executed. */
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { limitFault, limits } from './limits.ts';
 
 export interface ParsedDocument {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode | null;
 }
 
-const tokensAtMost = 20_000;
 const keptBytesAtMost = 8 * 1_024 * 1_024;
 
 export interface Documents {
@@ -21,6 +21,7 @@ export function createDocuments(): Documents {
     maxSize: keptBytesAtMost,
     sizeCalculation: (_, query) => query.length * 2 + 1,
   });
+  const judged = new WeakMap<OperationDefinitionNode, string | null>();
   return {
     read(query, operationName) {
       let document = kept.get(query);
@@ -29,14 +30,17 @@ export function createDocuments(): Documents {
         kept.set(query, document);
       }
       if (document instanceof Error) return document;
-      return { document, operation: operationOf(document, operationName) };
+      const operation = operationOf(document, operationName);
+      if (operation && !judged.has(operation)) judged.set(operation, limitFault(document, operation));
+      const fault = operation && judged.get(operation);
+      return fault ? new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } }) : { document, operation };
     },
   };
 }
 
 function parseSafely(query: string): DocumentNode | GraphQLError {
   try {
-    return parse(query, { maxTokens: tokensAtMost });
+    return parse(query, { maxTokens: limits.tokens });
   } catch (error) {
     const message =
       error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';

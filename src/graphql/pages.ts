@@ -1,5 +1,4 @@
 /** Relay connections over keysets: `first`/`after` run to the end, `last`/`before` to the beginning of a list. */
-import { z } from 'zod';
 import { refuse } from '../domain/refusal.ts';
 import type { KeysetPage } from '../operations/ports.ts';
 
@@ -13,13 +12,6 @@ export interface PageArguments {
   readonly last?: number | null | undefined;
   readonly before?: string | null | undefined;
 }
-
-/** The bound of `first` and `last`, for the validation plugin. */
-export const pageSize = z
-  .int()
-  .min(1, `must be 1 to ${pageSizeAtMost}`)
-  .max(pageSizeAtMost, `must be 1 to ${pageSizeAtMost}`)
-  .nullish();
 
 export interface Connection<Item> {
   readonly edges: { readonly cursor: string; readonly node: Item }[];
@@ -44,6 +36,8 @@ export async function connectionOf<Item>(
   if (args.first != null && args.last != null) {
     throw refuse('FORMAT_ERROR', { path: 'last', text: 'first and last exclude each other' });
   }
+  requireSize(args.first, 'first');
+  requireSize(args.last, 'last');
   const fromEnd = args.last != null;
   const size = args.last ?? args.first ?? pageSizeDefault;
   const after = cursor(args.after, 'after', shape);
@@ -66,6 +60,11 @@ export async function connectionOf<Item>(
       endCursor: edges.at(-1)?.cursor ?? null,
     },
   };
+}
+
+function requireSize(size: number | null | undefined, path: string): void {
+  if (size == null || (size >= 1 && size <= pageSizeAtMost)) return;
+  throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
 }
 
 const encode = (id: string): string => Buffer.from(id).toString('base64url');

@@ -10,6 +10,8 @@ export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 export interface CertificateFields {
   readonly subject: readonly NameAttribute[];
   readonly issuer: readonly NameAttribute[];
+  /** Whether the basic constraints make it a CA, whatever its key usage says. */
+  readonly isAuthority: boolean;
   /** null: the certificate has no key usage extension. */
   readonly digitalSignature: boolean | null;
   /** null: the certificate has no PSD2 statement. */
@@ -19,6 +21,7 @@ export interface CertificateFields {
 }
 
 const keyUsageOid = '2.5.29.15';
+const basicConstraintsOid = '2.5.29.19';
 const qcStatementsOid = '1.3.6.1.5.5.7.1.3';
 const psd2StatementOid = '0.4.0.19495.2';
 const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
@@ -35,10 +38,12 @@ export function readFields(der: Buffer): CertificateFields {
   const first = isContextTag(body[0], 0) ? 1 : 0;
   const extensions = readExtensions(body.find((part) => isContextTag(part, 3)));
   const usage = extensions.get(keyUsageOid);
+  const constraints = extensions.get(basicConstraintsOid);
   const statements = extensions.get(qcStatementsOid);
   return {
     issuer: readName(body[first + 2]),
     subject: readName(body[first + 4]),
+    isAuthority: constraints !== undefined && isTrue(childrenOf(parseDer(constraints.value))[0]),
     digitalSignature: usage === undefined ? null : hasFirstBit(parseDer(usage.value)),
     roles: statements === undefined ? null : readRoles(parseDer(statements.value)),
     criticalExtensions: [...extensions].filter(([, { critical }]) => critical).map(([oid]) => oid),
@@ -66,10 +71,14 @@ function readExtensions(node: DerNode | undefined): ReadonlyMap<string, Extensio
     const oid = oidOf(type);
     // Two of a kind would leave it to each reader which one counts.
     if (found.has(oid)) throw new Error(`the extension ${oid} stands twice`);
-    const critical = rest.length === 2 && bytesOf(rest[0]).some((byte) => byte !== 0);
+    const critical = rest.length === 2 && isTrue(rest[0]);
     found.set(oid, { critical, value: bytesOf(rest.at(-1)) });
   }
   return found;
+}
+
+function isTrue(node: DerNode | undefined): boolean {
+  return bytesOf(node).some((byte) => byte !== 0);
 }
 
 /** Bit 0 of a BIT STRING, behind the byte that counts its unused bits: digitalSignature (RFC 5280, 4.2.1.3). */

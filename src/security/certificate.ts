@@ -126,7 +126,7 @@ function requireFitness(certificate: X509Certificate, fields: CertificateFields)
   // With the exponent 1 every message is its own signature.
   if ((asymmetricKeyDetails?.publicExponent ?? 0n) < 3n)
     throw invalid('the key of the certificate is unsafe');
-  if (certificate.ca) throw invalid('the certificate of a CA does not sign requests');
+  if (certificate.ca || fields.isAuthority) throw invalid('the certificate of a CA does not sign requests');
   if (fields.digitalSignature === false)
     throw invalid('the key usage of the certificate lacks digitalSignature');
   const unknown = fields.criticalExtensions.find((oid) => !understood.has(oid));

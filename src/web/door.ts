@@ -1,6 +1,7 @@
 /** What both doors need from the guard and the process: structural, so that neither door knows the security room. */
-import type { Caller } from '../operations/operation.ts';
+
 import type { Refusal } from '../domain/refusal.ts';
+import type { Caller } from '../operations/operation.ts';
 
 /** A caller whose signature has verified; `signature` is the verified value, for the memory of reads. */
 export type VerifiedCaller = Caller & { readonly signature?: string };
@@ -8,7 +9,12 @@ export type VerifiedCaller = Caller & { readonly signature?: string };
 export interface DoorGuard {
   /** Verifies certificate, signature, digest and role; throws a Refusal. */
   verify(
-    request: { readonly method: string; readonly target: string; readonly headers: Headers; readonly body: Uint8Array | null },
+    request: {
+      readonly method: string;
+      readonly target: string;
+      readonly headers: Headers;
+      readonly body: Uint8Array | null;
+    },
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
   ): VerifiedCaller;
 }

@@ -61,7 +61,8 @@ function structureFault(text: string): string | null {
     },
     onObjectProperty: (name) => {
       const names = open.at(-1);
-      if (names?.has(name)) found ??= `the key ${JSON.stringify(name.slice(0, 70))} stands twice in one object`;
+      if (names?.has(name))
+        found ??= `the key ${JSON.stringify(name.slice(0, 70))} stands twice in one object`;
       names?.add(name);
     },
     onArrayBegin: enter,

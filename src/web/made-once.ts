@@ -26,12 +26,14 @@ export function madeOnce(make: () => MadeDocument): (request: Request) => Promis
   return async (request) => {
     kept ??= keep(make());
     const { etag, headers } = kept;
-    const zip = new Negotiator({ headers: { 'accept-encoding': request.headers.get('accept-encoding') ?? '' } })
-      .encoding(['gzip', 'identity']);
+    const zip = new Negotiator({
+      headers: { 'accept-encoding': request.headers.get('accept-encoding') ?? '' },
+    }).encoding(['gzip', 'identity']);
     // Bytes that differ have tags that differ (RFC 9110, 8.8.3.3).
     const tag = zip === 'gzip' ? `"${etag}-gzip"` : `"${etag}"`;
     const shared = { ...headers, etag: tag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
-    if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: shared });
+    if (matches(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers: shared });
     const body = zip === 'gzip' ? kept.gzip : kept.plain;
     return new Response(body, {
       headers: {

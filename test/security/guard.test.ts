@@ -6,6 +6,7 @@ import {
   issue,
   keyIdOf,
   now,
+  otherKeyPem,
   outcome,
   refusalOf,
   request,
@@ -158,7 +159,7 @@ describe('401: the signature is not of this request', () => {
   it.each<[string, Sketch]>([
     [
       'by another key of the same TPP',
-      { keyId: keyIdOf(tpp.certificatePem), identity: { ...tpp, privateKeyPem: issue().privateKeyPem } },
+      { keyId: keyIdOf(tpp.certificatePem), identity: { ...tpp, privateKeyPem: otherKeyPem } },
     ],
     ['by another algorithm', { algorithm: 'rsa-sha512' }],
     ['by no algorithm', { algorithm: null }],
@@ -255,7 +256,7 @@ describe('403: the role', () => {
 
 describe('a sandbox explains, production does not', () => {
   const quiet = guardWith({ explain: false });
-  const tampered = { identity: { ...tpp, privateKeyPem: issue().privateKeyPem } };
+  const tampered = { identity: { ...tpp, privateKeyPem: otherKeyPem } };
 
   it('the signing string that the bank built', () => {
     const [text = ''] = texts(tampered);
@@ -329,7 +330,7 @@ describe('a TPP', () => {
   });
 
   it('may not hide behind the certificate of another: the key decides', () => {
-    const other = issue({ organizationIdentifier: 'PSDNO-FSA-2' });
+    const other = issue({ organizationIdentifier: 'PSDNO-FSA-2', privateKeyPem: otherKeyPem });
     const identity = { certificatePem: tpp.certificatePem, privateKeyPem: other.privateKeyPem };
     expect(verdict({ identity })).toBe('401 SIGNATURE_INVALID Signature');
   });

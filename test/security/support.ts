@@ -9,6 +9,7 @@ import {
   type IssueOptions,
   issueCertificate,
   type KeyAndCertificate,
+  newPrivateKey,
 } from '../../src/tpp/certificates.ts';
 
 export const now = Date.UTC(2026, 5, 15, 12, 0, 0);
@@ -17,6 +18,10 @@ export const days = (from: number, to: number) => ({
   notBefore: new Date(now + from * day),
   notAfter: new Date(now + to * day),
 });
+
+/** Keys take longest to make: one serves all certificates that need no other. */
+const privateKeyPem = newPrivateKey();
+export const otherKeyPem = newPrivateKey();
 
 export const authority = createAuthority({ commonName: 'Test CA', ...days(-10, 3_650) });
 
@@ -28,6 +33,7 @@ export function issue(options: Partial<IssueOptions> = {}): KeyAndCertificate {
     commonName: 'seal',
     roles: ['PSP_PI', 'PSP_AI'],
     ...days(-5, 700),
+    ...(options.keyBits === undefined ? { privateKeyPem } : {}),
     ...options,
   });
 }
@@ -80,9 +86,10 @@ export function request(sketch: Sketch = {}): SignedRequest {
   const given = Object.entries(sketch.headers ?? {});
   for (const [name, value] of given) value === null ? headers.delete(name) : headers.set(name, value);
   const covered = sketch.covered ?? ['date', 'digest', 'x-request-id'].filter((name) => headers.has(name));
+  const value = (name: string) => (/^[\w-]+$/.test(name) ? headers.get(name) : null) ?? '';
+  const first = `${method.toLowerCase()} ${path}`;
   const text = covered
-    .map((name) => (name === '(request-target)' ? `${method.toLowerCase()} ${path}` : headers.get(name)))
-    .map((value, at) => `${covered[at]?.toLowerCase()}: ${value ?? ''}`)
+    .map((name) => `${name.toLowerCase()}: ${name === '(request-target)' ? first : value(name)}`)
     .join('\n');
   const signature = sign('RSA-SHA256', Buffer.from(text, 'latin1'), createPrivateKey(identity.privateKeyPem));
   const parameters = [
@@ -92,7 +99,8 @@ export function request(sketch: Sketch = {}): SignedRequest {
     `signature="${signature.toString('base64')}"`,
   ].join(',');
   headers.set('signature', sketch.wrap ? sketch.wrap(parameters) : parameters);
-  for (const [name, value] of given) if (name === 'signature' && value === null) headers.delete(name);
+  if (given.some(([name, value]) => name.toLowerCase() === 'signature' && value === null))
+    headers.delete('signature');
   return { method, target: path, headers, body: bytes };
 }
 

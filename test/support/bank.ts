@@ -15,6 +15,7 @@ import {
 import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { withDatabase } from './cluster.ts';
+import { expectAnswerMatches } from './openapi.ts';
 
 const origin = 'http://localhost:4000';
 const day = 86_400_000;
@@ -167,7 +168,10 @@ export function tppOf(app: App, identity: KeyAndCertificate, time: { now: number
       new Request(url, { method, headers: signed, body: body as BodyInit | null }),
     );
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parse(text) };
+    const answer = { status: response.status, headers: response.headers, text, json: parse(text) };
+    // Every REST answer of every test is one that /openapi.json describes.
+    if (path.startsWith('/v1/')) await expectAnswerMatches(app, method, path, answer);
+    return answer;
   };
   const graphqlRaw = async (query: string, variables = {}, options: RestOptions = {}) => {
     const answer = await rest('POST', '/graphql', { ...options, body: { query, variables } });

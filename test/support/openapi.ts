@@ -20,13 +20,33 @@ export interface AnswerChecker {
   check(method: string, target: string, answer: CheckedAnswer): void;
 }
 
-const checkers = new Map<string, AnswerChecker>();
+type Fetch = (request: Request) => Promise<Response>;
 
-/** One checker per text of the document, however many banks a process starts. */
-export function answerChecker(text: string): AnswerChecker {
-  const known = checkers.get(text) ?? createChecker(JSON.parse(text) as OpenApiDocument);
-  checkers.set(text, known);
+const byText = new Map<string, AnswerChecker>();
+const byApp = new WeakMap<object, Promise<AnswerChecker>>();
+
+/** The checker of a bank: one per text of its document, however many banks a process starts. */
+export function answerChecker(app: { readonly fetch: Fetch }): Promise<AnswerChecker> {
+  const known = byApp.get(app) ?? readDocument(app.fetch);
+  byApp.set(app, known);
   return known;
+}
+
+async function readDocument(fetch: Fetch): Promise<AnswerChecker> {
+  const text = await (await fetch(new Request('http://localhost:4000/openapi.json'))).text();
+  const known = byText.get(text) ?? createChecker(JSON.parse(text) as OpenApiDocument);
+  byText.set(text, known);
+  return known;
+}
+
+/** Throws unless the answer to a REST request is one that the bank's own /openapi.json describes. */
+export async function expectAnswerMatches(
+  app: { readonly fetch: Fetch },
+  method: string,
+  target: string,
+  answer: CheckedAnswer,
+): Promise<void> {
+  (await answerChecker(app)).check(method, target, answer);
 }
 
 /** Compiles a schema of the document; its references point into the document's components. */
@@ -34,9 +54,8 @@ export function compiler(document: OpenApiDocument): (schema: object) => Validat
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   formats.default(ajv);
   ajv.addFormat('int32', true);
-  ajv.addSchema({ $id: 'bank', components: { schemas: document.components.schemas } }, 'bank', undefined, false);
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    ajv.addSchema(absolute(schema) as object, `bank/${name}`);
+    ajv.addSchema(absolute(schema) as object, `${base}${name}`);
   }
   const known = new Map<object, ValidateFunction>();
   return (schema) => {
@@ -46,9 +65,11 @@ export function compiler(document: OpenApiDocument): (schema: object) => Validat
   };
 }
 
+const base = 'urn:bank:';
+
 /** References as names that ajv knows. */
 function absolute(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"bank/'));
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${base}`));
 }
 
 function createChecker(document: OpenApiDocument): AnswerChecker {

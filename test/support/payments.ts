@@ -39,12 +39,12 @@ export function withValue(body: unknown, place: string, value: unknown): Body {
 interface Message {
   readonly category: string;
   readonly code: string;
-  readonly path?: string;
+  readonly path?: string | null;
 }
 
 /** Codes and places of the messages, sorted, each once: `FORMAT_ERROR creditorName`. */
 export const faultsOf = (messages: readonly Message[] = []): string[] =>
-  [...new Set(messages.filter(({ category }) => category === 'ERROR').map(({ code, path }) => `${code} ${path}`))].sort();
+  [...new Set(messages.filter(({ category }) => category === 'ERROR').map(({ code, path }) => `${code} ${path ?? '-'}`))].sort();
 
 export const warningsOf = (messages: readonly Message[] = []): string[] =>
   [...new Set(messages.filter(({ category }) => category === 'WARNING').map(({ path }) => String(path)))].sort();

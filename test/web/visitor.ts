@@ -48,16 +48,30 @@ export class Visitor {
     return { page, code: codeOn(page) };
   }
 
-  post(step: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
+  post(
+    step: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Page> {
     const body = new URLSearchParams({ formToken: this.formToken, ...fields }).toString();
     return this.raw(step, body, headers);
   }
 
   raw(step: string, body: BodyInit, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
-    return this.send('POST', `/${step}`, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body);
+    return this.send(
+      'POST',
+      `/${step}`,
+      { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body,
+    );
   }
 
-  async send(method: string, rest = '', headers: Readonly<Record<string, string>> = {}, body: BodyInit | null = null): Promise<Page> {
+  async send(
+    method: string,
+    rest = '',
+    headers: Readonly<Record<string, string>> = {},
+    body: BodyInit | null = null,
+  ): Promise<Page> {
     const response = await this.#bank.fetch(this.path + rest, {
       method,
       body,
@@ -69,7 +83,12 @@ export class Visitor {
     if (set !== null) this.cookie = set.split(';')[0] ?? null;
     const token = /name="formToken" value="([^"]+)"/.exec(text)?.[1];
     if (token !== undefined) this.formToken = token;
-    return { status: response.status, headers: response.headers, text, location: response.headers.get('location') };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      location: response.headers.get('location'),
+    };
   }
 }
 

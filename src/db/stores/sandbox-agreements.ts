@@ -10,6 +10,7 @@ export function createAgreementStore(db: Executor): AgreementStore {
 
   return {
     async insert(rows) {
+      if (rows.length === 0) return;
       await db.insert(agreements).values(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
     },
 

@@ -93,7 +93,7 @@ export function currencyFaults(
   currency: unknown,
   at: readonly PropertyKey[] = ['balances'],
 ) {
-  if (!Array.isArray(balances) || typeof currency !== 'string') return [];
+  if (!Array.isArray(balances) || typeof currency !== 'string' || !isCurrencyCode(currency)) return [];
   return balances.flatMap((item, index) => {
     const sent = isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
     if (sent === undefined || sent === currency) return [];

@@ -34,11 +34,11 @@ export const cardBalancesBody = z.object({ balances: cardBalances }).meta({ id: 
 
 function limitFaults({ creditLimit, currency }: Readonly<Record<string, unknown>>) {
   const sent = isObject(creditLimit) ? creditLimit.currency : undefined;
-  if (sent === undefined || currency === undefined || sent === currency) return [];
+  if (sent === undefined || typeof currency !== 'string' || sent === currency) return [];
   return [
     {
       path: ['creditLimit', 'currency'],
-      text: `must be ${String(currency)}, the currency of the card account`,
+      text: `must be ${currency}, the currency of the card account`,
     },
   ];
 }

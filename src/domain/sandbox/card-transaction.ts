@@ -17,7 +17,17 @@ const cardAmount = z
     ).meta({
       description: 'Currency, three capital letters.',
     }),
-    amount: z.int32().meta({ description: 'The amount as a whole number, 32 bits (specification 2.8).' }),
+    amount: z
+      .number()
+      // A refinement, for the library's own int32 would silence the rules over several fields.
+      .refine((value) => Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31, {
+        error: 'must be a whole number of 32 bits',
+      })
+      .meta({
+        type: 'integer',
+        format: 'int32',
+        description: 'The amount as a whole number, 32 bits (specification 2.8).',
+      }),
   })
   .meta({
     id: 'CardAmount',

@@ -16,7 +16,7 @@ import { listSigningBaskets } from '../../operations/payments/list-payments.ts';
 import type { BasketRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, write } from '../context.ts';
-import { connectionOf, pageSize } from '../pages.ts';
+import { connectionOf } from '../pages.ts';
 import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import type { CommonTypes } from './common.ts';
@@ -113,10 +113,6 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
         type: basket as never,
         nullable: false,
         description: 'Signing baskets of the calling TPP, newest first.',
-        args: {
-          first: t.arg.int({ validate: pageSize, description: 'How many, 1 to 100.' }),
-          last: t.arg.int({ validate: pageSize, description: 'How many from the end, 1 to 100.' }),
-        },
         resolve: (_, args, context) =>
           connectionOf(
             args,

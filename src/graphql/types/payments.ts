@@ -6,7 +6,7 @@ import type { PaymentFilter, PaymentRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf } from '../context.ts';
 import type { SchemaMapper } from '../from-schema.ts';
-import { connectionOf, pageSize } from '../pages.ts';
+import { connectionOf } from '../pages.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
 
@@ -48,8 +48,6 @@ export function paymentsQuery(
         description: 'Payments of the calling TPP, newest first; a page costs the same wherever it lies.',
         args: {
           filter: t.arg({ type: filter, description: 'Which payments.' }),
-          first: t.arg.int({ validate: pageSize, description: 'How many, 1 to 100.' }),
-          last: t.arg.int({ validate: pageSize, description: 'How many from the end, 1 to 100.' }),
         },
         resolve: (_, { filter: given, ...args }, context) =>
           connectionOf(

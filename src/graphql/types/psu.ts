@@ -51,12 +51,12 @@ export function headersWith(context: GraphQLContext, psu: PsuInput | null | unde
     context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
-/** The PSU headers and the input checked together by the column of table 5.2, every fault at once. */
-export function requirePsu(
+/** Every fault of the PSU headers and the input together, by the column of table 5.2. */
+export function psuFaults(
   context: GraphQLContext,
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
-): HeaderReader {
+): readonly Fault[] {
   const read = headersWith(context, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
@@ -75,6 +75,16 @@ export function requirePsu(
       isPsuHeader(path) && fromInput(path) ? { ...fault, path: `psu.${fieldOfHeader[path]}` } : fault,
     );
   }
+    return faults;
+}
+
+/** A reader of the PSU headers and the input, once neither has a fault. */
+export function requirePsu(
+  context: GraphQLContext,
+  psu: PsuInput | null | undefined,
+  column: HeaderColumn,
+): HeaderReader {
+  const faults = psuFaults(context, psu, column);
   if (faults.length > 0) throw refuseAll(faults);
-  return read;
+  return headersWith(context, psu);
 }

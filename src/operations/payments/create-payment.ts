@@ -104,7 +104,7 @@ async function applyBankRules({ stores, caller, settings }: Context, instruction
   const faults = kidFaults(instruction, await stores.ledger.kidAgreements(caller.tppId, [...creditors]));
   if (faults.length > 0) throw refuseAll(faults);
   const failure = settings.sandbox ? creationScenario(transfers.map(({ creditorName }) => creditorName)) : null;
-  if (failure) throw refuse(failure, { retryAfterSeconds: 2 });
+  if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
 function logicalDuplicate() {

@@ -6,8 +6,10 @@
 const cookieName = 'sca';
 
 /**
- * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to: Chromium holds
- * `form-action` against redirects too, so the 303 after a decision needs its origin in the list.
+ * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to. Chromium holds
+ * `form-action` against every redirect that follows a form, ours to the TPP and the TPP's own from there on: with the
+ * origin alone in the list, a return address that leads on to another host would leave the PSU on a dead page after the
+ * approval. So its scheme is listed; the pages have no script, and no markup but ours could hold a form.
  */
 export function pageHeaders(returnTo: string | null): Record<string, string> {
   const policy = [
@@ -15,8 +17,7 @@ export function pageHeaders(returnTo: string | null): Record<string, string> {
     "style-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Last, and made of checked parts alone: nothing of a TPP's address can begin another directive.
-    `form-action 'self'${returnTo === null ? '' : ` ${sourceOf(returnTo)}`}`,
+    `form-action 'self'${returnTo === null ? '' : ` ${schemesOf(returnTo)}`}`,
   ];
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -30,12 +31,8 @@ export function pageHeaders(returnTo: string | null): Record<string, string> {
   };
 }
 
-/** The origin as a source of a policy; its scheme alone where the grammar of CSP has no form for the host. */
-function sourceOf(address: string): string {
-  if (!URL.canParse(address)) return '';
-  const { protocol, host } = new URL(address);
-  return /^[a-z0-9.-]+(:\d+)?$/.test(host) ? `${protocol}//${host}` : protocol;
-}
+/** Plain http is listed only where the TPP's address is http itself: a loopback host of a sandbox. */
+const schemesOf = (address: string): string => (address.startsWith('https:') ? 'https:' : 'https: http:');
 
 /**
  * SameSite=Lax and not Strict: the PSU comes from the TPP's site by a link, and with Strict the browser would leave the

@@ -32,7 +32,7 @@ ${form(
 <label for="customerNumber">${words.customerNumber}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
 <input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required autofocus aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
-<p class="hint" id="hint">${words.customerNumberHint}</p>
+<p class="hint" id="hint">${words.customerNumberHint}${scene.sandbox && ` ${words.customerNumberSandbox}`}</p>
 </div>
 <div class="field">
 <label for="method">${words.method}</label>

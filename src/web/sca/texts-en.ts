@@ -16,7 +16,8 @@ export const english: Texts = {
     BASKET: { title: 'Approve payments', text: 'Log in to see the payments and to approve them.' },
   },
   customerNumber: 'Customer number',
-  customerNumberHint: 'Digits only. In the sandbox: the customerNumber of one of its customers.',
+  customerNumberHint: 'Digits only.',
+  customerNumberSandbox: 'In the sandbox: the customerNumber of one of its customers.',
   method: 'How to receive the code',
   methods: { CODE_DEVICE: 'Code device', SMS: 'Text message (SMS)', BANK_APP: 'Bank app' },
   sent: {

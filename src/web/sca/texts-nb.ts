@@ -19,7 +19,8 @@ export const norwegian: Texts = {
     BASKET: { title: 'Godkjenn betalinger', text: 'Logg inn for å se betalingene og godkjenne dem.' },
   },
   customerNumber: 'Kundenummer',
-  customerNumberHint: 'Bare siffer. I sandkassen: customerNumber for en av kundene der.',
+  customerNumberHint: 'Bare siffer.',
+  customerNumberSandbox: 'I sandkassen: customerNumber for en av kundene der.',
   method: 'Slik får du koden',
   methods: { CODE_DEVICE: 'Kodebrikke', SMS: 'Tekstmelding (SMS)', BANK_APP: 'Bankappen' },
   sent: {

@@ -37,6 +37,7 @@ export interface Texts {
   readonly identify: Readonly<Record<AuthorisationKind, Words>>;
   readonly customerNumber: string;
   readonly customerNumberHint: string;
+  readonly customerNumberSandbox: string;
   readonly method: string;
   readonly methods: Readonly<Record<AuthMethod, string>>;
   /** How the code was sent. */

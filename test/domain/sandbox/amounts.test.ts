@@ -37,9 +37,13 @@ describe('an amount of the sandbox', () => {
 
   it('is written as it can be read again', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.constantFrom('NOK', 'JPY', 'KWD'), (minor, currency) => {
-        expect(parseSandboxAmount(writtenAmount(minor, currency), currency as 'NOK')).toBe(minor);
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
+        fc.constantFrom('NOK', 'JPY', 'KWD'),
+        (minor, currency) => {
+          expect(parseSandboxAmount(writtenAmount(minor, currency), currency as 'NOK')).toBe(minor);
+        },
+      ),
     );
   });
 });

@@ -32,11 +32,19 @@ describe('a list of card transactions', () => {
   });
 
   it.each([
-    ['a 33 bit amount', { originalAmount: { currency: 'NOK', amount: 2_147_483_648 } }, '[0].originalAmount.amount'],
+    [
+      'a 33 bit amount',
+      { originalAmount: { currency: 'NOK', amount: 2_147_483_648 } },
+      '[0].originalAmount.amount',
+    ],
     ['a day that does not exist', { bookingDate: '2024-02-30' }, '[0].bookingDate'],
     ['an address without a country', { cardAcceptorAddress: {} }, '[0].cardAcceptorAddress.country'],
     ['a Boolean for a text', { invoiced: true }, '[0].invoiced'],
-    ['an exchange without its fields', { currencyExchange: { sourceCurrency: 'NOK' } }, '[0].currencyExchange.targetCurrency'],
+    [
+      'an exchange without its fields',
+      { currencyExchange: { sourceCurrency: 'NOK' } },
+      '[0].currencyExchange.targetCurrency',
+    ],
   ])('refuses %s', (_, change, path) => {
     expect(faults([cardItem('1', '2024-03-04', change)])).toContain(path);
   });
@@ -49,13 +57,21 @@ describe('a list of card transactions', () => {
 
 describe('the value date', () => {
   it('is transactionDate, and valueDate where that is sent', () => {
-    expect(faults([cardItem('1', '2024-03-04', { transactionDate: '2024-03-03' })])).toEqual(['[0].bookingDate']);
-    expect(faults([cardItem('1', '2024-03-04', { transactionDate: '2024-03-03', valueDate: '2024-03-04' })])).toEqual([]);
+    expect(faults([cardItem('1', '2024-03-04', { transactionDate: '2024-03-03' })])).toEqual([
+      '[0].bookingDate',
+    ]);
+    expect(
+      faults([cardItem('1', '2024-03-04', { transactionDate: '2024-03-03', valueDate: '2024-03-04' })]),
+    ).toEqual([]);
     expect(faults([cardItem('1', '2024-03-04', { valueDate: '2024-03-03' })])).toEqual(['[0].bookingDate']);
   });
 
   it('and the booking date may be today, and no later', () => {
-    const items = [cardItem('1', '2026-01-02'), cardItem('2', '2026-01-01', { valueDate: '2026-01-03' }), cardItem('3', '2026-01-03')];
+    const items = [
+      cardItem('1', '2026-01-02'),
+      cardItem('2', '2026-01-01', { valueDate: '2026-01-03' }),
+      cardItem('3', '2026-01-03'),
+    ];
     expect(futureDates(items, '2026-01-02').map(({ path }) => path)).toEqual([
       '[1].valueDate',
       '[2].bookingDate',

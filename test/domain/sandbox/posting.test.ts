@@ -35,7 +35,9 @@ describe('a posting', () => {
         const entries = movements.flatMap((one) => movement(one));
         expect(balancedPosting(posting(entries)).entries).toHaveLength(movements.length * 2);
         for (const currency of ['NOK', 'EUR']) {
-          const sum = entries.filter((one) => one.currency === currency).reduce((all, one) => all + one.amountMinor, 0n);
+          const sum = entries
+            .filter((one) => one.currency === currency)
+            .reduce((all, one) => all + one.amountMinor, 0n);
           expect(sum).toBe(0n);
         }
       }),
@@ -54,9 +56,27 @@ describe('a posting', () => {
   });
 
   it.each([
-    ['loses money', [{ accountId: 'a', currency: 'NOK', amountMinor: 5n, details: {} }, { accountId: null, currency: 'NOK', amountMinor: -4n, details: {} }]],
-    ['turns one currency into another', [{ accountId: 'a', currency: 'NOK', amountMinor: 5n, details: {} }, { accountId: null, currency: 'EUR', amountMinor: -5n, details: {} }]],
-    ['moves nothing', [{ accountId: 'a', currency: 'NOK', amountMinor: 0n, details: {} }, { accountId: null, currency: 'NOK', amountMinor: 0n, details: {} }]],
+    [
+      'loses money',
+      [
+        { accountId: 'a', currency: 'NOK', amountMinor: 5n, details: {} },
+        { accountId: null, currency: 'NOK', amountMinor: -4n, details: {} },
+      ],
+    ],
+    [
+      'turns one currency into another',
+      [
+        { accountId: 'a', currency: 'NOK', amountMinor: 5n, details: {} },
+        { accountId: null, currency: 'EUR', amountMinor: -5n, details: {} },
+      ],
+    ],
+    [
+      'moves nothing',
+      [
+        { accountId: 'a', currency: 'NOK', amountMinor: 0n, details: {} },
+        { accountId: null, currency: 'NOK', amountMinor: 0n, details: {} },
+      ],
+    ],
     ['has one side', [{ accountId: 'a', currency: 'NOK', amountMinor: 5n, details: {} }]],
   ])('that %s is a defect', (_, entries) => {
     expect(() => balancedPosting(posting(entries))).toThrow(RangeError);

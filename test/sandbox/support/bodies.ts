@@ -57,7 +57,13 @@ export function cardItem(cardTransactionId: string, day = '2024-03-04', change: 
     originalAmount: { currency: 'EUR', amount: 9 },
     merchantCategoryCode: '5411',
     cardAcceptorId: '',
-    cardAcceptorAddress: { street: 'Storgata', buildingNumber: '1', postalCode: '0155', city: 'Oslo', country: 'NO' },
+    cardAcceptorAddress: {
+      street: 'Storgata',
+      buildingNumber: '1',
+      postalCode: '0155',
+      city: 'Oslo',
+      country: 'NO',
+    },
     maskedPan: '',
     transactionDetails: '',
     invoiced: 'true',
@@ -68,6 +74,20 @@ export function cardItem(cardTransactionId: string, day = '2024-03-04', change: 
 
 /** The six fields of an item that answers show (specification 2.9). */
 export function shown(item: ReturnType<typeof cardItem>) {
-  const { cardTransactionId, bookingDate, transactionDate, transactionAmount, originalAmount, merchantCategoryCode } = item;
-  return { cardTransactionId, bookingDate, transactionDate, transactionAmount, originalAmount, merchantCategoryCode };
+  const {
+    cardTransactionId,
+    bookingDate,
+    transactionDate,
+    transactionAmount,
+    originalAmount,
+    merchantCategoryCode,
+  } = item;
+  return {
+    cardTransactionId,
+    bookingDate,
+    transactionDate,
+    transactionAmount,
+    originalAmount,
+    merchantCategoryCode,
+  };
 }

@@ -1,0 +1,126 @@
+/** A TPP's life with its bank, for tests: payments approved at once, the clock moved, money counted. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
+import { domestic } from '../../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../../src/domain/payments/products/periodic.ts';
+import type { Product } from '../../../src/domain/payments/product.ts';
+import { type Bank, freshHeaders, type Tpp } from './headers.ts';
+
+/** Accounts of the default set: Ola's, with 250,000 kroner, and Kari's, with 50,000. */
+export const ola = { bban: '95360573002', currency: 'NOK' };
+export const olaEuro = { bban: '95360571018', currency: 'EUR' };
+export const kari = { bban: '86011117947', currency: 'NOK' };
+export const olaNumber = '13039319955';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const pathOf = (product: Product) => `/v1/${product.service}/${product.name}`;
+
+/** Creates a payment of the product's example with the changes; nothing but the changes decides. */
+export async function make(tpp: Tpp, product: Product, changes: Fields = {}): Promise<string> {
+  const note = product === bulkDomestic || 'remittanceInformationStructured' in changes ? {} : { remittanceInformationUnstructured: randomUUID() };
+  const body = { ...product.example, ...note, ...changes };
+  const made = await tpp.rest('POST', pathOf(product), { body, headers: freshHeaders() });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.json.paymentId;
+}
+
+/** The customer signs in the bank app. */
+export async function sign(tpp: Tpp, product: Product, paymentId: string, customerNumber = olaNumber): Promise<void> {
+  const started = await tpp.rest('POST', `${pathOf(product)}/${paymentId}/authorisations`);
+  const { data } = await tpp.graphqlRaw(
+    `mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { text } } }`,
+    { input: { authorisationId: started.json.authorisationId, outcome: 'APPROVE', customerNumber } },
+  );
+  expect(data.completeAuthorisation.tppMessages).toEqual([]);
+}
+
+export async function approved(tpp: Tpp, product: Product, changes: Fields = {}): Promise<string> {
+  const paymentId = await make(tpp, product, changes);
+  await sign(tpp, product, paymentId);
+  return paymentId;
+}
+
+export const pay = (tpp: Tpp, changes: Fields = {}) => approved(tpp, domestic, changes);
+export const payAtOnce = (tpp: Tpp, changes: Fields = {}) => approved(tpp, instantDomestic, { debtorAccount: ola, creditorAccount: kari, ...changes });
+export const nok = (amount: string) => ({ amount, currency: 'NOK' });
+export const payBulk = (tpp: Tpp, payments: readonly Fields[], changes: Fields = {}) =>
+  approved(tpp, bulkDomestic, { paymentInformationId: randomUUID().slice(0, 30), payments, ...changes });
+export const standingOrder = (tpp: Tpp, changes: Fields) => approved(tpp, periodicDomestic, changes);
+
+export const entry = (amount: string, creditorName = 'Kari Nordmann', to: Fields = kari): Fields => ({
+  instructedAmount: nok(amount),
+  creditorName,
+  creditorAccount: to,
+  creditorAddress: { country: 'NO' },
+});
+
+export interface Standing {
+  readonly transactionStatus: string;
+  readonly fundsAvailable: boolean | null;
+  readonly statusHistory: readonly { readonly to: string; readonly at: string; readonly reason: string }[];
+  readonly entries?: readonly { readonly index: number; readonly transactionStatus: string }[];
+}
+
+export async function standing(tpp: Tpp, paymentId: string): Promise<Standing> {
+  const { data, text } = await tpp.graphqlRaw(
+    `query ($paymentId: String!) { payment(paymentId: $paymentId) {
+      transactionStatus fundsAvailable statusHistory { to at reason }
+      ... on BulkPayment { entries { index transactionStatus } } } }`,
+    { paymentId },
+  );
+  if (!data?.payment) throw new Error(text);
+  return data.payment;
+}
+
+export const statusOf = async (tpp: Tpp, paymentId: string) => (await standing(tpp, paymentId)).transactionStatus;
+
+// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into by every test
+export async function runBatch(tpp: Tpp, runs = 1): Promise<any> {
+  const answer = await tpp.graphqlRaw(
+    `mutation ($runs: Int) { runPaymentBatch(input: { runs: $runs }) { sandboxClock reached hasMoreEvents tppMessages { code path text } events { time kind paymentId authorisationId psuId transactionStatus text } } }`,
+    { runs },
+  );
+  if (!answer.data) throw new Error(answer.text);
+  return answer.data.runPaymentBatch;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into by every test
+export async function advance(tpp: Tpp, input: Fields): Promise<any> {
+  const answer = await tpp.graphqlRaw(
+    `mutation ($input: AdvanceSandboxClockInput!) { advanceSandboxClock(input: $input) { sandboxClock reached hasMoreEvents tppMessages { code path text } events { time kind paymentId authorisationId psuId transactionStatus text } } }`,
+    { input },
+  );
+  if (!answer.data) throw new Error(answer.text);
+  return answer.data.advanceSandboxClock;
+}
+
+/** A TPP with the default set whose sandbox stands at the given time, whatever day it is. */
+export async function tppAt(bank: Bank, name: string, time: string): Promise<Tpp> {
+  const tpp = bank.tpp(name);
+  await tpp.graphqlRaw('{ viewer { tppId } }');
+  await bank.database.sql`update tpps set clock_offset_ms = ${Date.parse(time) - bank.time.now} where tpp_id = ${name}`;
+  return tpp;
+}
+
+/** The balance of an account of a TPP in minor units. */
+export async function balance(bank: Bank, tppId: string, { bban }: { bban: string }): Promise<bigint> {
+  const [row] = await bank.database.sql`select balance_minor from sandbox_accounts where bban = ${bban} and tpp_id = ${tppId}`;
+  return BigInt(row?.balance_minor ?? 0);
+}
+
+/** No money came into being or was lost, and every account holds what its entries add up to. */
+export async function expectMoneyKept(bank: Bank): Promise<void> {
+  const sums = await bank.database.sql`select tpp_id, currency, sum(amount_minor) from ledger_entries group by 1, 2 having sum(amount_minor) <> 0`;
+  expect([...sums]).toEqual([]);
+  const wrong = await bank.database.sql`
+    select a.resource_id from sandbox_accounts a
+    left join ledger_entries e on e.account_id = a.resource_id
+    group by a.resource_id, a.balance_minor having a.balance_minor <> coalesce(sum(e.amount_minor), 0)`;
+  expect([...wrong]).toEqual([]);
+  const twice = await bank.database.sql`
+    select payment_id from ledger_postings where payment_id is not null group by payment_id, transfer having count(*) > 1`;
+  expect([...twice]).toEqual([]);
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { accountBody, cardAccountBody, freshBban, freshNumber, nok } from './support/bodies.ts';
+
+const path = '/v1/sandbox/accounts';
+const fields = `resourceId customerNumber accountName bban iban currency product cashAccountType creditLine
+  balances { balanceType balanceAmount { amount currency } } kidAgreement { required lengths modulus }`;
+const create = `mutation ($input: CreateSandboxAccountInput!) { createSandboxAccount(input: $input) {
+  account { ${fields} } tppMessages { category code path text } links { self { href verbs } } } }`;
+const setBalances = `mutation ($input: SetSandboxBalancesInput!) { setSandboxBalances(input: $input) {
+  account { balances { balanceAmount { amount } } } cardAccount { balances { balanceAmount { amount } } }
+  tppMessages { code path } } }`;
+
+let bank: Bank;
+let tpp: Tpp;
+let customerNumber: string;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+  customerNumber = freshNumber();
+  const body = { customerNumber, name: 'A', type: 'private' };
+  expect((await tpp.rest('POST', '/v1/sandbox/customers', { body })).status).toBe(201);
+});
+afterAll(() => bank.stop());
+
+const open = async (change: object = {}) =>
+  tpp.rest('POST', path, { body: { ...accountBody(customerNumber), ...change } });
+
+describe('201: an account', () => {
+  it('is answered as it was sent, with its id and links', async () => {
+    const iban = undefined;
+    const body = {
+      ...accountBody(customerNumber),
+      iban,
+      kidAgreement: { required: false, lengths: [7], modulus: 'MOD11' },
+    };
+    const made = await tpp.rest('POST', path, { body });
+    expect(made.status, made.text).toBe(201);
+    const { resourceId, _links, ...rest } = made.json;
+    expect(rest).toEqual(JSON.parse(JSON.stringify(body)));
+    expect(_links).toEqual({
+      self: { href: `${path}/${resourceId}`, verbs: ['GET', 'DELETE'] },
+      balances: { href: `${path}/${resourceId}/balances`, verbs: ['PUT'] },
+      transactions: { href: `${path}/${resourceId}/transactions`, verbs: ['GET'] },
+    });
+    expect((await tpp.rest('GET', _links.self.href)).json).toEqual(made.json);
+  });
+
+  it('is the same through GraphQL', async () => {
+    const input = accountBody(customerNumber);
+    const made = await tpp.graphqlRaw(create, { input });
+    const { account, links, tppMessages } = made.data.createSandboxAccount;
+    expect(tppMessages, made.text).toEqual([]);
+    expect(account).toMatchObject({ ...input, iban: null, kidAgreement: null });
+    const { _links, ...read } = (await tpp.rest('GET', `${path}/${account.resourceId}`)).json;
+    expect(account).toMatchObject(read);
+    expect(links.self).toEqual(_links.self);
+    const query = `query ($resourceId: String!) { sandboxAccount(resourceId: $resourceId) { ${fields} } sandboxAccounts { resourceId } }`;
+    const { data } = await tpp.graphqlRaw(query, { resourceId: account.resourceId });
+    expect(data.sandboxAccount).toEqual(account);
+    expect(data.sandboxAccounts).toContainEqual({ resourceId: account.resourceId });
+  });
+
+  it('takes plain numbers and writes exactly the minor units', async () => {
+    const made = await open({ creditLine: 10, balances: [{ balanceAmount: nok(1234.5) }] });
+    expect(made.json.creditLine).toBe('10.00');
+    expect(made.json.balances).toEqual([{ balanceType: 'EXPECTED', balanceAmount: nok('1234.50') }]);
+    const yen = await open({
+      currency: 'JPY',
+      creditLine: '0',
+      balances: [{ balanceAmount: { amount: '-7', currency: 'JPY' } }],
+    });
+    expect(yen.json.balances[0].balanceAmount).toEqual({ amount: '-7', currency: 'JPY' });
+  });
+
+  it('without balances holds nothing', async () => {
+    expect((await open({ balances: undefined })).json.balances[0].balanceAmount.amount).toBe('0.00');
+  });
+
+  it('whose IBAN is that of another BBAN draws a warning', async () => {
+    const made = await open({ iban: 'NO9386011117947' });
+    expect(made.status).toBe(201);
+    expect(made.json.tppMessages).toEqual([expect.objectContaining({ category: 'WARNING', path: 'iban' })]);
+  });
+});
+
+describe('200: balances', () => {
+  it('are set as told, up and down, through both doors', async () => {
+    const { resourceId } = (await open()).json;
+    const set = await tpp.rest('PUT', `${path}/${resourceId}/balances`, {
+      body: { balances: [{ balanceAmount: nok('-12.34') }] },
+    });
+    expect(set.status, set.text).toBe(200);
+    expect(set.json.balances[0].balanceAmount).toEqual(nok('-12.34'));
+    expect((await tpp.rest('GET', `${path}/${resourceId}`)).json).toEqual(set.json);
+    const input = { resourceId, balances: [{ balanceAmount: nok('77') }] };
+    const { data } = await tpp.graphqlRaw(setBalances, { input });
+    expect(data.setSandboxBalances).toEqual({
+      account: { balances: [{ balanceAmount: { amount: '77.00' } }] },
+      cardAccount: null,
+      tppMessages: [],
+    });
+  });
+
+  it('of a card account are kept as told', async () => {
+    const body = cardAccountBody(customerNumber);
+    const { resourceId, ...card } = (await tpp.rest('POST', '/v1/sandbox/card-accounts', { body })).json;
+    expect(card).toMatchObject(body);
+    const balances = [
+      { balanceType: 'EXPECTED', balanceAmount: nok(5) },
+      { balanceType: 'AVAILABLE', balanceAmount: nok('6.00') },
+    ];
+    const set = await tpp.rest('PUT', `/v1/sandbox/card-accounts/${resourceId}/balances`, {
+      body: { balances },
+    });
+    expect(set.status, set.text).toBe(200);
+    expect(set.json.balances.map((one: (typeof balances)[0]) => one.balanceAmount)).toEqual([
+      nok('5.00'),
+      nok('6.00'),
+    ]);
+    const { data } = await tpp.graphqlRaw(setBalances, {
+      input: { resourceId, balances: [{ balanceAmount: nok('1') }] },
+    });
+    expect(data.setSandboxBalances.cardAccount.balances).toEqual([{ balanceAmount: { amount: '1.00' } }]);
+    expect((await tpp.rest('DELETE', `/v1/sandbox/card-accounts/${resourceId}`)).status).toBe(204);
+    expect((await tpp.rest('GET', `/v1/sandbox/card-accounts/${resourceId}`)).status).toBe(404);
+  });
+});
+
+describe('204: a deleted account', () => {
+  it('is gone, and its number is free', async () => {
+    const made = (await open()).json;
+    expect((await tpp.rest('DELETE', `${path}/${made.resourceId}`)).status).toBe(204);
+    expect((await tpp.rest('GET', `${path}/${made.resourceId}`)).status).toBe(404);
+    expect((await tpp.rest('DELETE', `${path}/${made.resourceId}`)).status).toBe(404);
+    expect((await open({ bban: made.bban })).status).toBe(201);
+  });
+});
+
+describe('400: an account', () => {
+  it.each([
+    ['neither bban nor iban', { bban: undefined }, 'bban'],
+    ['an IBAN that does not check', { iban: 'NO0086011117947' }, 'iban'],
+    ['too many decimals', { creditLine: '1.5' }, 'creditLine'],
+    ['a negative credit line', { creditLine: '-1.00' }, 'creditLine'],
+    [
+      'a balance in another currency',
+      { balances: [{ balanceAmount: { amount: '1.00', currency: 'EUR' } }] },
+      'balances[0].balanceAmount.currency',
+    ],
+    [
+      'a balance that is no number',
+      { balances: [{ balanceAmount: nok('much') }] },
+      'balances[0].balanceAmount.amount',
+    ],
+    ['two balances', { balances: [{ balanceAmount: nok(1) }, { balanceAmount: nok(2) }] }, 'balances'],
+    [
+      'a KID agreement with impossible lengths',
+      { kidAgreement: { required: true, lengths: [1], modulus: 'MOD10' } },
+      'kidAgreement.lengths[0]',
+    ],
+    ['an unknown currency', { currency: 'XXX' }, 'currency'],
+  ])('with %s is refused with the same path through both doors', async (_, change, place) => {
+    const input = { ...accountBody(customerNumber), ...change };
+    const rest = await tpp.rest('POST', path, { body: input });
+    expect(rest.status).toBe(400);
+    expect(rest.json).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: place }] });
+    const { json } = await tpp.graphqlRaw(create, { input });
+    const messages = json.data?.createSandboxAccount.tppMessages ?? json.errors[0].extensions.tppMessages;
+    expect(messages.map((one: { path: string }) => one.path)).toEqual(
+      rest.json.tppMessages.map((one: { path: string }) => one.path),
+    );
+  });
+
+  it('keeps one balance: new ones in another currency, or two, are refused', async () => {
+    const { resourceId } = (await open()).json;
+    const put = (balances: unknown) =>
+      tpp.rest('PUT', `${path}/${resourceId}/balances`, { body: { balances } });
+    expect(
+      (await put([{ balanceAmount: { amount: '1.00', currency: 'EUR' } }])).json.tppMessages[0].path,
+    ).toBe('balances[0].balanceAmount.currency');
+    expect((await put([])).json.tppMessages[0].path).toBe('balances');
+    const balances = [{ balanceAmount: nok('1') }, { balanceAmount: nok('2') }];
+    const { data } = await tpp.graphqlRaw(setBalances, { input: { resourceId, balances } });
+    expect(data.setSandboxBalances.tppMessages).toEqual([{ code: 'FORMAT_ERROR', path: 'balances' }]);
+    expect((await tpp.rest('GET', `${path}/${resourceId}`)).json.balances[0].balanceAmount.amount).toBe(
+      '100.00',
+    );
+  });
+});
+
+describe('404: an account', () => {
+  it('for an unknown customer is not opened', async () => {
+    const body = accountBody('31415926');
+    expect((await tpp.rest('POST', path, { body })).json).toMatchObject({
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      tppMessages: [{ path: 'customerNumber' }],
+    });
+    const { data } = await tpp.graphqlRaw(create, { input: body });
+    expect(data.createSandboxAccount).toMatchObject({
+      account: null,
+      tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: 'customerNumber' }],
+    });
+  });
+
+  it('of another TPP looks like one that never existed', async () => {
+    const { resourceId } = (await open()).json;
+    const other = bank.tpp('PSDNO-FSA-OTHER');
+    const body = { balances: [{ balanceAmount: nok('1') }] };
+    for (const [method, tail, options] of [
+      ['GET', '', {}],
+      ['DELETE', '', {}],
+      ['GET', '/transactions', {}],
+      ['PUT', '/balances', { body }],
+    ] as const) {
+      const theirs = await other.rest(method, `${path}/${resourceId}${tail}`, options);
+      expect([method, tail, theirs.status, theirs.json.code]).toEqual([
+        method,
+        tail,
+        404,
+        'RESOURCE_UNKNOWN',
+      ]);
+    }
+    const { data } = await other.graphqlRaw(setBalances, { input: { resourceId, ...body } });
+    expect(data.setSandboxBalances.tppMessages).toEqual([{ code: 'RESOURCE_UNKNOWN', path: 'resourceId' }]);
+    expect((await tpp.rest('GET', `${path}/${resourceId}`)).json.balances[0].balanceAmount.amount).toBe(
+      '100.00',
+    );
+  });
+
+  it('is not a card account, and a card account is none', async () => {
+    const { resourceId } = (await open()).json;
+    const body = { balances: [{ balanceAmount: nok('1') }] };
+    expect((await tpp.rest('PUT', `/v1/sandbox/card-accounts/${resourceId}/balances`, { body })).status).toBe(
+      404,
+    );
+    expect((await tpp.rest('GET', `/v1/sandbox/card-accounts/${resourceId}`)).status).toBe(404);
+  });
+});
+
+describe('409: an account number', () => {
+  it('is taken once at a TPP, also in the form of the other number', async () => {
+    const bban = freshBban();
+    expect((await open({ bban })).status).toBe(201);
+    const again = await open({ bban });
+    expect(again.json).toMatchObject({ status: 409, code: 'CONFLICT', tppMessages: [{ path: 'bban' }] });
+    const iban = await open({ bban: undefined, iban: 'NO9386011117947' });
+    expect(iban.json, 'the default set has this account').toMatchObject({
+      code: 'CONFLICT',
+      tppMessages: [{ path: 'iban' }],
+    });
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { accountBody, cardAccountBody, freshNumber } from './support/bodies.ts';
+
+const path = '/v1/sandbox/customers';
+const create = `mutation ($input: CreateSandboxCustomerInput!) { createSandboxCustomer(input: $input) {
+  customer { customerId customerNumber customerType customerName accounts cardAccounts agreements { id name engagements } }
+  tppMessages { category code path text } links { self { href verbs } } } }`;
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+describe('201: a customer', () => {
+  it('is made with the words of live clients and shown with those of the specification', async () => {
+    const customerNumber = freshNumber();
+    const made = await tpp.rest('POST', path, { body: { customerNumber, name: 'Kari', type: 'private' } });
+    expect(made.status, made.text).toBe(201);
+    expect(Object.keys(made.json)).toEqual([
+      'customerId',
+      'customerNumber',
+      'customerType',
+      'customerName',
+      'agreements',
+      'accounts',
+      'cardAccounts',
+      '_links',
+    ]);
+    const self = { href: `${path}/${made.json.customerId}`, verbs: ['GET', 'DELETE'] };
+    expect(made.json).toMatchObject({
+      customerNumber,
+      customerType: 'PRIVATE',
+      customerName: 'Kari',
+      _links: { self },
+    });
+    expect((await tpp.rest('GET', self.href)).json).toEqual(made.json);
+  });
+
+  it('is made by GraphQL and read by REST as if REST had made it', async () => {
+    const input = { customerNumber: freshNumber(), customerName: 'Fisk AS', customerType: 'CORPORATE' };
+    const made = await tpp.graphqlRaw(create, { input });
+    const { customer, tppMessages, links } = made.data.createSandboxCustomer;
+    expect(tppMessages, made.text).toEqual([]);
+    expect(customer).toMatchObject({ ...input, agreements: [], accounts: [], cardAccounts: [] });
+    const { _links, ...read } = (await tpp.rest('GET', `${path}/${customer.customerId}`)).json;
+    expect(read).toEqual(customer);
+    expect(_links).toEqual(links);
+  });
+
+  it('has an agreement at once when private, and none when corporate', async () => {
+    const made = async (customerType: string) =>
+      (
+        await tpp.rest('POST', path, {
+          body: { customerNumber: freshNumber(), customerName: 'A', customerType },
+        })
+      ).json;
+    expect((await made('Private')).agreements).toEqual([
+      { id: expect.any(String), name: expect.any(String), engagements: [] },
+    ]);
+    expect((await made('CORPORATE')).agreements).toEqual([]);
+  });
+
+  it('is told of properties that the operation does not know', async () => {
+    const body = { customerNumber: freshNumber(), name: 'A', type: 'private', shoeSize: 44 };
+    const made = await tpp.rest('POST', path, { body });
+    expect(made.json.tppMessages).toEqual([
+      expect.objectContaining({ category: 'WARNING', path: 'shoeSize' }),
+    ]);
+  });
+});
+
+describe('200: customers', () => {
+  it('show the accounts and cards opened for them', async () => {
+    const customerNumber = freshNumber();
+    const { customerId } = (
+      await tpp.rest('POST', path, { body: { customerNumber, name: 'A', type: 'private' } })
+    ).json;
+    const account = (await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber) }))
+      .json;
+    const card = (
+      await tpp.rest('POST', '/v1/sandbox/card-accounts', { body: cardAccountBody(customerNumber) })
+    ).json;
+    const read = (await tpp.rest('GET', `${path}/${customerId}`)).json;
+    expect(read).toMatchObject({ accounts: [account.resourceId], cardAccounts: [card.resourceId] });
+    expect(read.agreements[0].engagements).toHaveLength(1);
+    const list = (await tpp.rest('GET', path)).json;
+    expect(list.find((one: { customerId: string }) => one.customerId === customerId)).toEqual(read);
+    const query = '{ sandboxCustomers { customerId accounts cardAccounts } }';
+    const { data } = await tpp.graphqlRaw(query);
+    expect(data.sandboxCustomers).toContainEqual({
+      customerId,
+      accounts: [account.resourceId],
+      cardAccounts: [card.resourceId],
+    });
+    expect(data.sandboxCustomers).toHaveLength(list.length);
+  });
+});
+
+describe('204: a deleted customer', () => {
+  it('is gone with accounts and cards, and its money is back at the bank', async () => {
+    const customerNumber = freshNumber();
+    const { customerId } = (
+      await tpp.rest('POST', path, { body: { customerNumber, name: 'A', type: 'private' } })
+    ).json;
+    const account = (await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber) }))
+      .json;
+    const card = (
+      await tpp.rest('POST', '/v1/sandbox/card-accounts', { body: cardAccountBody(customerNumber) })
+    ).json;
+    const gone = await tpp.rest('DELETE', `${path}/${customerId}`);
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    for (const there of [`${path}/${customerId}`, account._links.self.href, card._links.self.href]) {
+      expect((await tpp.rest('GET', there)).status).toBe(404);
+    }
+    const again = await tpp.rest('POST', path, { body: { customerNumber, name: 'A', type: 'private' } });
+    expect(again.status).toBe(201);
+  });
+});
+
+describe('400: a body', () => {
+  it('names every fault at once, the same through both doors', async () => {
+    const input = { customerNumber: 'no blanks', name: 'A', customerName: 'B' };
+    const rest = await tpp.rest('POST', path, { body: input });
+    expect(rest.status).toBe(400);
+    expect(rest.json.tppMessages.map((one: { path: string }) => one.path)).toEqual([
+      'customerNumber',
+      'customerName',
+      'type',
+    ]);
+    const graphql = await tpp.graphqlRaw(create, { input });
+    expect(graphql.data.createSandboxCustomer.tppMessages).toEqual(rest.json.tppMessages);
+  });
+
+  it('with a missing or unknown field is refused with the same path by GraphQL types', async () => {
+    for (const [input, place] of [
+      [{ name: 'A', type: 'PRIVATE' }, 'customerNumber'],
+      [{ customerNumber: '1', name: 'A', type: 'SECRET' }, 'type'],
+    ] as const) {
+      const { json } = await tpp.graphqlRaw(create, { input });
+      expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: place });
+      expect((await tpp.rest('POST', path, { body: input })).json).toMatchObject({
+        code: 'FORMAT_ERROR',
+        tppMessages: [{ path: place }],
+      });
+    }
+  });
+
+  it('without Digest is refused', async () => {
+    const answer = await tpp.rest('POST', path, {
+      body: { customerNumber: freshNumber(), name: 'A', type: 'private' },
+      headers: { digest: null },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ code: 'HTTP_HEADER_REQUIRED', tppMessages: [{ path: 'Digest' }] });
+  });
+});
+
+describe('404: a customer', () => {
+  it('of another TPP looks like one that never existed', async () => {
+    const { customerId } = (
+      await tpp.rest('POST', path, { body: { customerNumber: freshNumber(), name: 'A', type: 'private' } })
+    ).json;
+    const other = bank.tpp('PSDNO-FSA-OTHER');
+    for (const method of ['GET', 'DELETE']) {
+      const theirs = await other.rest(method, `${path}/${customerId}`);
+      const nobodys = await other.rest(method, `${path}/00000000-0000-7000-8000-000000000000`);
+      expect(theirs.status).toBe(404);
+      expect({ ...theirs.json, id: '' }).toEqual({ ...nobodys.json, id: '' });
+      expect(theirs.json.code).toBe('RESOURCE_UNKNOWN');
+    }
+    const query = 'query ($customerId: String!) { sandboxCustomer(customerId: $customerId) { customerId } }';
+    const { json } = await other.graphqlRaw(query, { customerId });
+    expect(json.data.sandboxCustomer).toBeNull();
+    expect(json.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN');
+    expect((await tpp.rest('GET', `${path}/${customerId}`)).status).toBe(200);
+  });
+});
+
+describe('409: a customer number', () => {
+  it('is taken once, however many ask at the same moment, and through either door', async () => {
+    const body = { customerNumber: freshNumber(), name: 'A', type: 'private' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tpp.rest('POST', path, { body })));
+    expect(answers.map((one) => one.status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    const { data } = await tpp.graphqlRaw(create, { input: { ...body, type: 'PRIVATE' } });
+    expect(data.createSandboxCustomer).toMatchObject({
+      customer: null,
+      tppMessages: [{ code: 'CONFLICT', path: 'customerNumber' }],
+    });
+  });
+
+  it('is free at another TPP', async () => {
+    const body = { customerNumber: freshNumber(), name: 'A', type: 'private' };
+    expect((await tpp.rest('POST', path, { body })).status).toBe(201);
+    expect((await bank.tpp('PSDNO-FSA-OTHER').rest('POST', path, { body })).status).toBe(201);
+  });
+});

@@ -1,0 +1,174 @@
+/** Whatever the headers hold, the guard answers with a caller or a Refusal, and soon. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { certificateHeader, guardWith, keyIdOf, refusalOf, request, tpp } from './support.ts';
+
+const guard = guardWith();
+const demands = { digestRequired: true, role: 'PSP_PI' } as const;
+const names = ['date', 'x-request-id', 'digest', 'tpp-signature-certificate', 'signature', 'psu-id'] as const;
+const valid = request();
+
+/** Bytes that an HTTP parser lets through. */
+const bytes = fc
+  .array(
+    fc.integer({ min: 0, max: 255 }).filter((byte) => ![0, 10, 13].includes(byte)),
+    { maxLength: 200 },
+  )
+  .map((codes) => String.fromCharCode(...codes));
+const pieces = fc
+  .array(
+    fc.oneof(
+      bytes,
+      fc.constantFrom(
+        'keyId="',
+        'SN=',
+        ',CA=',
+        '"',
+        '\\',
+        ',',
+        '=',
+        '=?utf-8?B?',
+        '=?iso-8859-1?Q?',
+        '?=',
+        ' ',
+        '%',
+        '%20',
+        '%zz',
+        '\\"',
+        'algorithm="rsa-sha256"',
+        'headers="date digest x-request-id"',
+        'signature="AAAA"',
+        'SHA-256=',
+        'SHA-512=',
+        'AAAA',
+        'Mon, 15 Jun 2026',
+        '12:00:00 GMT',
+        '+0200',
+        '-----BEGIN CERTIFICATE-----',
+        '-----END CERTIFICATE-----',
+        'MIIB',
+        '#0c01',
+        '(request-target)',
+        '(created)',
+        'é',
+        '0x',
+        'CN=',
+        '/CN=',
+        '+',
+        ';',
+      ),
+      fc.constantFrom(...names.map((name) => valid.headers.get(name) ?? '')),
+      fc.constant(keyIdOf(tpp.certificatePem)),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+function withHeaders(values: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers(valid.headers);
+  for (const [name, value] of Object.entries(values)) headers.set(name, value);
+  return headers;
+}
+
+describe('the guard throws nothing but refusals', () => {
+  it('whatever one header holds', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...names), pieces, (name, value) => {
+        refusalOf(() => guard.verify({ ...valid, headers: withHeaders({ [name]: value }) }, demands));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('whatever all headers hold', () => {
+    const all = fc.record(Object.fromEntries(names.map((name) => [name, pieces])));
+    fc.assert(
+      fc.property(all, (values) => {
+        refusalOf(() => guard.verify({ ...valid, headers: withHeaders(values) }, demands));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('whatever the keyId and the list of headers say', () => {
+    const text = fc
+      .oneof(pieces, fc.string({ unit: 'binary', maxLength: 60 }))
+      .map((value) => value.replace(/[\0\r\n]/g, ''));
+    fc.assert(
+      fc.property(text, text, (keyId, list) => {
+        const header = `keyId="${keyId}",algorithm="rsa-sha256",headers="${list}",signature="AAAA"`;
+        const wrapped = `=?utf-8?B?${Buffer.from(header).toString('base64')}?=`;
+        refusalOf(() => guard.verify({ ...valid, headers: withHeaders({ signature: wrapped }) }, demands));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('whatever bytes stand in for the certificate', () => {
+    const der = Buffer.from(certificateHeader(tpp.certificatePem), 'base64');
+    const changed = fc
+      .tuple(fc.nat(der.length - 1), fc.nat(der.length - 1), fc.uint8Array({ maxLength: 12 }))
+      .map(([from, to, patch]) =>
+        Buffer.concat([der.subarray(0, from), patch, der.subarray(to)]).toString('base64'),
+      );
+    fc.assert(
+      fc.property(changed, (value) => {
+        refusalOf(() =>
+          guard.verify({ ...valid, headers: withHeaders({ 'tpp-signature-certificate': value }) }, demands),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('no header of 16 KiB holds the guard up', () => {
+  const repeated = [
+    'a',
+    '=',
+    ' ',
+    ',',
+    '"',
+    '\\',
+    '%20',
+    '+',
+    '/',
+    '=?',
+    '?=',
+    '=?utf-8?q?a?= ',
+    'A=',
+    'x="1",',
+    '-----',
+    '#',
+    '\t',
+    '\xff',
+  ];
+
+  it.each(names)('in %s', (name) => {
+    for (const piece of repeated) {
+      for (const prefix of [
+        '',
+        'keyId="',
+        'keyId="SN=1',
+        'keyId="SN=1,CA=CN=',
+        `${valid.headers.get(name)}`,
+      ]) {
+        const value = (prefix + piece.repeat(16_384 / piece.length)).slice(0, 16_384);
+        const started = performance.now();
+        const refusal = refusalOf(() =>
+          guard.verify({ ...valid, headers: withHeaders({ [name]: `${value}x` }) }, demands),
+        );
+        expect(refusal === null || refusal instanceof Refusal).toBe(true);
+        expect(performance.now() - started, `${prefix.slice(0, 30)} ${piece}`).toBeLessThan(100);
+      }
+    }
+  });
+
+  it.each(repeated)('in a keyId of %j that names the right certificate first', (piece) => {
+    const keyId = `${keyIdOf(tpp.certificatePem)}${piece.replaceAll('"', '\\"').repeat(8_000 / piece.length)}`;
+    const started = performance.now();
+    refusalOf(() => guard.verify(request({ keyId }), demands));
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});

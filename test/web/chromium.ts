@@ -1,0 +1,78 @@
+/** A bank behind a port, a TPP's return address on another, and a browser: what the browser tests and pictures need. */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium } from 'playwright-core';
+import { type Listening, listen } from '../../src/server.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+
+const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'];
+
+/** Where a Chromium lies on this machine, undefined where there is none. */
+export const chromiumPath = candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface Stage {
+  readonly bank: Bank;
+  readonly tpp: Tpp;
+  /** Address of the TPP, another origin than the bank's. */
+  readonly returnUri: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Creates a payment and answers its id and the address for the PSU. */
+  create(
+    path: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string | null>>,
+  ): Promise<{ id: string; link: string }>;
+  stop(): Promise<void>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const tppServer = createServer((request, response) => {
+    const text = `back at the TPP: ${request.url}`;
+    response.end(request.url === '/return' || request.url?.startsWith('/return?') ? text : 'elsewhere');
+  });
+  await new Promise<void>((resolve) => tppServer.listen(0, '127.0.0.1', resolve));
+  const returnUri = `http://127.0.0.1:${(tppServer.address() as AddressInfo).port}/return?state=a%20b`;
+  // The port is known only when it listens, and the bank needs it in its links: so the bank comes second.
+  let bank: Bank | undefined;
+  const listening: Listening = await listen(
+    (request) => bank?.app.fetch(request) ?? Promise.resolve(new Response('starting', { status: 503 })),
+    { host: '127.0.0.1', port: 0 },
+  );
+  bank = await startBank({ publicUrl: `http://localhost:${listening.port}` });
+  const running = bank;
+  const tpp = running.tpp();
+  const headers = { ...psuHeaders, 'tpp-redirect-uri': returnUri };
+  return {
+    bank: running,
+    tpp,
+    returnUri,
+    headers,
+    async create(path, body, more = {}) {
+      const made = await tpp.rest('POST', path, { body, headers: { ...headers, ...more } });
+      if (made.status !== 201) throw new Error(made.text);
+      return { id: made.json.paymentId, link: made.json._links.scaRedirect?.href };
+    },
+    async stop() {
+      await listening.stop(1_000);
+      await new Promise((resolve) => tppServer.close(resolve));
+      await running.stop();
+    },
+  };
+}

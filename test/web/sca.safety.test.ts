@@ -1,0 +1,290 @@
+/** The SCA page against hostile browsers, sites and TPPs: tokens, cookies, origins, headers, escaping, malformed forms. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { formTokenOf } from '../../src/operations/sca/steps.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { privateCustomer, Visitor } from './visitor.ts';
+
+const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+
+let bank: Bank;
+let tpp: Tpp;
+let psu: Visitor;
+let paymentId: string;
+let turn = 0;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+beforeEach(async () => {
+  ({ psu, paymentId } = await pay());
+});
+
+async function pay(
+  more: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+) {
+  turn += 1;
+  const body = { ...instantDomestic.example, remittanceInformationUnstructured: `safety ${turn}`, ...more };
+  const made = await tpp.rest('POST', path, { body, headers: { ...psuHeaders, ...headers } });
+  expect(made.status, made.text).toBe(201);
+  return {
+    psu: new Visitor(bank, made.json._links.scaRedirect.href),
+    paymentId: made.json.paymentId as string,
+  };
+}
+
+const status = async () => (await tpp.rest('GET', `${path}/${paymentId}/status`)).json.transactionStatus;
+const attempts = async () => {
+  const [row] = await bank.database
+    .sql`select wrong_attempts as n from authorisations where payment_id = ${paymentId}`;
+  return row?.n;
+};
+
+describe('headers', () => {
+  it('of every page are strict', async () => {
+    const pages = [
+      await psu.open(),
+      await psu.send('PUT'),
+      await psu.identify('1'),
+      (await psu.logIn()).page,
+    ];
+    pages.push(await psu.raw('identify', 'x'), await new Visitor(bank, 'http://localhost/sca/none').open());
+    for (const { headers } of pages) {
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'( https:)?$/,
+      );
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('of the style sheet let it be kept, and no page holds script or inline style', async () => {
+    const { text } = await psu.open();
+    expect(text).not.toMatch(/<script|<style|style=|javascript:|\son\w+=/i);
+    const href = /href="(\/sca\/style\.css[^"]*)"/.exec(text)?.[1] ?? '';
+    const sheet = await bank.fetch(href);
+    expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(await sheet.text()).not.toMatch(/url\(|@import/);
+  });
+});
+
+describe('the cookie', () => {
+  it('is for this authorisation alone, out of reach of scripts, and new at log-in and at approval', async () => {
+    const flags = `; Path=${psu.path}; HttpOnly; SameSite=Lax`;
+    const seen: (string | null)[] = [];
+    const note = (value: string | null) => {
+      expect(value?.endsWith(flags), String(value)).toBe(true);
+      seen.push(value);
+    };
+    note((await psu.open()).headers.get('set-cookie'));
+    expect((await psu.open()).headers.get('set-cookie')).toBeNull();
+    note((await psu.identify(privateCustomer)).headers.get('set-cookie'));
+    const { code } = await psu.logIn();
+    note((await psu.approve(code)).headers.get('set-cookie'));
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  it('is Secure where the service is published by https, under its path', async () => {
+    const published = await startBank({ publicUrl: 'https://bank.example/psd2' });
+    const made = await published
+      .tpp()
+      .rest('POST', path, { body: instantDomestic.example, headers: psuHeaders });
+    const link = made.json._links.scaRedirect.href as string;
+    expect(link).toMatch(/^https:\/\/bank\.example\/psd2\/sca\//);
+    // A proxy takes the path off.
+    const local = new URL(link).pathname.slice('/psd2'.length);
+    const page = await published.fetch(local);
+    expect(page.headers.get('set-cookie')).toMatch(
+      /; Path=\/psd2\/sca\/[\w-]+; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(await page.text()).toContain(`action="/psd2${local}/identify"`);
+    await published.stop();
+  });
+});
+
+describe('a form', () => {
+  it.each([
+    ['without a cookie', (v: Visitor) => void (v.cookie = null), 409],
+    ['with another cookie', (v: Visitor) => void (v.cookie = `sca=${'a'.repeat(32)}`), 409],
+    ['with a wrong token', (v: Visitor) => void (v.formToken = formTokenOf('another')), 409],
+    ['with the cookie as its token', (v: Visitor) => void (v.formToken = v.cookie?.slice(4) ?? ''), 409],
+  ])('%s does nothing and shows nothing', async (_name, spoil, expected) => {
+    const { code } = await psu.logIn();
+    spoil(psu);
+    for (const answer of [await psu.approve(code), await psu.reject(), await psu.identify('1')]) {
+      expect(answer.status).toBe(expected);
+      expect(answer.text).toContain('This page is out of date');
+      expect(answer.text).not.toMatch(/NOK|sandbox-code|name="formToken"/);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+    expect(await status()).toBe('RCVD');
+  });
+
+  it('of a second tab is stale once the first went further, and leads to the current page', async () => {
+    await psu.open();
+    const old = psu.formToken;
+    await psu.identify(privateCustomer);
+    const stale = await psu.post('identify', { formToken: old, customerNumber: privateCustomer });
+    expect(stale.status).toBe(409);
+    expect(stale.text).toContain(`href="${psu.path}"`);
+    expect((await psu.open()).text).toContain('One-time code');
+  });
+
+  it('of a browser from which another has taken over is stale', async () => {
+    const { code } = await psu.logIn();
+    const other = new Visitor(bank, `http://localhost${psu.path}`);
+    expect((await other.open()).text).toContain('Customer number');
+    expect((await psu.approve(code)).status).toBe(409);
+    expect(await status()).toBe('RCVD');
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'http://localhost:4001' }, 403],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
+    [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, 303],
+    [{ origin: 'http://localhost:4000' }, 303],
+  ])('sent with %j is answered %i', async (headers, expected) => {
+    await psu.open();
+    const answer = await psu.post(
+      'identify',
+      { customerNumber: privateCustomer },
+      headers as Record<string, string>,
+    );
+    expect(answer.status).toBe(expected);
+    if (expected === 403) expect(answer.text).toContain('not sent from a page of the bank');
+  });
+
+  it.each([
+    ['no token', 'identify', 'customerNumber=1', 400],
+    ['no number', 'identify', 'formToken=TOKEN', 400],
+    ['an empty number', 'identify', 'formToken=TOKEN&customerNumber=+', 400],
+    ['a field twice', 'identify', 'formToken=TOKEN&customerNumber=1&customerNumber=2', 400],
+    ['NUL', 'identify', 'formToken=TOKEN&customerNumber=1%00', 400],
+    ['bytes that are no UTF-8', 'identify', 'formToken=TOKEN&customerNumber=%ff%fe', 400],
+    ['half an escape', 'identify', 'formToken=TOKEN&customerNumber=%4', 400],
+    ['no decision', 'decision', 'formToken=TOKEN&code=123456', 400],
+    ['an unknown decision', 'decision', 'formToken=TOKEN&decision=maybe&code=123456', 400],
+    ['no code', 'decision', 'formToken=TOKEN&decision=approve', 400],
+    ['no agreement', 'agreement', 'formToken=TOKEN', 400],
+    ['nothing', 'decision', '', 400],
+    ['too much', 'decision', `formToken=TOKEN&code=${'1'.repeat(9_000)}`, 413],
+    ['another step', 'elsewhere', 'formToken=TOKEN', 404],
+  ])('with %s changes nothing', async (_name, step, body, expected) => {
+    await psu.open();
+    const answer = await psu.raw(step, body.replace('TOKEN', psu.formToken));
+    expect(answer.status).toBe(expected);
+    expect([await status(), await attempts()]).toEqual(['RCVD', 0]);
+  });
+
+  it('of raw bytes that are no UTF-8, or of another media type, is refused', async () => {
+    await psu.open();
+    expect((await psu.raw('identify', new Uint8Array([0xff, 0x3d, 0x00]))).status).toBe(400);
+    for (const type of [
+      'application/json',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/x-www-form-urlencoded; charset=latin1',
+      '',
+    ]) {
+      expect((await psu.raw('identify', 'customerNumber=1', { 'content-type': type })).status).toBe(415);
+    }
+  });
+
+  it('too large without a declared length is cut off', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1_024).fill(0x61)),
+    });
+    const request = new Request(`http://localhost:4000${psu.path}/identify`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    } as RequestInit);
+    expect((await bank.app.fetch(request)).status).toBe(413);
+  });
+});
+
+describe('an address', () => {
+  it('that nobody made is unknown, without a way anywhere', async () => {
+    for (const one of [
+      '/sca',
+      '/sca/',
+      '/sca/short',
+      `/sca/${'a'.repeat(32)}`,
+      `/sca/${'a'.repeat(32)}/`,
+      '/sca/%00',
+      '/sca/..%2f',
+      `${psu.path}/x`,
+    ]) {
+      const answer = await bank.fetch(one);
+      expect(answer.status, one).toBe(404);
+      expect(await answer.text()).not.toMatch(/<a |<form/);
+    }
+    expect((await new Visitor(bank, `http://localhost/sca/${'b'.repeat(32)}`).identify('1')).status).toBe(
+      404,
+    );
+  });
+
+  it.each([
+    ['HEAD', '', 'GET'],
+    ['PUT', '', 'GET'],
+    ['POST', '', 'GET'],
+    ['OPTIONS', '', 'GET'],
+    ['DELETE', '/decision', 'POST'],
+    ['HEAD', '/decision', 'POST'],
+  ])('does not take %s %s', async (method, rest, allow) => {
+    const answer = await psu.send(method, rest);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
+  });
+
+  it('of a form leads back to the page when it is only read', async () => {
+    expect(await psu.send('GET', '/decision')).toMatchObject({ status: 303, location: psu.path });
+  });
+});
+
+describe('texts of a TPP', () => {
+  it('are escaped wherever they stand', async () => {
+    const evil = `"><img src=x onerror=alert(1)><script>'`;
+    const hostile = await pay(
+      { creditorName: evil, remittanceInformationUnstructured: `</dd>${evil}` },
+      {
+        'tpp-brand-logging-information': evil,
+        'x-psu-authmethod-preferred': '"><script>',
+        'tpp-redirect-uri': "https://tpp.example/?a='&b=<".replace('<', '%3C'),
+      },
+    );
+    await bank.database
+      .sql`update sandbox_customers set customer_name = ${evil} where customer_number = ${privateCustomer}`;
+    const first = await hostile.psu.open('?method=%22%3E%3Cscript%3E');
+    const { page, code } = await hostile.psu.logIn();
+    await hostile.psu.approve(code);
+    const last = await hostile.psu.open();
+    for (const { text } of [first, page, last]) expect(text).not.toMatch(/<img|<script|'&b|<\/dd>"/);
+    expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(last.text).toContain('https://tpp.example/?a=&#39;&amp;b=%3C&amp;psu-id=');
+  });
+
+  it('cannot turn the direction of what stands around them', async () => {
+    const turned = await pay({ creditorName: '\u202E\u2066evil' });
+    expect((await turned.psu.logIn()).page.text).toContain('<bdi>\u202E\u2066evil</bdi>');
+  });
+});
+
+describe('the log', () => {
+  it('knows neither the secret of the link nor who the PSU is', async () => {
+    await psu.logIn();
+    const secret = psu.path.slice('/sca/'.length);
+    const text = JSON.stringify(bank.log);
+    expect(text).toContain('/sca/:token/identify');
+    expect(text.includes(secret) || text.includes(privateCustomer)).toBe(false);
+  });
+});

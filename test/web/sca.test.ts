@@ -1,0 +1,383 @@
+/**
+ * The SCA page without a browser: whole flows, and every way an authorisation can end, each with its page, its status
+ * and the way back to the TPP (contract 5).
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import {
+  codeOn,
+  corporateCustomer,
+  otherPrivateCustomer,
+  privateCustomer,
+  Visitor,
+  wrongCode,
+} from './visitor.ts';
+
+const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const single = '/v1/payments/norwegian-domestic-credit-transfers';
+const returnUri = psuHeaders['tpp-redirect-uri'];
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+interface Made {
+  readonly id: string;
+  readonly self: string;
+  readonly psu: Visitor;
+}
+
+async function pay(
+  path = instant,
+  body: Readonly<Record<string, unknown>> = instantDomestic.example,
+  headers: Readonly<Record<string, string | null>> = {},
+): Promise<Made> {
+  const unlike = 'payments' in body ? {} : { remittanceInformationUnstructured: randomUUID() };
+  const made = await tpp.rest('POST', path, {
+    body: { ...body, ...unlike },
+    headers: { ...psuHeaders, ...headers },
+  });
+  expect(made.status, made.text).toBe(201);
+  const id = made.json.paymentId;
+  return { id, self: `${path}/${id}`, psu: new Visitor(bank, made.json._links.scaRedirect.href) };
+}
+
+const statusOf = async ({ self }: Made) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+const message = (text: string) => `${returnUri}&${new URLSearchParams({ message: text })}`;
+
+describe('a payment', () => {
+  it('is approved: customer number, code, 303 to the TPP with psu-id and tpp-session-id behind its own query', async () => {
+    const made = await pay();
+    const { page, code } = await made.psu.logIn();
+    for (const part of [
+      'NOK 125.50',
+      'Kari Nordmann',
+      '8601 11 17947',
+      '9536 05 73002',
+      'TPP PSDNO-FSA-TEST1',
+      'Ola Nordmann',
+    ]) {
+      expect(page.text).toContain(part);
+    }
+    const done = await made.psu.approve(code);
+    expect(done.status).toBe(303);
+    expect(done.location).toBe(`${returnUri}&psu-id=${psuHeaders['psu-id']}&tpp-session-id=session-1`);
+    expect(await statusOf(made)).toBe('ACSC');
+    const used = await made.psu.open();
+    expect(used.status).toBe(410);
+    expect(used.text).toContain('Payment approved');
+    expect(used.text).toContain(`href="${done.location?.replaceAll('&', '&amp;')}"`);
+    expect(used.text).not.toContain('NOK 125.50');
+  });
+
+  it('is rejected without a code', async () => {
+    const made = await pay();
+    await made.psu.logIn();
+    const done = await made.psu.reject();
+    expect([done.status, done.location]).toEqual([303, message('rejected by the PSU')]);
+    expect(await statusOf(made)).toBe('RJCT');
+    expect((await made.psu.open()).text).toContain('You have rejected the payment');
+  });
+
+  it('is abandoned from the first page', async () => {
+    const made = await pay();
+    const page = await made.psu.open();
+    expect(page.text).toContain('Cancel</button>');
+    const done = await made.psu.reject();
+    expect([done.status, done.location]).toEqual([303, message('rejected by the PSU')]);
+    expect(await statusOf(made)).toBe('RJCT');
+  });
+
+  it('takes a wrong number and a wrong code, says how many tries are left, and still lets approve', async () => {
+    const made = await pay();
+    await made.psu.open();
+    const number = await made.psu.identify('00000000000');
+    expect(number.status).toBe(422);
+    expect(number.text).toContain('No customer has this number. 4 tries left.');
+    expect(number.text).toContain('aria-describedby="error hint" aria-invalid="true"');
+    await made.psu.identify(` ${privateCustomer.slice(0, 6)} ${privateCustomer.slice(6)} `);
+    const code = codeOn(await made.psu.open());
+    const wrong = await made.psu.approve(wrongCode(code));
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('This code is wrong. 3 tries left.');
+    expect((await made.psu.approve(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(303);
+    expect(await statusOf(made)).toBe('ACSC');
+  });
+
+  it('ends after five wrong codes', async () => {
+    const made = await pay();
+    const { code } = await made.psu.logIn();
+    for (let left = 4; left > 0; left -= 1) {
+      expect((await made.psu.approve(wrongCode(code))).text).toContain(
+        left === 1 ? '1 try left' : `${left} tries left`,
+      );
+    }
+    const last = await made.psu.approve(wrongCode(code));
+    expect([last.status, last.location]).toEqual([303, message('ended after five wrong numbers or codes')]);
+    expect((await made.psu.approve(code)).status).toBe(410);
+    expect(await statusOf(made)).toBe('RJCT');
+    expect((await made.psu.open()).text).toContain('Too many wrong tries');
+  });
+
+  it('ends after five wrong numbers', async () => {
+    const made = await pay();
+    await made.psu.open();
+    for (let turn = 0; turn < 4; turn += 1) await made.psu.identify('1');
+    expect((await made.psu.identify('1')).location).toBe(message('ended after five wrong numbers or codes'));
+    expect(await statusOf(made)).toBe('RJCT');
+  });
+
+  it('expires 15 minutes after its page was opened', async () => {
+    const made = await pay();
+    const { code } = await made.psu.logIn();
+    bank.time.now += 15 * 60_000;
+    const late = await made.psu.approve(code);
+    expect(late.status).toBe(410);
+    expect(late.text).toContain('The link has expired');
+    expect(late.text).toContain('message=not+finished+within+15+minutes');
+    expect((await made.psu.open()).text).toContain('The link has expired');
+    expect(await statusOf(made)).toBe('RJCT');
+  });
+
+  it('is not approved by whoever may not use the debtor account', async () => {
+    const made = await pay();
+    const { code } = await made.psu.logIn(otherPrivateCustomer);
+    const done = await made.psu.approve(code);
+    expect([done.status, done.location]).toEqual([
+      303,
+      message('the customer may not use the debtor account'),
+    ]);
+    expect(await statusOf(made)).toBe('RJCT');
+    expect((await made.psu.open()).text).toContain('Not allowed');
+  });
+
+  it('has changed when the TPP deleted it, or when a later link has taken the place', async () => {
+    const deleted = await pay();
+    const { code } = await deleted.psu.logIn();
+    await tpp.rest('DELETE', deleted.self);
+    const late = await deleted.psu.approve(code);
+    expect(late.status).toBe(410);
+    expect(late.text).toContain('withdrawn');
+    expect(late.text).toContain('Return to');
+    const replaced = await pay();
+    await replaced.psu.open();
+    const again = await tpp.rest('POST', `${replaced.self}/authorisations`, { headers: psuHeaders });
+    expect((await replaced.psu.open()).text).toContain('The link has been replaced');
+    const newer = new Visitor(bank, again.json._links.scaRedirect.href);
+    expect((await newer.approve((await newer.logIn()).code)).status).toBe(303);
+    expect(await statusOf(replaced)).toBe('ACSC');
+  });
+
+  it('in a basket is decided upon with the basket alone', async () => {
+    const made = await pay();
+    const { code } = await made.psu.logIn();
+    const basket = await tpp.rest('POST', '/v1/signing-baskets', {
+      body: { paymentIds: [made.id] },
+      headers: psuHeaders,
+    });
+    expect(basket.status, basket.text).toBe(201);
+    const late = await made.psu.approve(code);
+    expect(late.status).toBe(410);
+    expect(late.text).toContain('It has changed meanwhile');
+    expect(await statusOf(made)).toBe('RCVD');
+  });
+
+  it('asks nobody for the number who has an authenticated session', async () => {
+    const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'known', 'psu-context': null };
+    const challenged = await tpp.rest('POST', instant, {
+      body: instantDomestic.example,
+      headers: { ...psuHeaders, ...session },
+    });
+    const login = new Visitor(bank, challenged.json._links.scaRedirect.href);
+    await login.approve((await login.logIn()).code);
+    const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() };
+    const made = await tpp.rest('POST', instant, { body, headers: { ...psuHeaders, ...session } });
+    const path = `${instant}/${made.json.paymentId}/authorisations`;
+    const started = await tpp.rest('POST', path, { headers: { ...psuHeaders, ...session } });
+    const psu = new Visitor(bank, started.json._links.scaRedirect.href);
+    const code = codeOn(await psu.open());
+    expect((await psu.approve(code)).location).toContain(`&psu-id=${session['psu-id']}&tpp-session-id=known`);
+  });
+});
+
+describe('a log-in', () => {
+  const challenge = async (psuId: string, more = {}) => {
+    const headers = { ...psuHeaders, 'psu-context': null, 'psu-id': psuId, ...more };
+    const answer = await tpp.rest('POST', instant, { body: instantDomestic.example, headers });
+    return { answer, headers };
+  };
+
+  it('authenticates the session: customer number, code, and the payment is then taken', async () => {
+    const { answer, headers } = await challenge(randomUUID());
+    expect(answer.status).toBe(401);
+    const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
+    expect((await psu.open()).text).toContain('<h1>Log in</h1>');
+    const { page, code } = await psu.logIn();
+    expect(page.text).toContain('Approve</button>');
+    const done = await psu.approve(code);
+    expect(done.location).toContain(`&psu-id=${headers['psu-id']}&tpp-session-id=session-1`);
+    expect((await psu.open()).text).toContain('You are logged in');
+    const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() };
+    const made = await tpp.rest('POST', instant, { body, headers });
+    expect(made.status, made.text).toBe(201);
+  });
+
+  it('rejected authenticates nobody', async () => {
+    const { answer, headers } = await challenge(randomUUID());
+    const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
+    await psu.logIn();
+    expect((await psu.reject()).location).toBe(message('rejected by the PSU'));
+    expect((await challenge(headers['psu-id'])).answer.status).toBe(401);
+  });
+
+  it('with X-PSU-IDENTITY is open to that customer alone', async () => {
+    const { answer } = await challenge(randomUUID(), { 'psu-id': null, 'x-psu-identity': privateCustomer });
+    const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
+    await psu.open();
+    expect((await psu.identify(otherPrivateCustomer)).text).toContain(
+      'not the customer whom the service named',
+    );
+    expect((await psu.identify(privateCustomer)).status).toBe(303);
+  });
+});
+
+describe('a cancellation', () => {
+  const approved = async () => {
+    const made = await pay(single, { ...domestic.example, requestedExecutionDate: '2030-01-15' });
+    await made.psu.approve((await made.psu.logIn()).code);
+    expect(await statusOf(made)).toBe('PDNG');
+    const started = await tpp.rest('POST', `${made.self}/cancellation-authorisations`, {
+      headers: psuHeaders,
+    });
+    return { made, psu: new Visitor(bank, started.json._links.scaRedirect.href) };
+  };
+
+  it('says that it cancels, and cancels when approved', async () => {
+    const { made, psu } = await approved();
+    const { page, code } = await psu.logIn();
+    expect(page.text).toContain('this payment is cancelled');
+    expect((await psu.approve(code)).status).toBe(303);
+    expect(await statusOf(made)).toBe('CANC');
+    expect((await psu.open()).text).toContain('Payment cancelled');
+  });
+
+  it('rejected leaves the payment as it is', async () => {
+    const { made, psu } = await approved();
+    await psu.logIn();
+    await psu.reject();
+    expect(await statusOf(made)).toBe('PDNG');
+    expect((await psu.open()).text).toContain('The payment stays as it is');
+  });
+});
+
+describe('what is shown', () => {
+  it('of a bulk payment: how many, totals per currency, the first twenty', async () => {
+    const [entry] = bulkDomestic.example.payments as readonly Record<string, unknown>[];
+    const payments = Array.from({ length: 23 }, (_, index) => ({
+      ...entry,
+      endToEndIdentification: `E${index}`,
+      creditorName: `Payee ${index + 1}.`,
+      instructedAmount:
+        index === 0 ? { amount: '10.00', currency: 'EUR' } : { amount: '1000.10', currency: 'NOK' },
+    }));
+    const made = await pay('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
+      ...bulkDomestic.example,
+      payments,
+    });
+    const { page } = await made.psu.logIn();
+    for (const part of ['23 payments', 'EUR 10.00', 'NOK 22 002.20', 'Payee 20.', 'and 3 more'])
+      expect(page.text).toContain(part);
+    expect(page.text).not.toContain('Payee 21.');
+  });
+
+  it('of a periodic payment: how often, from when to when, the next days', async () => {
+    const body = { ...periodicDomestic.example, startDate: '2030-01-15', endDate: '2030-12-31' };
+    const made = await pay('/v1/periodic-payments/norwegian-domestic-credit-transfers', body);
+    const { page } = await made.psu.logIn();
+    for (const part of [
+      'Every month',
+      '15 January 2030',
+      '31 December 2030',
+      '15 February 2030',
+      '15 March 2030',
+    ]) {
+      expect(page.text).toContain(part);
+    }
+  });
+
+  it('of a basket: every payment and the total', async () => {
+    const one = await pay(single, { ...domestic.example, creditorName: 'First payee' });
+    const two = await pay(single, { ...domestic.example, creditorName: 'Second payee' });
+    const basket = await tpp.rest('POST', '/v1/signing-baskets', {
+      body: { paymentIds: [one.id, two.id] },
+      headers: psuHeaders,
+    });
+    const path = `/v1/signing-baskets/${basket.json.basketId}/authorisations`;
+    const started = await tpp.rest('POST', path, { headers: psuHeaders });
+    const psu = new Visitor(bank, started.json._links.scaRedirect.href);
+    const { page, code } = await psu.logIn();
+    for (const part of ['2 payments', 'First payee', 'Second payee']) expect(page.text).toContain(part);
+    expect((await psu.approve(code)).status).toBe(303);
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['PDNG', 'PDNG']);
+  });
+
+  it('in Norwegian when the PSU reads Norwegian', async () => {
+    const made = await pay(instant, instantDomestic.example, { 'psu-accept-language': 'nb-NO,en;q=0.5' });
+    const first = await made.psu.open();
+    for (const part of ['<html lang="nb">', 'Kundenummer', 'Fortsett']) expect(first.text).toContain(part);
+    const { page } = await made.psu.logIn();
+    for (const part of ['Engangskode', 'Godkjenn', 'Avvis']) expect(page.text).toContain(part);
+  });
+
+  it('of the method: the preferred one is selected and words how the code was sent', async () => {
+    const made = await pay(instant, instantDomestic.example, { 'x-psu-authmethod-preferred': 'sms' });
+    expect((await made.psu.open()).text).toContain('<option value="SMS" selected>');
+    const next = await made.psu.identify(privateCustomer, { method: 'BANK_APP' });
+    const query = new URL(next.location ?? '', 'http://localhost').search;
+    expect((await made.psu.open(query)).text).toContain('Open your bank app to read the code.');
+  });
+
+  it('of the bank app and the brand, when the TPP sends them', async () => {
+    const more = { 'tpp-redirect-preferred': 'false', 'tpp-brand-logging-information': 'Shop & Co' };
+    const made = await pay(instant, instantDomestic.example, more);
+    const { text } = await made.psu.open();
+    expect(text).toContain('completeAuthorisation');
+    expect(text).toContain('Shop &amp; Co');
+  });
+
+  it('of agreements: a corporate customer with several chooses one', async () => {
+    const body = { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' } };
+    const made = await pay(single, body, { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' });
+    const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };
+    expect(
+      (
+        await tpp.rest('POST', '/v1/sandbox/agreements', {
+          body: second,
+          headers: { 'x-accept-fix': 'none' },
+        })
+      ).status,
+    ).toBe(201);
+    await made.psu.open();
+    await made.psu.identify(corporateCustomer);
+    const page = await made.psu.open();
+    expect(page.text).toContain('Choose an agreement');
+    expect((await made.psu.post('agreement', { agreementId: 'unknown' })).text).toContain(
+      'Choose one of the agreements.',
+    );
+    const ids = [...page.text.matchAll(/name="agreementId" value="([^"]+)"/g)].map((found) => found[1] ?? '');
+    expect(ids).toHaveLength(2);
+    expect((await made.psu.post('decision', { decision: 'approve', code: '000000' })).status).toBe(409);
+    expect((await made.psu.post('agreement', { agreementId: ids[0] ?? '' })).status).toBe(303);
+    expect((await made.psu.approve(codeOn(await made.psu.open()))).status).toBe(303);
+    expect(await statusOf(made)).toBe('PDNG');
+  });
+});
