@@ -2,7 +2,7 @@
  * Standing orders (contract 6): each execution date is carried out on its own, from its day's first run on; without
  * cover it is tried at every run of that day and then left out, and the plan goes on. ACSC after the last one.
  */
-import { executionAt, isLastOfDay } from '../domain/bank/due.ts';
+import { firstRunOf, isLastOfDay } from '../domain/bank/due.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { type Execution, nextExecution, upcoming } from '../domain/schedule/periodic.ts';
@@ -13,16 +13,18 @@ import type { PaymentRecord } from '../operations/ports.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { note, post, turn } from './effects.ts';
 
-/** The first execution on the day of the approval or later; null when the plan is over by then. */
+/** The first execution on the day of the approval or later, at a run still to come; null when the plan is over by then. */
 export function firstExecution(payment: PaymentRecord, now: number): QueuedPayment | null {
   const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
-  return first ? queued(payment, first, now) : null;
+  if (!first) return null;
+  const dueAt = firstRunOf(first.date);
+  return queued(payment, first, dueAt > now ? dueAt : nextBatchSlot(now).at);
 }
 
-const queued = ({ paymentId, tppId }: PaymentRecord, { nominalDate, date }: Execution, notBefore: number): QueuedPayment => ({
+const queued = ({ paymentId, tppId }: PaymentRecord, { nominalDate, date }: Execution, dueAt: number): QueuedPayment => ({
   paymentId,
   tppId,
-  dueAt: executionAt(date, notBefore),
+  dueAt,
   transfers: 1,
   nominalDate,
   executionDate: date,
@@ -59,7 +61,7 @@ function finish(desk: Desk, due: Due, nominal: IsoDate, outcome: 'EXECUTED' | 'L
   const made = outcome === 'EXECUTED';
   const next = nextExecution(planOf(payment.instruction), nominal);
   const to = next ? payment.status : made || executed > 0 ? 'ACSC' : 'RJCT';
-  if (next) effects.again.push(queued(payment, next, at));
+  if (next) effects.again.push(queued(payment, next, Math.max(firstRunOf(next.date), at)));
   else effects.done.push(paymentId);
   const known = made ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
   if (to !== payment.status || !known) {

@@ -37,6 +37,51 @@ export type AccountReference = {
 export type AccountScheme =
   | 'creditCardAccount';
 
+/** What an executed payment did on an account. */
+export type AccountTransaction = {
+  __typename?: 'AccountTransaction';
+  /** Day of the booking. */
+  bookingDate: Scalars['LocalDate']['output'];
+  /** The account that was paid to. */
+  creditorAccount?: Maybe<AccountReference>;
+  /** Who was paid. */
+  creditorName?: Maybe<Scalars['String']['output']>;
+  /** The account that was charged. */
+  debtorAccount?: Maybe<AccountReference>;
+  /** Who paid. */
+  debtorName?: Maybe<Scalars['String']['output']>;
+  /** Reference that followed the payment. */
+  endToEndIdentification?: Maybe<Scalars['String']['output']>;
+  /** The payment. */
+  paymentId?: Maybe<Scalars['String']['output']>;
+  /** Structured reference, such as a KID. */
+  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
+  /** Structured references in their list form. */
+  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
+  /** Message to the creditor. */
+  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
+  /** How much; negative for money out. */
+  transactionAmount: Amount;
+  /** Identifier that stays the same. */
+  transactionId: Scalars['String']['output'];
+  /** Day from which it counts: that of the booking. */
+  valueDate: Scalars['LocalDate']['output'];
+};
+
+/** A page of transactions of an account. */
+export type AccountTransactionConnection = {
+  __typename?: 'AccountTransactionConnection';
+  edges?: Maybe<Array<Maybe<AccountTransactionEdge>>>;
+  pageInfo: PageInfo;
+};
+
+/** A transaction and its place in the list. */
+export type AccountTransactionEdge = {
+  __typename?: 'AccountTransactionEdge';
+  cursor: Scalars['String']['output'];
+  node?: Maybe<AccountTransaction>;
+};
+
 /** Address of a creditor (specification 2.2); townName is used in entries of a bulk payment. */
 export type Address = {
   __typename?: 'Address';
@@ -57,6 +102,31 @@ export type Address = {
   townName?: Maybe<Scalars['String']['output']>;
 };
 
+/** How far the sandbox clock moves: exactly one of by and to, at most five years, never back. */
+export type AdvanceSandboxClockInput = {
+  /** ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo. */
+  by?: InputMaybe<Scalars['String']['input']>;
+  /** The time to go to. */
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** Where the sandbox clock stands, what happened on the way, or the reasons against it. */
+export type AdvanceSandboxClockPayload = {
+  __typename?: 'AdvanceSandboxClockPayload';
+  /** What happened, in order; at most 1,000. */
+  events: Array<SandboxEvent>;
+  /** Whether more happened than `events` holds. */
+  hasMoreEvents: Scalars['Boolean']['output'];
+  /** None. */
+  links?: Maybe<Links>;
+  /** Whether the clock has come to where it was sent; when false, the bank goes on by itself. */
+  reached?: Maybe<Scalars['Boolean']['output']>;
+  /** The time of the TPP now; null when the call was refused. */
+  sandboxClock?: Maybe<Scalars['DateTime']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
 /** A sum of money in one currency (specification 2.1). */
 export type Amount = {
   __typename?: 'Amount';
@@ -72,6 +142,47 @@ export type AmountInput = {
   amount: Scalars['String']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
+};
+
+/** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+export type AnyAccountInput = {
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  bban?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  currency: CurrencyCode;
+  /** ISO 13616 account number with valid check digits, at most 34 characters. */
+  iban?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What a PSU is asked to approve, and how far they have come (contract 5). */
+export type Authorisation = {
+  __typename?: 'Authorisation';
+  /** Opaque identifier, as in REST. */
+  authorisationId: Scalars['String']['output'];
+  /** Until when the PSU may follow the link, by the clock of the TPP. */
+  expiresAt: Scalars['DateTime']['output'];
+  /** How far it has come. */
+  scaStatus: ScaStatus;
+};
+
+/** What the PSU does in the simulated bank app. */
+export type AuthorisationOutcome =
+  /** Approves. */
+  | 'APPROVE'
+  /** Does nothing until the time is up. */
+  | 'EXPIRE'
+  /** Rejects. */
+  | 'REJECT';
+
+/** A day on which Norwegian banks are closed, weekends aside. */
+export type BankHoliday = {
+  __typename?: 'BankHoliday';
+  /** The day. */
+  date: Scalars['LocalDate']['output'];
+  /** Its name in English. */
+  name: Scalars['String']['output'];
+  /** Its name in Norwegian. */
+  norwegianName: Scalars['String']['output'];
 };
 
 /** An account named by its BBAN (specification 4.5, 4.6). */
@@ -90,6 +201,290 @@ export type BbanOrCardAccountInput = {
   currency: CurrencyCode;
   /** Identification of an account that has no BBAN: a card account (specification 4.5). */
   other?: InputMaybe<OtherIdentificationInput>;
+};
+
+/** Which transactions to read (specification 4.7); nothing is ever pending in the sandbox. */
+export type BookingStatus =
+  | 'booked'
+  | 'both'
+  | 'pending';
+
+/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
+export type BulkPayment = Node & Payment & {
+  __typename?: 'BulkPayment';
+  /** The newest signing basket that the payment is or was in. */
+  basket?: Maybe<SigningBasket>;
+  /** When the payment was created, by the clock of the TPP. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Names of the creditors, each once, at most ten. */
+  creditorNames: Array<Scalars['String']['output']>;
+  /** The account that is charged. */
+  debtorAccount: AccountReference;
+  /** Name of the debtor, when known. */
+  debtorName?: Maybe<Scalars['String']['output']>;
+  /** The entries with their own statuses. */
+  entries: Array<BulkPaymentEntryStatus>;
+  /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
+  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** Links that the state of the payment offers. */
+  links: Links;
+  /** Opaque identifier, as in REST. */
+  paymentId: Scalars['String']['output'];
+  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
+  paymentInformationId?: Maybe<Scalars['String']['output']>;
+  /** The transfers, 1 to 1,000. */
+  payments: Array<BulkPaymentEntry>;
+  /** The payment product. */
+  product: PaymentProduct;
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
+  /** Every status the payment has had, oldest first. */
+  statusHistory: Array<StatusChange>;
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  totalAmount?: Maybe<Amount>;
+  /** Whether the payment incurs a fee (specification 2.4). */
+  transactionFeeIndicator: Scalars['Boolean']['output'];
+  /** Total fee (specification 2.4). */
+  transactionFees: Amount;
+  /** Where the payment stands (specification 3). */
+  transactionStatus: PaymentStatus;
+};
+
+/** One transfer of a bulk payment (specification 4.6). */
+export type BulkPaymentEntry = {
+  __typename?: 'BulkPaymentEntry';
+  /** An account named by its BBAN (specification 4.5, 4.6). */
+  creditorAccount: AccountReference;
+  /** Address of the creditor of a bulk payment entry (specification 2.2). */
+  creditorAddress: Address;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['output'];
+  /** Name of the debtor, at most 70 characters. */
+  debtorName?: Maybe<Scalars['String']['output']>;
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  endToEndIdentification?: Maybe<Scalars['String']['output']>;
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: Amount;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: Maybe<PurposeCode>;
+  /**
+   * Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).
+   * @deprecated Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).
+   */
+  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
+  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: Maybe<Scalars['String']['output']>;
+};
+
+/** One transfer of a bulk payment (specification 4.6). */
+export type BulkPaymentEntryInput = {
+  /** An account named by its BBAN (specification 4.5, 4.6). */
+  creditorAccount: BbanAccountInput;
+  /** Address of the creditor of a bulk payment entry (specification 2.2). */
+  creditorAddress: BulkPostalAddressInput;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['input'];
+  /** Name of the debtor, at most 70 characters. */
+  debtorName?: InputMaybe<Scalars['String']['input']>;
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: AmountInput;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: InputMaybe<PurposeCode>;
+  /**
+   * Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).
+   * @deprecated Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).
+   */
+  remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
+  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** An entry of a bulk payment and where it stands. */
+export type BulkPaymentEntryStatus = {
+  __typename?: 'BulkPaymentEntryStatus';
+  /** Its reference, when it has one. */
+  endToEndIdentification?: Maybe<Scalars['String']['output']>;
+  /** Its place in `payments`, from 0. */
+  index: Scalars['Int']['output'];
+  /** Its amount. */
+  instructedAmount?: Maybe<Amount>;
+  /** Why it stands there, once the bank has turned to it. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** Its own status; that of the payment until the bank has turned to the entry. */
+  transactionStatus: PaymentStatus;
+};
+
+/** Address of the creditor of a bulk payment entry (specification 2.2). */
+export type BulkPostalAddressInput = {
+  /** Number of the building. */
+  buildingNumber?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * City or town; deprecated in a bulk payment, use townName (specification 2.2).
+   * @deprecated City or town; deprecated in a bulk payment, use townName (specification 2.2).
+   */
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
+  country: CountryCode;
+  /** Postal code. */
+  postalCode?: InputMaybe<Scalars['String']['input']>;
+  /** Street, at most 70 characters. */
+  street?: InputMaybe<Scalars['String']['input']>;
+  /** Town, in entries of a bulk payment only. */
+  townName?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The payment to cancel. */
+export type CancelPaymentInput = {
+  /** The payment. */
+  paymentId: Scalars['String']['input'];
+};
+
+/** What cancelPayment led to, or the reasons against it. */
+export type CancelPaymentPayload = {
+  __typename?: 'CancelPaymentPayload';
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation. */
+  payment?: Maybe<Payment>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** An amount of a card transaction: a whole number (specification 2.8). */
+export type CardAmount = {
+  __typename?: 'CardAmount';
+  /** The amount as a whole number, 32 bits (specification 2.8). */
+  amount: Scalars['Int']['output'];
+  /** Currency, three capital letters. */
+  currency: Scalars['String']['output'];
+};
+
+/** An amount of a card transaction: a whole number (specification 2.8). */
+export type CardAmountInput = {
+  /** The amount as a whole number, 32 bits (specification 2.8). */
+  amount: Scalars['Int']['input'];
+  /** Currency, three capital letters. */
+  currency: Scalars['String']['input'];
+};
+
+/** A transaction on a card account (specification 2.8). */
+export type CardTransaction = {
+  __typename?: 'CardTransaction';
+  /** Day of the booking: today or before, not after the value date. */
+  bookingDate: Scalars['LocalDate']['output'];
+  /** Address of the creditor (specification 2.2). */
+  cardAcceptorAddress: Address;
+  /** The merchant; may be empty. */
+  cardAcceptorId: Scalars['String']['output'];
+  /** Id of the transaction, unique on the card account. */
+  cardTransactionId: Scalars['String']['output'];
+  /** Exchange behind a card transaction (specification 2.8). */
+  currencyExchange?: Maybe<CurrencyExchange>;
+  /** Whether the transaction has been invoiced. */
+  invoiced: Scalars['Boolean']['output'];
+  /** Number of the card with its middle digits hidden. May be empty. */
+  maskedPan: Scalars['String']['output'];
+  /** Category of the merchant. */
+  merchantCategoryCode: Scalars['String']['output'];
+  /** An amount of a card transaction: a whole number (specification 2.8). */
+  originalAmount: CardAmount;
+  /** The bank's own code; may be empty. */
+  proprietaryBankTransactionCode: Scalars['String']['output'];
+  /** Terminal; may be empty. */
+  terminalId: Scalars['String']['output'];
+  /** An amount of a card transaction: a whole number (specification 2.8). */
+  transactionAmount: CardAmount;
+  /** Day of the purchase; the value date where valueDate is absent. */
+  transactionDate: Scalars['LocalDate']['output'];
+  /** Text of the transaction; may be empty. */
+  transactionDetails: Scalars['String']['output'];
+  /** Value date, where it is not the transactionDate: today or before. */
+  valueDate?: Maybe<Scalars['LocalDate']['output']>;
+};
+
+/** A page of card transactions. */
+export type CardTransactionConnection = {
+  __typename?: 'CardTransactionConnection';
+  edges?: Maybe<Array<Maybe<CardTransactionEdge>>>;
+  pageInfo: PageInfo;
+};
+
+/** A card transaction and its place in the list. */
+export type CardTransactionEdge = {
+  __typename?: 'CardTransactionEdge';
+  cursor: Scalars['String']['output'];
+  node?: Maybe<CardTransaction>;
+};
+
+/** A transaction on a card account (specification 2.8). */
+export type CardTransactionInput = {
+  /** Day of the booking: today or before, not after the value date. */
+  bookingDate: Scalars['LocalDate']['input'];
+  /** Address of the creditor (specification 2.2). */
+  cardAcceptorAddress: PostalAddressInput;
+  /** The merchant; may be empty. */
+  cardAcceptorId: Scalars['String']['input'];
+  /** Id of the transaction, unique on the card account. */
+  cardTransactionId: Scalars['String']['input'];
+  /** Exchange behind a card transaction (specification 2.8). */
+  currencyExchange?: InputMaybe<CurrencyExchangeInput>;
+  /** Whether the transaction has been invoiced. */
+  invoiced: Scalars['Boolean']['input'];
+  /** Number of the card with its middle digits hidden. May be empty. */
+  maskedPan: Scalars['String']['input'];
+  /** Category of the merchant. */
+  merchantCategoryCode: Scalars['String']['input'];
+  /** An amount of a card transaction: a whole number (specification 2.8). */
+  originalAmount: CardAmountInput;
+  /** The bank's own code; may be empty. */
+  proprietaryBankTransactionCode: Scalars['String']['input'];
+  /** Terminal; may be empty. */
+  terminalId: Scalars['String']['input'];
+  /** An amount of a card transaction: a whole number (specification 2.8). */
+  transactionAmount: CardAmountInput;
+  /** Day of the purchase; the value date where valueDate is absent. */
+  transactionDate: Scalars['LocalDate']['input'];
+  /** Text of the transaction; may be empty. */
+  transactionDetails: Scalars['String']['input'];
+  /** Value date, where it is not the transactionDate: today or before. */
+  valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
+};
+
+/** How the PSU answers an authorisation, without a browser. */
+export type CompleteAuthorisationInput = {
+  /** The authorisation. */
+  authorisationId: Scalars['String']['input'];
+  /** Who approves; the session's customer, the debtor account's holder or the first private customer when absent. */
+  customerNumber?: InputMaybe<Scalars['String']['input']>;
+  /** What the PSU does. */
+  outcome: AuthorisationOutcome;
+};
+
+/** What completeAuthorisation led to, or the reasons against it. */
+export type CompleteAuthorisationPayload = {
+  __typename?: 'CompleteAuthorisationPayload';
+  /** The authorisation as it ended; null when it was refused. */
+  authorisation?: Maybe<Authorisation>;
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
 };
 
 /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
@@ -344,6 +739,133 @@ export type CountryCode =
   | 'ZM'
   | 'ZW';
 
+/** Input of createBulkPayment: the fields of the REST body (specification 4.6), flat, and what REST takes elsewhere. */
+export type CreateBulkPaymentInput = {
+  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
+  /** An account named by its BBAN (specification 4.5, 4.6). */
+  debtorAccount: BbanAccountInput;
+  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
+  paymentInformationId?: InputMaybe<Scalars['String']['input']>;
+  /** The transfers, 1 to 1,000. */
+  payments: Array<BulkPaymentEntryInput>;
+  /** The PSU, where headers do not name them. */
+  psu?: InputMaybe<PsuInput>;
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
+};
+
+/** What createBulkPayment led to, or the reasons against it. */
+export type CreateBulkPaymentPayload = {
+  __typename?: 'CreateBulkPaymentPayload';
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** The payment; null when it was refused. */
+  payment?: Maybe<BulkPayment>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** Input of createCrossBorderPayment: the fields of the REST body (specification 4.8), flat, and what REST takes elsewhere. */
+export type CreateCrossBorderPaymentInput = {
+  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
+  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  creditorAccount: AnyAccountInput;
+  /** Address of the creditor (specification 2.2). */
+  creditorAddress: PostalAddressInput;
+  /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+  creditorAgent?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['input'];
+  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  debtorAccount: AnyAccountInput;
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: AmountInput;
+  /** Which of NCBCT and CBCT; NCBCT when absent. */
+  product?: InputMaybe<PaymentProduct>;
+  /** The PSU, where headers do not name them. */
+  psu?: InputMaybe<PsuInput>;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: InputMaybe<PurposeCode>;
+  /** Code of the report to the currency register, at most 10 characters (contract 2). */
+  regulatoryReportingCode?: InputMaybe<Scalars['String']['input']>;
+  /** What the payment is for, in words for the currency register, at most 140 characters. */
+  regulatoryReportingInformation?: InputMaybe<Scalars['String']['input']>;
+  /** Structured remittance information; carries the KID (specification 2.1). */
+  remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
+  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What createCrossBorderPayment led to, or the reasons against it. */
+export type CreateCrossBorderPaymentPayload = {
+  __typename?: 'CreateCrossBorderPaymentPayload';
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** The payment; null when it was refused. */
+  payment?: Maybe<CrossBorderPayment>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** Input of createDomesticPayment: the fields of the REST body (specification 4.5, 4.8), flat, and what REST takes elsewhere. */
+export type CreateDomesticPaymentInput = {
+  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
+  /** An account named by its BBAN (specification 4.5, 4.6). */
+  creditorAccount: BbanAccountInput;
+  /** Address of the creditor (specification 2.2). */
+  creditorAddress?: InputMaybe<PostalAddressInput>;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['input'];
+  /** An account named by its BBAN (specification 4.5, 4.6). */
+  debtorAccount: BbanAccountInput;
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: AmountInput;
+  /** The PSU, where headers do not name them. */
+  psu?: InputMaybe<PsuInput>;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: InputMaybe<PurposeCode>;
+  /** Structured remittance information; carries the KID (specification 2.1). */
+  remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
+  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What createDomesticPayment led to, or the reasons against it. */
+export type CreateDomesticPaymentPayload = {
+  __typename?: 'CreateDomesticPaymentPayload';
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** The payment; null when it was refused. */
+  payment?: Maybe<DomesticPayment>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
 /** Input of createInstantPayment: the fields of the REST body (specification 4.5), flat, and what REST takes elsewhere. */
 export type CreateInstantPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
@@ -370,10 +892,10 @@ export type CreateInstantPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createInstantPayment led to: the payment, or the reasons against it. */
+/** What createInstantPayment led to, or the reasons against it. */
 export type CreateInstantPaymentPayload = {
   __typename?: 'CreateInstantPaymentPayload';
-  /** Links of the payment, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge. */
   links?: Maybe<Links>;
   /** The payment; null when it was refused. */
   payment?: Maybe<InstantPayment>;
@@ -381,6 +903,304 @@ export type CreateInstantPaymentPayload = {
   psuMessage?: Maybe<Scalars['String']['output']>;
   /** Faults of a refusal, or warnings. */
   tppMessages: Array<TppMessage>;
+};
+
+/** Input of createPeriodicPayment: the fields of the REST body (specification 4.4), flat, and what REST takes elsewhere. */
+export type CreatePeriodicPaymentInput = {
+  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  creditorAccount: AnyAccountInput;
+  /** Address of the creditor (specification 2.2). */
+  creditorAddress?: InputMaybe<PostalAddressInput>;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['input'];
+  /** Day of the month, one or two digits; the last day where the month is shorter. */
+  dayOfExecution?: InputMaybe<Scalars['String']['input']>;
+  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  debtorAccount: AnyAccountInput;
+  /** Last day of the plan; open-ended when absent. */
+  endDate?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
+  executionRule?: InputMaybe<ExecutionRule>;
+  /** How often the payment is made (specification 4.4). */
+  frequency: Frequency;
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: AmountInput;
+  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
+  monthsOfExecution?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** The PSU, where headers do not name them. */
+  psu?: InputMaybe<PsuInput>;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: InputMaybe<PurposeCode>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
+  /** First day of the plan, today or later in Europe/Oslo. */
+  startDate: Scalars['LocalDate']['input'];
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What createPeriodicPayment led to, or the reasons against it. */
+export type CreatePeriodicPaymentPayload = {
+  __typename?: 'CreatePeriodicPaymentPayload';
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** The payment; null when it was refused. */
+  payment?: Maybe<PeriodicPayment>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** An account to open. */
+export type CreateSandboxAccountInput = {
+  /** Name of the account. */
+  accountName: Scalars['String']['input'];
+  /** The balance: an account holds one sum, so the list has one item. */
+  balances?: InputMaybe<Array<SandboxBalanceInput>>;
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  bban?: InputMaybe<Scalars['String']['input']>;
+  /** Type of the account, such as CACC or TAXE. */
+  cashAccountType?: InputMaybe<Scalars['String']['input']>;
+  /** Credit on top of the balance, in the currency of the account; not negative. None when absent. */
+  creditLine?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  currency: CurrencyCode;
+  /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+  customerNumber: Scalars['String']['input'];
+  /** ISO 13616 account number with valid check digits, at most 34 characters. */
+  iban?: InputMaybe<Scalars['String']['input']>;
+  /** What a creditor has agreed with the bank on KIDs (contract 6). */
+  kidAgreement?: InputMaybe<KidAgreementInput>;
+  /** Name of the account product. */
+  product?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What createSandboxAccount led to, or the reasons against it. */
+export type CreateSandboxAccountPayload = {
+  __typename?: 'CreateSandboxAccountPayload';
+  /** The account; null when it was refused. */
+  account?: Maybe<SandboxAccount>;
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** A card account to open. */
+export type CreateSandboxCardAccountInput = {
+  /** Balances of the card account, at most 10. */
+  balances?: InputMaybe<Array<SandboxBalanceInput>>;
+  /** A sum of money in the sandbox; it may be zero or negative. */
+  creditLimit?: InputMaybe<SandboxAmountInput>;
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  currency: CurrencyCode;
+  /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+  customerNumber: Scalars['String']['input'];
+  /** Last day of the card. */
+  expiry?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** Number of the card with its middle digits hidden. */
+  maskedPan: Scalars['String']['input'];
+  /** Name of the card account. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the card product. */
+  product?: InputMaybe<Scalars['String']['input']>;
+  /** Status of the card account, such as ENABLED. */
+  status?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What createSandboxCardAccount led to, or the reasons against it. */
+export type CreateSandboxCardAccountPayload = {
+  __typename?: 'CreateSandboxCardAccountPayload';
+  /** The card account; null when it was refused. */
+  cardAccount?: Maybe<SandboxCardAccount>;
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** Transactions for a card account, stored all or none (specification 4.2). */
+export type CreateSandboxCardTransactionsInput = {
+  /** The card account. */
+  resourceId: Scalars['String']['input'];
+  /** Transactions to store on a card account, all or none of them (specification 4.2). */
+  transactions: Array<CardTransactionInput>;
+};
+
+/** What createSandboxCardTransactions led to, or the reasons against it. */
+export type CreateSandboxCardTransactionsPayload = {
+  __typename?: 'CreateSandboxCardTransactionsPayload';
+  /** What this request has stored; null when it was refused. */
+  cardTransactions?: Maybe<Array<CardTransaction>>;
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** A customer to make. Either word serves: name or customerName, type or customerType. */
+export type CreateSandboxCustomerInput = {
+  /** Name of the customer. */
+  customerName?: InputMaybe<Scalars['String']['input']>;
+  /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+  customerNumber: Scalars['String']['input'];
+  /** PRIVATE or CORPORATE. */
+  customerType?: InputMaybe<CustomerType>;
+  /** Name of the customer. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** PRIVATE or CORPORATE. */
+  type?: InputMaybe<CustomerType>;
+};
+
+/** What createSandboxCustomer led to, or the reasons against it. */
+export type CreateSandboxCustomerPayload = {
+  __typename?: 'CreateSandboxCustomerPayload';
+  /** The customer; null when it was refused. */
+  customer?: Maybe<SandboxCustomer>;
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** Input of createSepaPayment: the fields of the REST body (specification 4.8), flat, and what REST takes elsewhere. */
+export type CreateSepaPaymentInput = {
+  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
+  /** An account named by its IBAN. */
+  creditorAccount: IbanAccountInput;
+  /** Address of the creditor (specification 2.2). */
+  creditorAddress?: InputMaybe<PostalAddressInput>;
+  /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+  creditorAgent?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['input'];
+  /** An account named by its IBAN. */
+  debtorAccount: IbanAccountInput;
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: AmountInput;
+  /** The PSU, where headers do not name them. */
+  psu?: InputMaybe<PsuInput>;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: InputMaybe<PurposeCode>;
+  /** Structured remittance information; carries the KID (specification 2.1). */
+  remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
+  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What createSepaPayment led to, or the reasons against it. */
+export type CreateSepaPaymentPayload = {
+  __typename?: 'CreateSepaPaymentPayload';
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** The payment; null when it was refused. */
+  payment?: Maybe<SepaPayment>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** The payments to sign together (specification 4.1). */
+export type CreateSigningBasketInput = {
+  /** The payments to sign together, 1 to 10, none twice (specification 4.1). */
+  paymentIds: Array<Scalars['String']['input']>;
+  /** The PSU, where headers do not name them. */
+  psu?: InputMaybe<PsuInput>;
+};
+
+/** What createSigningBasket led to, or the reasons against it. */
+export type CreateSigningBasketPayload = {
+  __typename?: 'CreateSigningBasketPayload';
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** The basket; null when it was refused. */
+  signingBasket?: Maybe<SigningBasket>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** A transfer in Norway that is settled like one over the border, meant for large amounts. A transfer to an account in another country. */
+export type CrossBorderPayment = Node & Payment & {
+  __typename?: 'CrossBorderPayment';
+  /** The newest signing basket that the payment is or was in. */
+  basket?: Maybe<SigningBasket>;
+  /** When the payment was created, by the clock of the TPP. */
+  createdAt: Scalars['DateTime']['output'];
+  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  creditorAccount: AccountReference;
+  /** Address of the creditor (specification 2.2). */
+  creditorAddress: Address;
+  /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+  creditorAgent?: Maybe<Scalars['String']['output']>;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['output'];
+  /** Names of the creditors, each once, at most ten. */
+  creditorNames: Array<Scalars['String']['output']>;
+  /** The account that is charged. */
+  debtorAccount: AccountReference;
+  /** Name of the debtor, when known. */
+  debtorName?: Maybe<Scalars['String']['output']>;
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  endToEndIdentification?: Maybe<Scalars['String']['output']>;
+  /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
+  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: Amount;
+  /** Links that the state of the payment offers. */
+  links: Links;
+  /** Opaque identifier, as in REST. */
+  paymentId: Scalars['String']['output'];
+  /** The payment product. */
+  product: PaymentProduct;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: Maybe<PurposeCode>;
+  /** Code of the report to the currency register, at most 10 characters (contract 2). */
+  regulatoryReportingCode?: Maybe<Scalars['String']['output']>;
+  /** What the payment is for, in words for the currency register, at most 140 characters. */
+  regulatoryReportingInformation?: Maybe<Scalars['String']['output']>;
+  /** Structured remittance information; carries the KID (specification 2.1). */
+  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
+  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
+  /** Every status the payment has had, oldest first. */
+  statusHistory: Array<StatusChange>;
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  totalAmount?: Maybe<Amount>;
+  /** Whether the payment incurs a fee (specification 2.4). */
+  transactionFeeIndicator: Scalars['Boolean']['output'];
+  /** Total fee (specification 2.4). */
+  transactionFees: Amount;
+  /** Where the payment stands (specification 3). */
+  transactionStatus: PaymentStatus;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: Maybe<Scalars['String']['output']>;
 };
 
 /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
@@ -548,6 +1368,141 @@ export type CurrencyCode =
   | 'ZMW'
   | 'ZWD';
 
+/** Exchange behind a card transaction (specification 2.8). */
+export type CurrencyExchange = {
+  __typename?: 'CurrencyExchange';
+  /** Rate of the exchange. */
+  exchangeRate: Scalars['String']['output'];
+  /** An amount of a card transaction: a whole number (specification 2.8). */
+  markupFee: CardAmount;
+  /** Markup in percent. */
+  markupFeePercentage: Scalars['String']['output'];
+  /** Day of the rate. */
+  quotationDate: Scalars['LocalDate']['output'];
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  sourceCurrency: CurrencyCode;
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  targetCurrency: CurrencyCode;
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  unitCurrency: CurrencyCode;
+};
+
+/** Exchange behind a card transaction (specification 2.8). */
+export type CurrencyExchangeInput = {
+  /** Rate of the exchange. */
+  exchangeRate: Scalars['String']['input'];
+  /** An amount of a card transaction: a whole number (specification 2.8). */
+  markupFee: CardAmountInput;
+  /** Markup in percent. */
+  markupFeePercentage: Scalars['String']['input'];
+  /** Day of the rate. */
+  quotationDate: Scalars['LocalDate']['input'];
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  sourceCurrency: CurrencyCode;
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  targetCurrency: CurrencyCode;
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  unitCurrency: CurrencyCode;
+};
+
+/** Whether a customer is a person or a company (specification 2.7). */
+export type CustomerType =
+  | 'CORPORATE'
+  | 'PRIVATE';
+
+/** The basket to delete. */
+export type DeleteSigningBasketInput = {
+  /** The basket. */
+  basketId: Scalars['String']['input'];
+};
+
+/** What deleteSigningBasket led to, or the reasons against it. */
+export type DeleteSigningBasketPayload = {
+  __typename?: 'DeleteSigningBasketPayload';
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** The basket as it was; null when it was refused. */
+  signingBasket?: Maybe<SigningBasket>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** A transfer between accounts in Norway, executed on its day by the next of five daily runs. */
+export type DomesticPayment = Node & Payment & {
+  __typename?: 'DomesticPayment';
+  /** The newest signing basket that the payment is or was in. */
+  basket?: Maybe<SigningBasket>;
+  /** When the payment was created, by the clock of the TPP. */
+  createdAt: Scalars['DateTime']['output'];
+  /** An account named by its BBAN (specification 4.5, 4.6). */
+  creditorAccount: AccountReference;
+  /** Address of the creditor (specification 2.2). */
+  creditorAddress?: Maybe<Address>;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['output'];
+  /** Names of the creditors, each once, at most ten. */
+  creditorNames: Array<Scalars['String']['output']>;
+  /** The account that is charged. */
+  debtorAccount: AccountReference;
+  /** Name of the debtor, when known. */
+  debtorName?: Maybe<Scalars['String']['output']>;
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  endToEndIdentification?: Maybe<Scalars['String']['output']>;
+  /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
+  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: Amount;
+  /** Links that the state of the payment offers. */
+  links: Links;
+  /** Opaque identifier, as in REST. */
+  paymentId: Scalars['String']['output'];
+  /** The payment product. */
+  product: PaymentProduct;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: Maybe<PurposeCode>;
+  /** Structured remittance information; carries the KID (specification 2.1). */
+  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
+  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
+  /** Every status the payment has had, oldest first. */
+  statusHistory: Array<StatusChange>;
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  totalAmount?: Maybe<Amount>;
+  /** Whether the payment incurs a fee (specification 2.4). */
+  transactionFeeIndicator: Scalars['Boolean']['output'];
+  /** Total fee (specification 2.4). */
+  transactionFees: Amount;
+  /** Where the payment stands (specification 3). */
+  transactionStatus: PaymentStatus;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: Maybe<Scalars['String']['output']>;
+};
+
+/** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
+export type ExecutionRule =
+  | 'following'
+  | 'preceeding';
+
+/** How often the payment is made (specification 4.4). */
+export type Frequency =
+  | 'Annual'
+  | 'Daily'
+  | 'EveryTwoMonths'
+  | 'EveryTwoWeeks'
+  | 'Monthly'
+  | 'MonthlyVariable'
+  | 'Quarterly'
+  | 'SemiAnnual'
+  | 'Weekly';
+
 /** HTTP method that a link takes (specification 2.1). */
 export type HttpVerb =
   | 'DELETE'
@@ -555,9 +1510,38 @@ export type HttpVerb =
   | 'POST'
   | 'PUT';
 
+/** An account named by its IBAN. */
+export type IbanAccountInput = {
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  currency: CurrencyCode;
+  /** ISO 13616 account number with valid check digits, at most 34 characters. */
+  iban: Scalars['String']['input'];
+};
+
+/** Nothing needs to be said; every mutation takes an input. */
+export type InitialiseSandboxInput = {
+  /** For the client alone; not looked at. */
+  clientMutationId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What initialiseSandbox led to, or the reasons against it. */
+export type InitialiseSandboxPayload = {
+  __typename?: 'InitialiseSandboxPayload';
+  /** The customers of the default set; null when it was refused. */
+  customers?: Maybe<Array<SandboxCustomer>>;
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
 /** An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. */
-export type InstantPayment = Payment & {
+export type InstantPayment = Node & Payment & {
   __typename?: 'InstantPayment';
+  /** The newest signing basket that the payment is or was in. */
+  basket?: Maybe<SigningBasket>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN (specification 4.5, 4.6). */
@@ -566,12 +1550,16 @@ export type InstantPayment = Payment & {
   creditorAddress: Address;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['output'];
+  /** Names of the creditors, each once, at most ten. */
+  creditorNames: Array<Scalars['String']['output']>;
   /** The account that is charged. */
   debtorAccount: AccountReference;
   /** Name of the debtor, when known. */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** Whether the debtor account covers the payment; null where no check was made. */
+  /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
   /** Links that the state of the payment offers. */
@@ -586,6 +1574,10 @@ export type InstantPayment = Payment & {
   remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
+  /** Every status the payment has had, oldest first. */
+  statusHistory: Array<StatusChange>;
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
   /** Total fee (specification 2.4). */
@@ -595,6 +1587,32 @@ export type InstantPayment = Payment & {
   /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
 };
+
+/** What a creditor has agreed with the bank on KIDs (contract 6). */
+export type KidAgreement = {
+  __typename?: 'KidAgreement';
+  /** Lengths that a KID may have, 2 to 25, check digit included. */
+  lengths: Array<Scalars['Int']['output']>;
+  /** How the last digit of a KID checks the others. */
+  modulus: KidModulus;
+  /** Whether a payment without a KID is refused (KID_MISSING). */
+  required: Scalars['Boolean']['output'];
+};
+
+/** What a creditor has agreed with the bank on KIDs (contract 6). */
+export type KidAgreementInput = {
+  /** Lengths that a KID may have, 2 to 25, check digit included. */
+  lengths: Array<Scalars['Int']['input']>;
+  /** How the last digit of a KID checks the others. */
+  modulus: KidModulus;
+  /** Whether a payment without a KID is refused (KID_MISSING). */
+  required: Scalars['Boolean']['input'];
+};
+
+/** How the last digit of a KID checks the others. */
+export type KidModulus =
+  | 'MOD10'
+  | 'MOD11';
 
 /** A link: an address and the methods it takes (specification 2.1). */
 export type Link = {
@@ -687,14 +1705,171 @@ export type MessageCode =
 /** What a TPP may do; each answers the resource or the reasons against it. */
 export type Mutation = {
   __typename?: 'Mutation';
+  /** Moves the sandbox clock forward; runs, executions and expiries in between happen in order (contract 8). */
+  advanceSandboxClock: AdvanceSandboxClockPayload;
+  /** Cancels a payment: at once before its approval, by a cancellation authorisation after it (contract 6). */
+  cancelPayment: CancelPaymentPayload;
+  /** Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser (contract 5). */
+  completeAuthorisation: CompleteAuthorisationPayload;
+  /** Creates a payment. Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6. */
+  createBulkPayment: CreateBulkPaymentPayload;
+  /** Creates a payment. A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8. */
+  createCrossBorderPayment: CreateCrossBorderPaymentPayload;
+  /** Creates a payment. A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8. */
+  createDomesticPayment: CreateDomesticPaymentPayload;
   /** Creates a payment. An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5. */
   createInstantPayment: CreateInstantPaymentPayload;
+  /** Creates a payment. A standing order: one transfer in Norway on each date of its plan. Specification 4.4. */
+  createPeriodicPayment: CreatePeriodicPaymentPayload;
+  /** Opens an account for a customer of the sandbox (contract 8). */
+  createSandboxAccount: CreateSandboxAccountPayload;
+  /** Opens a card account for a customer of the sandbox (contract 8). */
+  createSandboxCardAccount: CreateSandboxCardAccountPayload;
+  /** Stores card transactions, the whole list or nothing of it (specification 4.2). */
+  createSandboxCardTransactions: CreateSandboxCardTransactionsPayload;
+  /** Makes a customer of the sandbox (contract 8). */
+  createSandboxCustomer: CreateSandboxCustomerPayload;
+  /** Creates a payment. A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8. */
+  createSepaPayment: CreateSepaPaymentPayload;
+  /** Puts 1 to 10 payments into a basket that one approval signs (specification 4.1). */
+  createSigningBasket: CreateSigningBasketPayload;
+  /** Deletes a basket before its approval and frees its payments (contract 8). */
+  deleteSigningBasket: DeleteSigningBasketPayload;
+  /** Sets the sandbox of the TPP back to the default set (contract 8). */
+  initialiseSandbox: InitialiseSandboxPayload;
+  /** Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo. */
+  runPaymentBatch: RunPaymentBatchPayload;
+  /** Sets the balance of an account, or the balances of a card account (contract 8). */
+  setSandboxBalances: SetSandboxBalancesPayload;
+  /** Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU (specification 5.1). */
+  startAuthorisation: StartAuthorisationPayload;
+  /** Starts the authorisation of the cancellation of an approved payment (contract 6). */
+  startCancellationAuthorisation: StartCancellationAuthorisationPayload;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationAdvanceSandboxClockArgs = {
+  input: AdvanceSandboxClockInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCancelPaymentArgs = {
+  input: CancelPaymentInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCompleteAuthorisationArgs = {
+  input: CompleteAuthorisationInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateBulkPaymentArgs = {
+  input: CreateBulkPaymentInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateCrossBorderPaymentArgs = {
+  input: CreateCrossBorderPaymentInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateDomesticPaymentArgs = {
+  input: CreateDomesticPaymentInput;
 };
 
 
 /** What a TPP may do; each answers the resource or the reasons against it. */
 export type MutationCreateInstantPaymentArgs = {
   input: CreateInstantPaymentInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreatePeriodicPaymentArgs = {
+  input: CreatePeriodicPaymentInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateSandboxAccountArgs = {
+  input: CreateSandboxAccountInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateSandboxCardAccountArgs = {
+  input: CreateSandboxCardAccountInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateSandboxCardTransactionsArgs = {
+  input: CreateSandboxCardTransactionsInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateSandboxCustomerArgs = {
+  input: CreateSandboxCustomerInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateSepaPaymentArgs = {
+  input: CreateSepaPaymentInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateSigningBasketArgs = {
+  input: CreateSigningBasketInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationDeleteSigningBasketArgs = {
+  input: DeleteSigningBasketInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationInitialiseSandboxArgs = {
+  input?: InputMaybe<InitialiseSandboxInput>;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationRunPaymentBatchArgs = {
+  input?: InputMaybe<RunPaymentBatchInput>;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationSetSandboxBalancesArgs = {
+  input: SetSandboxBalancesInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationStartAuthorisationArgs = {
+  input: StartAuthorisationInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationStartCancellationAuthorisationArgs = {
+  input: StartCancellationAuthorisationInput;
+};
+
+/** An object with a global id. */
+export type Node = {
+  id: Scalars['ID']['output'];
 };
 
 /** Identification of an account that has no BBAN: a card account (specification 4.5). */
@@ -714,22 +1889,40 @@ export type OtherIdentificationInput = {
   schemeNameProprietary: AccountScheme;
 };
 
+/** Where a page of a list lies (Relay). */
+export type PageInfo = {
+  __typename?: 'PageInfo';
+  endCursor?: Maybe<Scalars['String']['output']>;
+  hasNextPage: Scalars['Boolean']['output'];
+  hasPreviousPage: Scalars['Boolean']['output'];
+  startCursor?: Maybe<Scalars['String']['output']>;
+};
+
 /** What every payment has, whatever its product (specification 2.4, 3). */
 export type Payment = {
+  /** The newest signing basket that the payment is or was in. */
+  basket?: Maybe<SigningBasket>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
+  /** Names of the creditors, each once, at most ten. */
+  creditorNames: Array<Scalars['String']['output']>;
   /** The account that is charged. */
   debtorAccount: AccountReference;
   /** Name of the debtor, when known. */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** Whether the debtor account covers the payment; null where no check was made. */
+  /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
+  id: Scalars['ID']['output'];
   /** Links that the state of the payment offers. */
   links: Links;
   /** Opaque identifier, as in REST. */
   paymentId: Scalars['String']['output'];
   /** The payment product. */
   product: PaymentProduct;
+  /** Every status the payment has had, oldest first. */
+  statusHistory: Array<StatusChange>;
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
   /** Total fee (specification 2.4). */
@@ -738,10 +1931,56 @@ export type Payment = {
   transactionStatus: PaymentStatus;
 };
 
+/** A page of payments. */
+export type PaymentConnection = {
+  __typename?: 'PaymentConnection';
+  edges?: Maybe<Array<Maybe<PaymentEdge>>>;
+  pageInfo: PageInfo;
+};
+
+/** A payment and its place in the list. */
+export type PaymentEdge = {
+  __typename?: 'PaymentEdge';
+  cursor: Scalars['String']['output'];
+  node?: Maybe<Payment>;
+};
+
+/** Which payments a list holds; every field narrows it. */
+export type PaymentFilter = {
+  /** Total of at least this much. */
+  amountFrom?: InputMaybe<Scalars['String']['input']>;
+  /** Total of at most this much. */
+  amountTo?: InputMaybe<Scalars['String']['input']>;
+  /** Created at this time or later. */
+  createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Created at this time or earlier. */
+  createdTo?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Total in this currency. */
+  currency?: InputMaybe<CurrencyCode>;
+  /** Any of these products. */
+  products?: InputMaybe<Array<PaymentProduct>>;
+  /** Any of these statuses. */
+  statuses?: InputMaybe<Array<PaymentStatus>>;
+  /** Part of the creditor's name, the remittance or the identifier, whatever its case. */
+  text?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Payment products of the interface, by their short names. */
 export type PaymentProduct =
-  /** instant-norwegian-domestic-credit-transfers-straks: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5. */
-  | 'INDCTS';
+  /** bulk-payments/norwegian-domestic-credit-transfers: Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6. */
+  | 'BULK_NDCT'
+  /** payments/cross-border-credit-transfers: A transfer to an account in another country. Specification 4.8. */
+  | 'CBCT'
+  /** payments/instant-norwegian-domestic-credit-transfers-straks: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5. */
+  | 'INDCTS'
+  /** payments/norwegian-cross-border-credit-transfers: A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8. */
+  | 'NCBCT'
+  /** payments/norwegian-domestic-credit-transfers: A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8. */
+  | 'NDCT'
+  /** periodic-payments/norwegian-domestic-credit-transfers: A standing order: one transfer in Norway on each date of its plan. Specification 4.4. */
+  | 'PERIODIC_NDCT'
+  /** payments/sepa-credit-transfers: A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8. */
+  | 'SCT';
 
 /** Status of a payment, ISO 20022 codes (specification 3). PRSY belongs to bulk payments alone. */
 export type PaymentStatus =
@@ -769,6 +2008,88 @@ export type PaymentStatus =
   | 'RCVD'
   /** Rejected. */
   | 'RJCT';
+
+/** A standing order: one transfer in Norway on each date of its plan. */
+export type PeriodicPayment = Node & Payment & {
+  __typename?: 'PeriodicPayment';
+  /** The newest signing basket that the payment is or was in. */
+  basket?: Maybe<SigningBasket>;
+  /** When the payment was created, by the clock of the TPP. */
+  createdAt: Scalars['DateTime']['output'];
+  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  creditorAccount: AccountReference;
+  /** Address of the creditor (specification 2.2). */
+  creditorAddress?: Maybe<Address>;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['output'];
+  /** Names of the creditors, each once, at most ten. */
+  creditorNames: Array<Scalars['String']['output']>;
+  /** Day of the month, one or two digits; the last day where the month is shorter. */
+  dayOfExecution?: Maybe<Scalars['String']['output']>;
+  /** The account that is charged. */
+  debtorAccount: AccountReference;
+  /** Name of the debtor, when known. */
+  debtorName?: Maybe<Scalars['String']['output']>;
+  /** Last day of the plan; open-ended when absent. */
+  endDate?: Maybe<Scalars['LocalDate']['output']>;
+  /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
+  executionRule?: Maybe<ExecutionRule>;
+  /** How often the payment is made (specification 4.4). */
+  frequency: Frequency;
+  /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
+  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: Amount;
+  /** Links that the state of the payment offers. */
+  links: Links;
+  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
+  monthsOfExecution?: Maybe<Array<Scalars['Int']['output']>>;
+  /** Opaque identifier, as in REST. */
+  paymentId: Scalars['String']['output'];
+  /** The payment product. */
+  product: PaymentProduct;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: Maybe<PurposeCode>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
+  /** First day of the plan, today or later in Europe/Oslo. */
+  startDate: Scalars['LocalDate']['output'];
+  /** Every status the payment has had, oldest first. */
+  statusHistory: Array<StatusChange>;
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  totalAmount?: Maybe<Amount>;
+  /** Whether the payment incurs a fee (specification 2.4). */
+  transactionFeeIndicator: Scalars['Boolean']['output'];
+  /** Total fee (specification 2.4). */
+  transactionFees: Amount;
+  /** Where the payment stands (specification 3). */
+  transactionStatus: PaymentStatus;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: Maybe<Scalars['String']['output']>;
+  /** The next dates of the plan, from the day of the TPP on; the plan counts before the approval too. */
+  upcomingExecutions: Array<PlannedExecution>;
+};
+
+
+/** A standing order: one transfer in Norway on each date of its plan. */
+export type PeriodicPaymentUpcomingExecutionsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A date on which a periodic payment is made. */
+export type PlannedExecution = {
+  __typename?: 'PlannedExecution';
+  /** The day of the execution. */
+  date: Scalars['LocalDate']['output'];
+  /** Whether the two differ. */
+  moved: Scalars['Boolean']['output'];
+  /** The day by the plan alone. */
+  nominalDate: Scalars['LocalDate']['output'];
+  /** Why the date moved: weekend, or the name of the bank holiday; null when it did not. */
+  reason?: Maybe<Scalars['String']['output']>;
+};
 
 /** Address of the creditor (specification 2.2). */
 export type PostalAddressInput = {
@@ -825,16 +2146,95 @@ export type PurposeCode =
 /** What a TPP may read. */
 export type Query = {
   __typename?: 'Query';
+  /** Norwegian bank holidays of a year; 24 and 31 December are bank days. */
+  bankHolidays: Array<BankHoliday>;
+  /** Any object by its global id. */
+  node?: Maybe<Node>;
   /** A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id. */
   payment?: Maybe<Payment>;
+  /** Payments of the calling TPP, newest first; a page costs the same wherever it lies. */
+  payments: PaymentConnection;
+  /** An account of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
+  sandboxAccount?: Maybe<SandboxAccount>;
+  /** All accounts of the sandbox, oldest first. */
+  sandboxAccounts: Array<SandboxAccount>;
+  /** A card account of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
+  sandboxCardAccount?: Maybe<SandboxCardAccount>;
+  /** All card accounts of the sandbox, oldest first. */
+  sandboxCardAccounts: Array<SandboxCardAccount>;
+  /** A customer of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
+  sandboxCustomer?: Maybe<SandboxCustomer>;
+  /** All customers of the sandbox, oldest first. */
+  sandboxCustomers: Array<SandboxCustomer>;
+  /** The scenarios that this sandbox plays. */
+  scenarios: Array<Scenario>;
+  /** A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id. */
+  signingBasket?: Maybe<SigningBasket>;
+  /** Signing baskets of the calling TPP, newest first. */
+  signingBaskets: SigningBasketConnection;
   /** Who is asking. */
   viewer: Viewer;
 };
 
 
 /** What a TPP may read. */
+export type QueryBankHolidaysArgs = {
+  year: Scalars['Int']['input'];
+};
+
+
+/** What a TPP may read. */
+export type QueryNodeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** What a TPP may read. */
 export type QueryPaymentArgs = {
   paymentId: Scalars['String']['input'];
+};
+
+
+/** What a TPP may read. */
+export type QueryPaymentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<PaymentFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** What a TPP may read. */
+export type QuerySandboxAccountArgs = {
+  resourceId: Scalars['String']['input'];
+};
+
+
+/** What a TPP may read. */
+export type QuerySandboxCardAccountArgs = {
+  resourceId: Scalars['String']['input'];
+};
+
+
+/** What a TPP may read. */
+export type QuerySandboxCustomerArgs = {
+  customerId: Scalars['String']['input'];
+};
+
+
+/** What a TPP may read. */
+export type QuerySigningBasketArgs = {
+  basketId: Scalars['String']['input'];
+};
+
+
+/** What a TPP may read. */
+export type QuerySigningBasketsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Structured remittance information; carries the KID (specification 2.1). */
@@ -856,6 +2256,417 @@ export type RemittanceInformationStructuredInput = {
   referenceIssuer?: InputMaybe<Scalars['String']['input']>;
   /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
   referenceType?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Which runs. */
+export type RunPaymentBatchInput = {
+  /** How many of the next runs, 1 to 50; one when absent. */
+  runs?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Where the sandbox clock stands, what happened on the way, or the reasons against it. */
+export type RunPaymentBatchPayload = {
+  __typename?: 'RunPaymentBatchPayload';
+  /** What happened, in order; at most 1,000. */
+  events: Array<SandboxEvent>;
+  /** Whether more happened than `events` holds. */
+  hasMoreEvents: Scalars['Boolean']['output'];
+  /** None. */
+  links?: Maybe<Links>;
+  /** Whether the clock has come to where it was sent; when false, the bank goes on by itself. */
+  reached?: Maybe<Scalars['Boolean']['output']>;
+  /** The time of the TPP now; null when the call was refused. */
+  sandboxClock?: Maybe<Scalars['DateTime']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** An account of the sandbox. */
+export type SandboxAccount = Node & {
+  __typename?: 'SandboxAccount';
+  /** Its name. */
+  accountName: Scalars['String']['output'];
+  /** The balance: an account holds one sum. */
+  balances: Array<SandboxBalance>;
+  /** Account number in national form. */
+  bban?: Maybe<Scalars['String']['output']>;
+  /** Type of the account. */
+  cashAccountType?: Maybe<Scalars['String']['output']>;
+  /** Credit on top of the balance, in the currency of the account. */
+  creditLine: Scalars['String']['output'];
+  /** Currency of the account. */
+  currency: CurrencyCode;
+  /** Whose it is; null where the bank holds it for no customer. */
+  customerNumber?: Maybe<Scalars['String']['output']>;
+  /** ISO 13616 account number. */
+  iban?: Maybe<Scalars['String']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** What the creditor has agreed on KIDs; null where there is no agreement. */
+  kidAgreement?: Maybe<KidAgreement>;
+  /** Links of the account. */
+  links: Links;
+  /** Name of the account product. */
+  product?: Maybe<Scalars['String']['output']>;
+  /** Its identifier, as in REST. */
+  resourceId: Scalars['String']['output'];
+  /** What executed payments did on the account, newest first. */
+  transactions: AccountTransactionConnection;
+};
+
+
+/** An account of the sandbox. */
+export type SandboxAccountTransactionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  fromDate?: InputMaybe<Scalars['LocalDate']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  toDate?: InputMaybe<Scalars['LocalDate']['input']>;
+};
+
+/** An agreement of a customer: which PSU may act on which account. */
+export type SandboxAgreement = {
+  __typename?: 'SandboxAgreement';
+  /** Identifiers of its engagements. */
+  engagements: Array<Scalars['String']['output']>;
+  /** Its identifier, as in REST. */
+  id: Scalars['String']['output'];
+  /** Its name. */
+  name: Scalars['String']['output'];
+};
+
+/** A sum of money in the sandbox; it may be zero or negative. */
+export type SandboxAmountInput = {
+  /** Decimal number as a string, minus and zero allowed; a plain number is taken too. */
+  amount: Scalars['String']['input'];
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  currency: CurrencyCode;
+};
+
+/** A balance of an account or a card account. */
+export type SandboxBalance = {
+  __typename?: 'SandboxBalance';
+  /** How much; it may be negative. */
+  balanceAmount: Amount;
+  /** Type of the balance. */
+  balanceType: Scalars['String']['output'];
+};
+
+/** A balance of an account or a card account. */
+export type SandboxBalanceInput = {
+  /** A sum of money in the sandbox; it may be zero or negative. */
+  balanceAmount: SandboxAmountInput;
+  /** Type of the balance; EXPECTED when absent. */
+  balanceType?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A card account of the sandbox. */
+export type SandboxCardAccount = Node & {
+  __typename?: 'SandboxCardAccount';
+  /** Balances as they were set. */
+  balances: Array<SandboxBalance>;
+  /** Limit of the credit. */
+  creditLimit?: Maybe<Amount>;
+  /** Currency of the card account. */
+  currency: CurrencyCode;
+  /** Whose it is. */
+  customerNumber: Scalars['String']['output'];
+  /** Last day of the card. */
+  expiry?: Maybe<Scalars['LocalDate']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** Links of the card account. */
+  links: Links;
+  /** Number of the card with its middle digits hidden. */
+  maskedPan: Scalars['String']['output'];
+  /** Name of the card account. */
+  name?: Maybe<Scalars['String']['output']>;
+  /** Name of the card product. */
+  product?: Maybe<Scalars['String']['output']>;
+  /** Its identifier, as in REST. */
+  resourceId: Scalars['String']['output'];
+  /** Status of the card account. */
+  status?: Maybe<Scalars['String']['output']>;
+  /** Its transactions, newest booking first; a page costs the same wherever it lies. */
+  transactions: CardTransactionConnection;
+};
+
+
+/** A card account of the sandbox. */
+export type SandboxCardAccountTransactionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  bookingStatus?: InputMaybe<BookingStatus>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  fromDate?: InputMaybe<Scalars['LocalDate']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  toDate?: InputMaybe<Scalars['LocalDate']['input']>;
+};
+
+/** A customer of the sandbox (specification 2.7). */
+export type SandboxCustomer = Node & {
+  __typename?: 'SandboxCustomer';
+  /** Identifiers (resourceId) of the accounts. */
+  accounts: Array<Scalars['String']['output']>;
+  /** Agreements that the customer owns. */
+  agreements: Array<SandboxAgreement>;
+  /** Identifiers (resourceId) of the card accounts. */
+  cardAccounts: Array<Scalars['String']['output']>;
+  /** Its identifier, as in REST. */
+  customerId: Scalars['String']['output'];
+  /** Name of the customer. */
+  customerName: Scalars['String']['output'];
+  /** What the PSU types when they log in. */
+  customerNumber: Scalars['String']['output'];
+  /** A person or a company. */
+  customerType: CustomerType;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** Links of the customer. */
+  links: Links;
+};
+
+/** Something that happened while the sandbox clock moved. */
+export type SandboxEvent = {
+  __typename?: 'SandboxEvent';
+  /** The authorisation. */
+  authorisationId?: Maybe<Scalars['String']['output']>;
+  /** What it was. */
+  kind: SandboxEventKind;
+  /** The payment. */
+  paymentId?: Maybe<Scalars['String']['output']>;
+  /** The PSU whose session ended. */
+  psuId?: Maybe<Scalars['String']['output']>;
+  /** What happened, in words. */
+  text: Scalars['String']['output'];
+  /** When, by the sandbox clock. */
+  time: Scalars['DateTime']['output'];
+  /** The status that the payment came to. */
+  transactionStatus?: Maybe<PaymentStatus>;
+};
+
+/** What happens as the time of a sandbox passes. */
+export type SandboxEventKind =
+  /** An authorisation was not finished in time. */
+  | 'AUTHORISATION_EXPIRED'
+  /** A run of the batch turned to a payment. */
+  | 'BATCH_RUN'
+  /** An execution of a periodic payment was made, put off or left out. */
+  | 'PERIODIC_EXECUTION'
+  /** The log-in of a PSU is 180 days old. */
+  | 'SESSION_ENDED';
+
+/** Status of an authorisation as Berlin Group has it (contract 5). */
+export type ScaStatus =
+  | 'exempted'
+  | 'failed'
+  | 'finalised'
+  | 'psuAuthenticated'
+  | 'psuIdentified'
+  | 'started';
+
+/** How to make the bank of the sandbox misbehave on purpose. */
+export type Scenario = {
+  __typename?: 'Scenario';
+  /** The name of the creditor that calls it, in any case. */
+  creditorName: Scalars['String']['output'];
+  /** What happens then. */
+  description: Scalars['String']['output'];
+  /** Its name. */
+  name: Scalars['String']['output'];
+};
+
+/** A SEPA credit transfer: euro, both accounts by IBAN. */
+export type SepaPayment = Node & Payment & {
+  __typename?: 'SepaPayment';
+  /** The newest signing basket that the payment is or was in. */
+  basket?: Maybe<SigningBasket>;
+  /** When the payment was created, by the clock of the TPP. */
+  createdAt: Scalars['DateTime']['output'];
+  /** An account named by its IBAN. */
+  creditorAccount: AccountReference;
+  /** Address of the creditor (specification 2.2). */
+  creditorAddress?: Maybe<Address>;
+  /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+  creditorAgent?: Maybe<Scalars['String']['output']>;
+  /** Name of the creditor, at most 70 characters. */
+  creditorName: Scalars['String']['output'];
+  /** Names of the creditors, each once, at most ten. */
+  creditorNames: Array<Scalars['String']['output']>;
+  /** The account that is charged. */
+  debtorAccount: AccountReference;
+  /** Name of the debtor, when known. */
+  debtorName?: Maybe<Scalars['String']['output']>;
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  endToEndIdentification?: Maybe<Scalars['String']['output']>;
+  /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
+  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** A sum of money in one currency (specification 2.1). */
+  instructedAmount: Amount;
+  /** Links that the state of the payment offers. */
+  links: Links;
+  /** Opaque identifier, as in REST. */
+  paymentId: Scalars['String']['output'];
+  /** The payment product. */
+  product: PaymentProduct;
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  purposeCode?: Maybe<PurposeCode>;
+  /** Structured remittance information; carries the KID (specification 2.1). */
+  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
+  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
+  /** Every status the payment has had, oldest first. */
+  statusHistory: Array<StatusChange>;
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  totalAmount?: Maybe<Amount>;
+  /** Whether the payment incurs a fee (specification 2.4). */
+  transactionFeeIndicator: Scalars['Boolean']['output'];
+  /** Total fee (specification 2.4). */
+  transactionFees: Amount;
+  /** Where the payment stands (specification 3). */
+  transactionStatus: PaymentStatus;
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  ultimateDebtor?: Maybe<Scalars['String']['output']>;
+};
+
+/** New balances of an account or a card account. */
+export type SetSandboxBalancesInput = {
+  /** Balances of the card account, at most 10. */
+  balances: Array<SandboxBalanceInput>;
+  /** The account or card account. */
+  resourceId: Scalars['String']['input'];
+};
+
+/** What setSandboxBalances led to, or the reasons against it. */
+export type SetSandboxBalancesPayload = {
+  __typename?: 'SetSandboxBalancesPayload';
+  /** The account, when the id is that of one. */
+  account?: Maybe<SandboxAccount>;
+  /** The card account, when the id is that of one. */
+  cardAccount?: Maybe<SandboxCardAccount>;
+  /** Links that are offered now. */
+  links?: Maybe<Links>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** Payments that a PSU signs together (specification 2.3). */
+export type SigningBasket = Node & {
+  __typename?: 'SigningBasket';
+  /** Opaque identifier, as in REST. */
+  basketId: Scalars['String']['output'];
+  /** When the basket was created, by the clock of the TPP. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** Links that the state of the basket offers. */
+  links: Links;
+  /** The payments inside, in the order in which the basket names them. */
+  payments: Array<Payment>;
+  /** The worst case of the payments inside. */
+  transactionStatus: SigningBasketStatus;
+};
+
+/** A page of signing baskets. */
+export type SigningBasketConnection = {
+  __typename?: 'SigningBasketConnection';
+  edges?: Maybe<Array<Maybe<SigningBasketEdge>>>;
+  pageInfo: PageInfo;
+};
+
+/** A signing basket and its place in the list. */
+export type SigningBasketEdge = {
+  __typename?: 'SigningBasketEdge';
+  cursor: Scalars['String']['output'];
+  node?: Maybe<SigningBasket>;
+};
+
+/** Status of a signing basket: the worst case of the payments inside (specification 3). */
+export type SigningBasketStatus =
+  /** All payments inside are approved or further. */
+  | 'ACTC'
+  /** Some of the payments inside are approved. */
+  | 'PATC'
+  /** No payment inside has been approved. */
+  | 'RCVD'
+  /** A payment inside was rejected or cancelled. */
+  | 'RJCT';
+
+/** What to authorise: exactly one of a payment and a signing basket. */
+export type StartAuthorisationInput = {
+  /** A signing basket. */
+  basketId?: InputMaybe<Scalars['String']['input']>;
+  /** A payment. */
+  paymentId?: InputMaybe<Scalars['String']['input']>;
+  /** The PSU, where neither headers nor the resource name them. */
+  psu?: InputMaybe<PsuInput>;
+};
+
+/** What startAuthorisation led to, or the reasons against it. */
+export type StartAuthorisationPayload = {
+  __typename?: 'StartAuthorisationPayload';
+  /** The authorisation; null when it was refused. */
+  authorisation?: Maybe<Authorisation>;
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** The approved payment whose cancellation is to be authorised. */
+export type StartCancellationAuthorisationInput = {
+  /** The payment. */
+  paymentId: Scalars['String']['input'];
+  /** The PSU, where neither headers nor the payment name them. */
+  psu?: InputMaybe<PsuInput>;
+};
+
+/** What startCancellationAuthorisation led to, or the reasons against it. */
+export type StartCancellationAuthorisationPayload = {
+  __typename?: 'StartCancellationAuthorisationPayload';
+  /** The authorisation; null when it was refused. */
+  authorisation?: Maybe<Authorisation>;
+  /** Links that are offered now, or scaRedirect of a challenge. */
+  links?: Maybe<Links>;
+  /** Text to show to the PSU, at most 512 characters. */
+  psuMessage?: Maybe<Scalars['String']['output']>;
+  /** Faults of a refusal, or warnings. */
+  tppMessages: Array<TppMessage>;
+};
+
+/** One move in the history of a payment. */
+export type StatusChange = {
+  __typename?: 'StatusChange';
+  /** When, by the clock of the TPP. */
+  at: Scalars['DateTime']['output'];
+  /** The status before; null for the creation. */
+  from?: Maybe<PaymentStatus>;
+  /** Why. */
+  reason: Scalars['String']['output'];
+  /** The status after. */
+  to: PaymentStatus;
+};
+
+/** What a TPP may follow, over server-sent events. */
+export type Subscription = {
+  __typename?: 'Subscription';
+  /** The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. */
+  paymentStatusChanged: Payment;
+};
+
+
+/** What a TPP may follow, over server-sent events. */
+export type SubscriptionPaymentStatusChangedArgs = {
+  paymentId: Scalars['String']['input'];
 };
 
 /** A message to the TPP (specification 2.1). */
@@ -896,7 +2707,14 @@ export type PaymentStatusQueryVariables = Exact<{
 }>;
 
 
-export type PaymentStatusQuery = { __typename?: 'Query', payment?: { __typename?: 'InstantPayment', paymentId: string, transactionStatus: PaymentStatus } | null };
+export type PaymentStatusQuery = { __typename?: 'Query', payment?:
+    | { __typename?: 'BulkPayment', paymentId: string, transactionStatus: PaymentStatus }
+    | { __typename?: 'CrossBorderPayment', paymentId: string, transactionStatus: PaymentStatus }
+    | { __typename?: 'DomesticPayment', paymentId: string, transactionStatus: PaymentStatus }
+    | { __typename?: 'InstantPayment', paymentId: string, transactionStatus: PaymentStatus }
+    | { __typename?: 'PeriodicPayment', paymentId: string, transactionStatus: PaymentStatus }
+    | { __typename?: 'SepaPayment', paymentId: string, transactionStatus: PaymentStatus }
+   | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String

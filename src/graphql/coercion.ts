@@ -70,15 +70,18 @@ function translate(
   context: CoercionContext,
 ): GraphQLError[] {
   // A used id answers before any field is looked at (contract 3).
-  if (context.conflict) return [toGraphQLError(context.conflict)];
+  if (context.conflict) return [answered(context.conflict)];
   const faults = find(context);
-  if (faults.length > 0) return [toGraphQLError(refuseAll(faults))];
+  if (faults.length > 0) return [answered(refuseAll(faults))];
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
   return errors.map((error) => {
     const path = placeInVariable(error.message) ?? placeInLiteral(error, operation) ?? 'input';
-    return toGraphQLError(refuseAll([{ path, text: error.message }]));
+    return answered(refuseAll([{ path, text: error.message }]));
   });
 }
+
+/** Nothing has run, so the refusal is the answer, with its status. */
+const answered = (refusal: Refusal): GraphQLError => toGraphQLError(refusal, { status: refusal.status, spec: true });
 
 /** The place that a message names: `at "input.debtorAccount"; Field "branch" …`, else the variable. */
 function placeInVariable(message: string): string | undefined {

@@ -44,7 +44,7 @@ function parseSafely(query: string): DocumentNode | GraphQLError {
   } catch (error) {
     const message =
       error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';
-    return new GraphQLError(message, { extensions: { code: 'GRAPHQL_PARSE_FAILED' } });
+    return new GraphQLError(message, { extensions: { code: 'GRAPHQL_PARSE_FAILED', http: { spec: true, status: 400 } } });
   }
 }
 

@@ -162,7 +162,7 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
     }
     const body = await readBody(request, bytesAtMost);
-    return { method, target, body, params: body === null ? {} : bodyParams(parseJson(body)) };
+    return { method, target, body, params: bodyParams(body === null ? undefined : parseJson(body)) };
   }
 
   /** The caller, verified; nobody is let in unsigned but for a look at the schema of a sandbox. */

@@ -3,7 +3,7 @@
  * that wait, and the record of what was done. Times are epoch milliseconds by the clock of the TPP.
  */
 import type { PaymentStatus } from '../domain/payments/status.ts';
-import type { AuthorisationRecord } from './ports.ts';
+import type { AuthorisationRecord } from './authorisations/record.ts';
 
 /** How far a sandbox clock runs ahead of real time, and how far it was sent. */
 export interface SandboxClock {

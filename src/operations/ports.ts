@@ -6,6 +6,7 @@ import type { AuthorisationKind, EndReason, ScaStatus } from '../domain/authoris
 import type { AccountReference, Instruction } from '../domain/payments/instruction.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
+import type { AuthorisationRecord } from './authorisations/record.ts';
 import type { PsuContext } from '../domain/psu.ts';
 import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
@@ -193,43 +194,7 @@ export interface TppStore {
   clockOffset(tppId: string): Promise<number>;
 }
 
-/** An authorisation as kept: what a PSU is asked to confirm, for whom, until when. Times are epoch milliseconds. */
-export interface AuthorisationRecord {
-  readonly authorisationId: string;
-  readonly tppId: string;
-  readonly kind: AuthorisationKind;
-  readonly paymentId: string | null;
-  readonly basketId: string | null;
-  readonly scaStatus: ScaStatus;
-  readonly endReason: EndReason | null;
-  /** The secret part of the address that the PSU follows. */
-  readonly linkToken: string;
-  /** Made with the creation of a payment; counts as started once its page has been opened. */
-  readonly implicit: boolean;
-  readonly opened: boolean;
-  readonly psuId: string | null;
-  readonly identityNumber: string | null;
-  readonly sessionId: string | null;
-  readonly psuContext: PsuContext | null;
-  readonly corporateId: string | null;
-  readonly redirectUri: string;
-  readonly redirectPreferred: boolean;
-  readonly brand: string | null;
-  readonly authMethodPreferred: string | null;
-  readonly language: 'en' | 'nb';
-  /** Who has given their customer number on the page, and the agreement that a corporate customer chose. */
-  readonly customerId: string | null;
-  readonly agreementId: string | null;
-  readonly code: string;
-  /** Hash of the amounts and payees that the code was made for. */
-  readonly codeBinding: string;
-  readonly wrongAttempts: number;
-  /** Hash of the cookie of the browser that opened the page. */
-  readonly browserHash: string | null;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly endedAt: number | null;
-}
+export type { AuthorisationRecord } from './authorisations/record.ts';
 
 export type AuthorisationChange = Partial<
   Pick<

@@ -80,7 +80,9 @@ export class RouteRequest {
     const known = new Set(parameters.map((parameter) => parameter.name));
     for (const name of new Set(this.#search.keys())) {
       if (!known.has(name)) {
-        this.warnings.push(warning(name.slice(0, 70), 'is not a query parameter of this operation and was ignored'));
+        this.warnings.push(
+          warning(name.slice(0, 70), 'is not a query parameter of this operation and was ignored'),
+        );
       }
     }
     return values;
@@ -100,7 +102,8 @@ export class RouteRequest {
 
   /** The body by its schema; every fault together, warnings kept. */
   body<T>(schema: z.ZodType<T>): T {
-    if (this.bytes === null) throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
+    if (this.bytes === null)
+      throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
     const parsed = parseFields(schema, parseJson(this.bytes));
     if (!parsed.ok) throw refuseAll(parsed.faults);
     this.warnings.push(...parsed.warnings);

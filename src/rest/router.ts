@@ -93,11 +93,21 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
     const psu = psuRequest((name) => headers.get(name));
     const fixes = acceptedFixes(headers.get('x-accept-fix'));
     const { settings } = parts;
-    const routed = new RouteRequest({ settings, parameters, search: sent.url.searchParams, bytes: sent.body, fixes });
+    const routed = new RouteRequest({
+      settings,
+      parameters,
+      search: sent.url.searchParams,
+      bytes: sent.body,
+      fixes,
+    });
     noteUnknownFixes(routed);
     if (row.operation.kind === 'read') {
       parts.readMemory.remember(caller);
-      const outcome = await parts.performer.read(row.operation, { caller, psu, request: null }, row.input(routed));
+      const outcome = await parts.performer.read(
+        row.operation,
+        { caller, psu, request: null },
+        row.input(routed),
+      );
       return { answer: jsonAnswer(row.success, row.render(outcome, parts.settings)), replayed: false };
     }
     if (parts.readMemory.has(caller)) throw signatureReused();
@@ -105,20 +115,25 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
     const call = { caller, psu, request: key };
     const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
       as: 'answer',
-      render: (outcome) => jsonAnswer(row.statusOf?.(outcome) ?? row.success, row.render(outcome, parts.settings)),
+      render: (outcome) =>
+        jsonAnswer(row.statusOf?.(outcome) ?? row.success, row.render(outcome, parts.settings)),
     });
     if (performed.answer === null) throw new Error('a REST answer was not rendered');
     return { answer: performed.answer, replayed: performed.kind === 'replayed' };
   }
 }
 
-type Find = (method: string, path: string) => { row: AnyRoute; parameters: Readonly<Record<string, string | undefined>> } | null;
+type Find = (
+  method: string,
+  path: string,
+) => { row: AnyRoute; parameters: Readonly<Record<string, string | undefined>> } | null;
 
 function match(method: string, path: string, find: Find) {
   const found = (methods as readonly string[]).includes(method) ? find(method, path) : null;
   if (found) return found;
   const allow = methods.filter((other) => find(other, path) !== null);
-  if (allow.length === 0) throw refuse('NOT_FOUND', { path: 'path', text: 'there is no such path; /openapi.json lists them' });
+  if (allow.length === 0)
+    throw refuse('NOT_FOUND', { path: 'path', text: 'there is no such path; /openapi.json lists them' });
   throw refuse('METHOD_NOT_ALLOWED', { path: 'method', text: `this path takes ${allow.join(', ')}`, allow });
 }
 
@@ -138,7 +153,10 @@ function requireMedia(headers: Headers, body: Uint8Array | null): void {
     throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
   }
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
-    throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Encoding', text: 'bodies must come uncompressed' });
+    throw refuse('MEDIA_TYPE_UNSUPPORTED', {
+      path: 'Content-Encoding',
+      text: 'bodies must come uncompressed',
+    });
   }
 }
 
@@ -157,7 +175,12 @@ function noteUnknownFixes(routed: RouteRequest): void {
   const known: readonly string[] = knownFixes;
   for (const fix of routed.fixes) {
     if (!known.includes(fix)) {
-      routed.warnings.push(warning('x-accept-fix', `${fix.slice(0, 70)} is not a known value and was ignored; known are ${known.join(', ')}`));
+      routed.warnings.push(
+        warning(
+          'x-accept-fix',
+          `${fix.slice(0, 70)} is not a known value and was ignored; known are ${known.join(', ')}`,
+        ),
+      );
     }
   }
 }

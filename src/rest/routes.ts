@@ -13,7 +13,11 @@ import {
   startCancellationAuthorisation,
 } from '../operations/authorisations/start-authorisation.ts';
 import { type CancelledPayment, cancelPayment } from '../operations/payments/cancel-payment.ts';
-import { type CreatedPayment, type CreatePaymentInput, createPayment } from '../operations/payments/create-payment.ts';
+import {
+  type CreatedPayment,
+  type CreatePaymentInput,
+  createPayment,
+} from '../operations/payments/create-payment.ts';
 import { type FoundPayment, getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
 import type { AuthorisationRecord } from '../operations/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
@@ -27,18 +31,34 @@ const kibibyte = 1_024;
 const allowLogicalDuplicate: QueryParameter = {
   name: 'allowLogicalDuplicate',
   required: false,
-  schema: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((text) => text === 'true'),
+  schema: z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true'),
   description: 'Whether a payment like one of the last 24 hours is meant (specification 4.5).',
 };
 
-const read = { body: 'none', bytesAtMost: 256 * kibibyte, digest: 'optional', query: [], headers: 'D', method: 'GET', success: 200 } as const;
+const read = {
+  body: 'none',
+  bytesAtMost: 256 * kibibyte,
+  digest: 'optional',
+  query: [],
+  headers: 'D',
+  method: 'GET',
+  success: 200,
+} as const;
 
 /** A change that takes no body, or an empty object. */
-const change = { body: 'none', bytesAtMost: 256 * kibibyte, digest: 'optional', query: [], headers: 'D' } as const;
+const change = {
+  body: 'none',
+  bytesAtMost: 256 * kibibyte,
+  digest: 'optional',
+  query: [],
+  headers: 'D',
+} as const;
 
-function paymentRoutes(service: PaymentService, headers: HeaderColumn, bytesAtMost: number): readonly AnyRoute[] {
+function paymentRoutes(
+  service: PaymentService,
+  headers: HeaderColumn,
+  bytesAtMost: number,
+): readonly AnyRoute[] {
   const duplicates = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
   const named = (request: RouteRequest): PaymentName => {
     request.query([]);

@@ -79,13 +79,14 @@ export interface TppDescription {
   readonly roles: readonly Role[];
 }
 
-/** Key and certificate of a TPP, issued by the sandbox's CA. */
+/** Key and certificate of a TPP, issued by the sandbox's CA; `renew` issues another certificate for a key that is kept. */
 export async function ensureTpp(
   folder: string,
   authority: KeyAndCertificate,
   name: string,
   tpp: TppDescription,
   now: Date,
+  renew = false,
 ): Promise<TppFiles> {
   const paths = pathsOf(folder, name);
   const privateKeyPem = await ensureKey(paths.keyPath);
@@ -94,7 +95,7 @@ export async function ensureTpp(
   const issued = kept?.checkIssued(issuer) === true && kept.verify(issuer.publicKey);
   const named =
     kept?.subject.split('\n').includes(`organizationIdentifier=${tpp.organizationIdentifier}`) === true;
-  if (kept === null || !issued || !named || !isCurrent(kept, privateKeyPem, now)) {
+  if (renew || kept === null || !issued || !named || !isCurrent(kept, privateKeyPem, now)) {
     const dates = { notBefore: after(now, -1), notAfter: after(now, certificateDays) };
     const commonName = `${tpp.organizationName} QSeal`;
     const made = issueCertificate({ authority, ...tpp, commonName, ...dates, privateKeyPem });

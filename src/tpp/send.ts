@@ -1,4 +1,7 @@
-/** Signs a request, sends it and collects the answer. Redirects are not followed. */
+/**
+ * Signs a request, sends it and collects the answer, whatever its status. Redirects are not followed: a signature is for one
+ * request alone.
+ */
 import { type Identity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 
 export interface Answer {
@@ -12,27 +15,36 @@ export interface Answer {
 /** A failure to reach the service, told in one line. */
 export class UnreachableError extends Error {}
 
+const answerWithinMs = 30_000;
+
 export async function send(
   request: Unsigned,
   identity: Identity,
   options: SignOptions = {},
 ): Promise<Answer> {
   const headers = signRequest(request, identity, options);
-  const init = {
-    method: request.method,
-    headers,
-    redirect: 'manual' as const,
-    ...(request.body == null ? {} : { body: request.body as BodyInit }),
-  };
+  const { method, body = null } = request;
   let response: Response;
+  let text: string;
   try {
-    response = await fetch(request.url, init);
-  } catch {
+    const signal = AbortSignal.timeout(answerWithinMs);
+    response = await fetch(request.url, {
+      method,
+      headers,
+      body: body as BodyInit | null,
+      redirect: 'manual',
+      signal,
+    });
+    text = await response.text();
+  } catch (error) {
+    const { origin } = new URL(request.url);
+    const late = error instanceof Error && error.name === 'TimeoutError';
     throw new UnreachableError(
-      `Nothing answers at ${new URL(request.url).origin}; is the service running (npm start)?`,
+      late
+        ? `${origin} did not answer within ${answerWithinMs / 1_000} s.`
+        : `Nothing answers at ${origin}; is the service running (npm start)?`,
     );
   }
-  const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 

@@ -5,7 +5,12 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from '../../src/rest/openapi/model.ts';
+import type {
+  OpenApiDocument,
+  OperationObject,
+  PathItem,
+  ResponseObject,
+} from '../../src/rest/openapi/model.ts';
 import { resolve } from '../../src/rest/openapi/model.ts';
 
 export interface CheckedAnswer {
@@ -80,7 +85,9 @@ function createChecker(document: OpenApiDocument): AnswerChecker {
     check(method, target, answer) {
       const faults = faultsOf(document, compile, find(method, target), answer);
       if (faults.length === 0) return;
-      throw new Error(`${method} ${target} answered ${answer.status}, not as /openapi.json says: ${faults.join('; ')}\n${answer.text}`);
+      throw new Error(
+        `${method} ${target} answered ${answer.status}, not as /openapi.json says: ${faults.join('; ')}\n${answer.text}`,
+      );
     },
   };
 }
@@ -100,7 +107,11 @@ function faultsOf(
 }
 
 /** A path or method that the document does not know: an error, whatever its status. */
-function strangerFaults(document: OpenApiDocument, compile: ReturnType<typeof compiler>, answer: CheckedAnswer) {
+function strangerFaults(
+  document: OpenApiDocument,
+  compile: ReturnType<typeof compiler>,
+  answer: CheckedAnswer,
+) {
   const schema = document.components.schemas.Error;
   if (answer.status < 400 || schema === undefined) return ['the document knows no such operation'];
   return bodyFaults(compile(schema), answer);
@@ -110,11 +121,15 @@ function bodyFaults(validate: ValidateFunction, answer: CheckedAnswer): readonly
   const type = answer.headers.get('content-type');
   if (type !== 'application/json') return [`content type ${type}`];
   if (validate(JSON.parse(answer.text))) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || 'body'} ${message} ${JSON.stringify(params)}`);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || 'body'} ${message} ${JSON.stringify(params)}`,
+  );
 }
 
 /** Finds the operation of a request; paths without parameters come first. */
-export function operationFinder(document: OpenApiDocument): (method: string, target: string) => OperationObject | null {
+export function operationFinder(
+  document: OpenApiDocument,
+): (method: string, target: string) => OperationObject | null {
   const paths = Object.entries(document.paths)
     .map(([path, item]) => ({ pattern: patternOf(path), item, parameters: path.split('{').length }))
     .sort((a, b) => a.parameters - b.parameters);
@@ -126,4 +141,9 @@ export function operationFinder(document: OpenApiDocument): (method: string, tar
 }
 
 const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&')).join('[^/]+')}$`);
+  new RegExp(
+    `^${path
+      .split(/\{[^}]+\}/)
+      .map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'))
+      .join('[^/]+')}$`,
+  );

@@ -44,8 +44,10 @@ export interface Stage {
 
 export async function setStage(): Promise<Stage> {
   const tppServer = createServer((request, response) => {
-    const text = `back at the TPP: ${request.url}`;
-    response.end(request.url === '/return' || request.url?.startsWith('/return?') ? text : 'elsewhere');
+    const url = new URL(request.url ?? '/', 'http://tpp');
+    const hop = url.searchParams.get('hop');
+    if (hop !== null && url.pathname === '/return') response.writeHead(302, { location: hop });
+    response.end(`back at the TPP: ${url.pathname}`);
   });
   await new Promise<void>((resolve) => tppServer.listen(0, '127.0.0.1', resolve));
   const returnUri = `http://127.0.0.1:${(tppServer.address() as AddressInfo).port}/return?state=a%20b`;

@@ -107,17 +107,24 @@ describe('the cookie', () => {
   });
 });
 
+interface Spoilt {
+  readonly cookie?: () => string | null;
+  readonly formToken?: (cookie: string) => string;
+}
+
 describe('a form', () => {
   it.each([
-    ['without a cookie', (v: Visitor) => void (v.cookie = null), 409],
-    ['with another cookie', (v: Visitor) => void (v.cookie = `sca=${'a'.repeat(32)}`), 409],
-    ['with a wrong token', (v: Visitor) => void (v.formToken = formTokenOf('another')), 409],
-    ['with the cookie as its token', (v: Visitor) => void (v.formToken = v.cookie?.slice(4) ?? ''), 409],
-  ])('%s does nothing and shows nothing', async (_name, spoil, expected) => {
+    ['without a cookie', { cookie: () => null }],
+    ['with another cookie', { cookie: () => `sca=${'a'.repeat(32)}` }],
+    ['with a wrong token', { formToken: () => formTokenOf('another') }],
+    ['with the cookie as its token', { formToken: (cookie: string) => cookie.slice('sca='.length) }],
+  ])('%s does nothing and shows nothing', async (_name, spoilt: Spoilt) => {
     const { code } = await psu.logIn();
-    spoil(psu);
+    const { cookie, formToken } = psu;
+    if (spoilt.cookie) psu.cookie = spoilt.cookie();
+    if (spoilt.formToken) psu.formToken = spoilt.formToken(cookie ?? formToken);
     for (const answer of [await psu.approve(code), await psu.reject(), await psu.identify('1')]) {
-      expect(answer.status).toBe(expected);
+      expect(answer.status).toBe(409);
       expect(answer.text).toContain('This page is out of date');
       expect(answer.text).not.toMatch(/NOK|sandbox-code|name="formToken"/);
       expect(answer.headers.get('set-cookie')).toBeNull();

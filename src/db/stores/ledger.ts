@@ -26,6 +26,27 @@ function selected(selection: LedgerSelection) {
   return eq(accounts.customerId, selection.customerId);
 }
 
+/** Locks the accounts of the posting in their order, then changes their balances. */
+async function changeBalances(db: Executor, posting: Posting): Promise<void> {
+  const changes = changesByAccount(posting);
+  if (changes.length === 0) return;
+  const ids = changes.map(([resourceId]) => resourceId);
+  const locked = await db
+    .select({ resourceId: accounts.resourceId })
+    .from(accounts)
+    .where(and(eq(accounts.tppId, posting.tppId), inArray(accounts.resourceId, ids)))
+    .orderBy(asc(accounts.resourceId))
+    .for('no key update');
+  if (locked.length < ids.length) throw new Error('a posting names an account that is gone');
+  const rows = sql.join(
+    changes.map(([id, change]) => sql`(${id}, ${change.toString()}::bigint)`),
+    sql`, `,
+  );
+  await db.execute(sql`
+    update ${accounts} set balance_minor = balance_minor + change.minor
+    from (values ${rows}) as change (id, minor) where resource_id = change.id`);
+}
+
 export function createLedgerStore(db: Executor): LedgerStore {
   return {
     lock: (tppId, selection) =>
@@ -44,24 +65,7 @@ export function createLedgerStore(db: Executor): LedgerStore {
         .onConflictDoNothing()
         .returning({ postingId: ledgerPostings.postingId });
       if (made.length === 0) return false;
-      const changes = changesByAccount(posting);
-      const ids = changes.map(([resourceId]) => resourceId);
-      if (ids.length > 0) {
-        const locked = await db
-          .select({ resourceId: accounts.resourceId })
-          .from(accounts)
-          .where(and(eq(accounts.tppId, posting.tppId), inArray(accounts.resourceId, ids)))
-          .orderBy(asc(accounts.resourceId))
-          .for('no key update');
-        if (locked.length < ids.length) throw new Error('a posting names an account that is gone');
-        const rows = sql.join(
-          changes.map(([id, change]) => sql`(${id}, ${change.toString()}::bigint)`),
-          sql`, `,
-        );
-        await db.execute(sql`
-          update ${accounts} set balance_minor = balance_minor + change.minor
-          from (values ${rows}) as change (id, minor) where resource_id = change.id`);
-      }
+      await changeBalances(db, posting);
       const { postingId, tppId, bookingDate } = posting;
       await db
         .insert(ledgerEntries)

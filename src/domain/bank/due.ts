@@ -29,8 +29,5 @@ export function runAt(at: number): BatchSlot {
 /** Whether no later run of the same day follows. */
 export const isLastOfDay = (at: number): boolean => runAt(at).slot === batchSlots.length - 1;
 
-/** When an execution of a standing order is first tried: at the first run of its day, never before `notBefore`. */
-export function executionAt(date: string, notBefore: number): number {
-  const first = instantAtOslo(date as IsoDate, batchSlots[0]);
-  return first > notBefore ? first : nextBatchSlot(notBefore).at;
-}
+/** The first run of an execution's day, at which it is tried first. */
+export const firstRunOf = (date: string): number => instantAtOslo(date as IsoDate, batchSlots[0]);

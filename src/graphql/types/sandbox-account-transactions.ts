@@ -6,9 +6,8 @@ import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-i
 import type { AccountEntry, AccountRecord, EntryKey } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf } from '../context.ts';
-import { connectionOf, pageSize } from '../pages.ts';
-import type { AccountRef } from './sandbox-account.ts';
-import { dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
+import { connectionOf } from '../pages.ts';
+import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
 
 const keyShape = /^\d{4}-\d\d-\d\d [0-9a-f-]{36} \d{1,6}$/;
 const keyText = (entry: EntryKey) => `${entry.bookingDate} ${entry.postingId} ${entry.position}`;
@@ -29,8 +28,6 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
         args: {
           fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
           toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
-          first: t.arg.int({ validate: pageSize, description: 'How many, 1 to 100.' }),
-          last: t.arg.int({ validate: pageSize, description: 'How many from the end, 1 to 100.' }),
         },
         resolve: (record, { fromDate, toDate, ...args }, context) => {
           const { resourceId } = record as AccountRecord;

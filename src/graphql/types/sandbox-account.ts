@@ -1,5 +1,4 @@
 /** Accounts of the sandbox with what executed payments did on them (contract 8). */
-import type { ObjectRef } from '@pothos/core';
 import { currencyCode } from '../../domain/fields/shared.ts';
 import { accountBody, kidAgreement } from '../../domain/sandbox/account.ts';
 import { accountLinks } from '../../domain/sandbox/links.ts';
@@ -13,9 +12,7 @@ import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { accountInput, type RawInput, readInput } from '../sandbox-inputs.ts';
 import { accountTransactionsField } from './sandbox-account-transactions.ts';
-import type { SandboxParts } from './sandbox-parts.ts';
-
-export type AccountRef = ObjectRef<never, AccountRecord>;
+import type { AccountRef, SandboxParts } from './sandbox-parts.ts';
 
 export function accountTypes(builder: Builder, parts: SandboxParts): AccountRef {
   const account = accountType(builder, parts);

@@ -1,5 +1,4 @@
 /** Card accounts of the sandbox (contract 8). */
-import type { ObjectRef } from '@pothos/core';
 import { currencyCode } from '../../domain/fields/shared.ts';
 import { cardAccountBody } from '../../domain/sandbox/card-account.ts';
 import { cardAccountLinks } from '../../domain/sandbox/links.ts';
@@ -13,9 +12,7 @@ import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { cardAccountInput, type RawInput, readInput } from '../sandbox-inputs.ts';
 import { cardTransactionTypes } from './sandbox-card-transactions.ts';
-import type { SandboxParts } from './sandbox-parts.ts';
-
-export type CardAccountRef = ObjectRef<never, CardAccountRecord>;
+import type { CardAccountRef, SandboxParts } from './sandbox-parts.ts';
 
 export function cardAccountTypes(builder: Builder, parts: SandboxParts): CardAccountRef {
   const cardAccount = cardAccountType(builder, parts);

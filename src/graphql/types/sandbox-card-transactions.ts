@@ -13,12 +13,11 @@ import type {
 } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, write } from '../context.ts';
-import { connectionOf, pageSize } from '../pages.ts';
+import { connectionOf } from '../pages.ts';
 import { payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { cardTransactionsInput, type RawInput, readInput } from '../sandbox-inputs.ts';
-import type { CardAccountRef } from './sandbox-card-account.ts';
-import { dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
+import { type CardAccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
 
 const keyShape = /^\d{4}-\d\d-\d\d \d{1,19}$/;
 
@@ -88,8 +87,6 @@ function transactionsField(builder: Builder, { mapper }: SandboxParts, cardAccou
           }),
           fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
           toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
-          first: t.arg.int({ validate: pageSize, description: 'How many, 1 to 100.' }),
-          last: t.arg.int({ validate: pageSize, description: 'How many from the end, 1 to 100.' }),
         },
         resolve: async (record, { bookingStatus: status, fromDate, toDate, ...args }, context) => {
           const { resourceId } = record as CardAccountRecord;

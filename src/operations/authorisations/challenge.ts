@@ -4,7 +4,7 @@
  */
 import { link } from '../../domain/payments/links.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Context } from '../operation.ts';
+import type { Context } from '../context.ts';
 import { openAuthorisation, scaRedirectOf } from './open.ts';
 
 /** True for a refusal that a log-in would mend and that carries no link yet. */

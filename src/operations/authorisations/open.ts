@@ -9,7 +9,7 @@ import { bindingText } from '../../domain/authorisations/binding.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { refuse } from '../../domain/refusal.ts';
-import type { Context } from '../operation.ts';
+import type { Context } from '../context.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports.ts';
 
 export interface OpenInput {

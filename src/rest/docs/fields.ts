@@ -14,12 +14,17 @@ const depthAtMost = 4;
 /** Every field of an object, those of objects inside it under their path, as errors write it. */
 export function fieldsOf(document: OpenApiDocument, schema: Json, path = '', depth = 0): readonly Field[] {
   const found = deref(document, schema);
-  if (isObject(found.items)) return depth > depthAtMost ? [] : fieldsOf(document, found.items, `${path}[]`, depth + 1);
+  if (isObject(found.items))
+    return depth > depthAtMost ? [] : fieldsOf(document, found.items, `${path}[]`, depth + 1);
   if (!isObject(found.properties) || depth > depthAtMost) return [];
   const required = Array.isArray(found.required) ? found.required : [];
   return Object.entries(found.properties).flatMap(([name, property]) => {
     const place = path === '' ? name : `${path}.${name}`;
-    const field = { path: place, required: required.includes(name), schema: deref(document, property as Json) };
+    const field = {
+      path: place,
+      required: required.includes(name),
+      schema: deref(document, property as Json),
+    };
     return name === '_links' ? [field] : [field, ...fieldsOf(document, property as Json, place, depth + 1)];
   });
 }
@@ -45,7 +50,8 @@ export function fieldTable(document: OpenApiDocument, schema: Json): Html | null
   );
 }
 
-export const mark = (required: boolean): Html => (required ? html` <span class="must">required</span>` : html``);
+export const mark = (required: boolean): Html =>
+  required ? html` <span class="must">required</span>` : html``;
 
 export function table(heads: readonly string[], rows: readonly (readonly Child[])[]): Html {
   return html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -61,7 +67,15 @@ export function typeOf(schema: Json): string {
   return `${text(schema.type) || 'value'}${format}`;
 }
 
-const boundNames = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern'] as const;
+const boundNames = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'pattern',
+] as const;
 
 /** The bounds in words and codes; a long list of codes is cut, the document has it whole. */
 export function bounds(schema: Json): Html {

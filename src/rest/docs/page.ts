@@ -5,7 +5,13 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../../web/html.ts';
 import type { MadeDocument } from '../../web/made-once.ts';
-import { type OpenApiDocument, type OperationObject, type ParameterObject, resolve, type ResponseObject } from '../openapi/model.ts';
+import {
+  type OpenApiDocument,
+  type OperationObject,
+  type ParameterObject,
+  type ResponseObject,
+  resolve,
+} from '../openapi/model.ts';
 import { bounds, deref, fieldTable, mark, table, typeOf } from './fields.ts';
 import { style } from './style.ts';
 import { triesOf } from './try-it.ts';
@@ -32,7 +38,10 @@ function page(document: OpenApiDocument): Html {
   const all = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Listed => ({ method, path, operation })),
   );
-  const groups = document.tags.map((tag) => ({ ...tag, listed: all.filter(({ operation }) => operation.tags.includes(tag.name)) }));
+  const groups = document.tags.map((tag) => ({
+    ...tag,
+    listed: all.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${document.info.title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
@@ -80,7 +89,11 @@ function parameterTables(document: OpenApiDocument, operation: OperationObject):
     if (rows.length === 0) return [];
     const cells = rows.map((parameter) => {
       const schema = deref(document, parameter.schema);
-      return [html`<code>${parameter.name}</code>`, html`${typeOf(schema)}${mark(parameter.required)}`, html`${parameter.description} ${bounds(schema)}`];
+      return [
+        html`<code>${parameter.name}</code>`,
+        html`${typeOf(schema)}${mark(parameter.required)}`,
+        html`${parameter.description} ${bounds(schema)}`,
+      ];
     });
     return [html`<h4>${headings[place]}</h4>${table(['Name', 'Type', 'Meaning'], cells)}`];
   });

@@ -7,11 +7,18 @@ export interface Tries {
   readonly curl: string;
 }
 
-export function triesOf(document: OpenApiDocument, method: string, path: string, operation: OperationObject): Tries {
+export function triesOf(
+  document: OpenApiDocument,
+  method: string,
+  path: string,
+  operation: OperationObject,
+): Tries {
   const parameters = operation.parameters.map((parameter) => resolve<ParameterObject>(document, parameter));
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name, schema }) => `${name}=${Array.isArray(schema.enum) ? String(schema.enum[0]) : `<${name}>`}`);
+    .map(
+      ({ name, schema }) => `${name}=${Array.isArray(schema.enum) ? String(schema.enum[0]) : `<${name}>`}`,
+    );
   const place = path.replace(/\{([^}]+)\}/g, (_, name: string) => placeholder(name, parameters));
   const target = query.length > 0 ? `${place}?${query.join('&')}` : place;
   const psu = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required) ? ' --psu' : '';
@@ -27,4 +34,5 @@ function placeholder(name: string, parameters: readonly ParameterObject[]): stri
 }
 
 /** One word to a POSIX shell, whatever it holds. */
-const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+const quoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

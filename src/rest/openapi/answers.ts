@@ -28,10 +28,17 @@ export function answersOf(row: AnyRoute, products: readonly Product[], component
     String(status),
     components.response(`${status}.${reasons.join('.')}`, () => failure(status, reasons, components)),
   ]);
-  return Object.fromEntries([...successes, ...errors]) as Readonly<Record<string, ResponseObject | Reference>>;
+  return Object.fromEntries([...successes, ...errors]) as Readonly<
+    Record<string, ResponseObject | Reference>
+  >;
 }
 
-const titles: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done; no body' };
+const titles: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done; no body',
+};
 
 function success(
   status: number,
@@ -58,8 +65,16 @@ function failure(status: number, reasons: readonly Reason[], components: Compone
   const waits = status === 429 || status === 503 || status === 409;
   return {
     description: reasons.map((reason) => `${catalogue[reason].code}: ${catalogue[reason].text}`).join(' '),
-    headers: { 'X-Request-ID': header('X-Request-ID'), ...(waits ? { 'Retry-After': header('Retry-After') } : {}) },
-    content: { 'application/json': { schema: failureSchema(status, reasons, components), examples: examplesOf(reasons) } },
+    headers: {
+      'X-Request-ID': header('X-Request-ID'),
+      ...(waits ? { 'Retry-After': header('Retry-After') } : {}),
+    },
+    content: {
+      'application/json': {
+        schema: failureSchema(status, reasons, components),
+        examples: examplesOf(reasons),
+      },
+    },
   };
 }
 
@@ -78,7 +93,9 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
 }
 
 function examplesOf(reasons: readonly Reason[]): NonNullable<MediaObject['examples']> {
-  return Object.fromEntries(reasons.map((reason) => [reason, { summary: catalogue[reason].text, value: exampleError(reason) }]));
+  return Object.fromEntries(
+    reasons.map((reason) => [reason, { summary: catalogue[reason].text, value: exampleError(reason) }]),
+  );
 }
 
 export function exampleError(reason: Reason) {

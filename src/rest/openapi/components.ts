@@ -14,7 +14,11 @@ export class Components {
 
   /** The JSON Schema of what a client sends or receives; `name` makes a component of a schema that has no id. */
   schema(schema: z.ZodType, name?: string): Json {
-    const { $defs = {}, $schema: _, ...root } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+    const {
+      $defs = {},
+      $schema: _,
+      ...root
+    } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
     for (const [id, found] of Object.entries($defs)) this.#keep(id, tidy(found) as Json);
     const tidied = tidy(root) as Json;
     if (name === undefined || '$ref' in tidied) return tidied;
@@ -35,7 +39,8 @@ export class Components {
   /** Two schemas under one id would hide each other. */
   #keep(id: string, schema: Json): void {
     const known = this.schemas[id];
-    if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas have the id ${id}`);
+    if (known !== undefined && !isDeepStrictEqual(known, schema))
+      throw new Error(`two schemas have the id ${id}`);
     this.schemas[id] = schema;
   }
 }

@@ -38,7 +38,13 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
     tags: tags.filter(({ name }) => used.has(name)),
     security: [{ Signature: [], 'TPP-Signature-Certificate': [] }],
     paths,
-    components: { schemas: sorted(schemas), parameters: sorted(parameters), responses: sorted(responses), headers: answerHeaders, securitySchemes },
+    components: {
+      schemas: sorted(schemas),
+      parameters: sorted(parameters),
+      responses: sorted(responses),
+      headers: answerHeaders,
+      securitySchemes,
+    },
   };
 }
 
@@ -54,7 +60,11 @@ interface Place {
 export function placesOf(row: AnyRoute, all: readonly Product[]): readonly Place[] {
   const products = all.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
   if (!row.path.endsWith('/:product')) return [{ path: templateOf(row.path), products }];
-  return products.map((product) => ({ path: row.path.replace(':product', product.name), products: [product], creates: product }));
+  return products.map((product) => ({
+    path: row.path.replace(':product', product.name),
+    products: [product],
+    creates: product,
+  }));
 }
 
 interface Making {
@@ -63,7 +73,12 @@ interface Making {
   readonly rows: readonly AnyRoute[];
 }
 
-function operationOf(row: AnyRoute, products: readonly Product[], creates: Product | undefined, making: Making): OperationObject {
+function operationOf(
+  row: AnyRoute,
+  products: readonly Product[],
+  creates: Product | undefined,
+  making: Making,
+): OperationObject {
   const { components, parts } = making;
   const body = bodyOf(row, creates, components);
   return {
@@ -82,7 +97,8 @@ function operationOf(row: AnyRoute, products: readonly Product[], creates: Produ
 }
 
 function bodyOf(row: AnyRoute, creates: Product | undefined, components: Components): MediaObject | null {
-  if (creates) return { schema: components.schema(creates.body, `${creates.code}Body`), example: creates.example };
+  if (creates)
+    return { schema: components.schema(creates.body, `${creates.code}Body`), example: creates.example };
   return row.takes ? { schema: components.schema(row.takes.schema), example: row.takes.example } : null;
 }
 
@@ -102,7 +118,9 @@ function operationId(row: AnyRoute, creates: Product | undefined, rows: readonly
   if (creates) return `${name}${creates.code}`;
   if (rows.filter(({ operation }) => operation.name === name).length === 1) return name;
   const said = name.toLowerCase();
-  const words = row.path.split(/[/-]/).filter((word) => /^[a-z]{3,}$/.test(word) && !said.includes(word.replace(/s$/, '')));
+  const words = row.path
+    .split(/[/-]/)
+    .filter((word) => /^[a-z]{3,}$/.test(word) && !said.includes(word.replace(/s$/, '')));
   return name + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 

@@ -1,5 +1,5 @@
 /** Parameters of an operation: those of its path, its query, and the headers of its column of table 5.2. */
-import { headerTable, type HeaderSpec, type Presence } from '../../domain/headers.ts';
+import { type HeaderSpec, headerTable, type Presence } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { AnyRoute, QueryParameter } from '../route.ts';
 import type { Components } from './components.ts';
@@ -25,7 +25,10 @@ export function pathParameters(path: string, products: readonly Product[]): read
   }));
 }
 
-export function queryParameters(query: readonly QueryParameter[], components: Components): readonly ParameterObject[] {
+export function queryParameters(
+  query: readonly QueryParameter[],
+  components: Components,
+): readonly ParameterObject[] {
   return query.map(({ name, required, schema, description }) => ({
     name,
     in: 'query',
@@ -38,7 +41,8 @@ export function queryParameters(query: readonly QueryParameter[], components: Co
 /** A query holds text alone: what is read from text as a boolean or a number is one to a client. */
 function asClientsThink(schema: Json): Json {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
-  if (schema.type === 'string' && schema.pattern === '^[0-9]{1,10}$') return { type: 'integer', format: 'int32', minimum: 0 };
+  if (schema.type === 'string' && schema.pattern === '^[0-9]{1,10}$')
+    return { type: 'integer', format: 'int32', minimum: 0 };
   return schema;
 }
 
@@ -56,13 +60,18 @@ function digestPresence(listed: Presence, row: AnyRoute, sandbox: boolean): Pres
   return row.digest === 'required' || listed === 'R' || !sandbox ? 'R' : 'O';
 }
 
-export function headerParameters(row: AnyRoute, sandbox: boolean, components: Components): readonly Reference[] {
+export function headerParameters(
+  row: AnyRoute,
+  sandbox: boolean,
+  components: Components,
+): readonly Reference[] {
   return headerTable.flatMap((spec) => {
     const demand = presence(spec, row, sandbox);
     if (demand === '-') return [];
     const { name, description, schema } = spec;
     const required = demand === 'R';
-    const standIn = name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may stand in for it.' : '';
+    const standIn =
+      name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may stand in for it.' : '';
     const key = `${name}.${standIn ? 'orIdentity' : required ? 'required' : 'optional'}`;
     return [
       components.parameter(key, { name, in: 'header', required, description: description + standIn, schema }),

@@ -21,12 +21,24 @@ const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:
 export const stages: readonly Stage[] = [
   { name: '1 path', of: hasId, reasons: ['NOT_FOUND'] },
   { name: '1 media', of: every, reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'] },
-  { name: '1 body', of: ({ method }) => method !== 'GET', reasons: ['BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'] },
+  {
+    name: '1 body',
+    of: ({ method }) => method !== 'GET',
+    reasons: ['BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'],
+  },
   { name: '2 headers', of: every, reasons: ['HTTP_HEADER_REQUIRED', 'FORMAT_ERROR'] },
-  { name: '3 signature', of: every, reasons: ['SIGNATURE_INVALID', 'CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED'] },
+  {
+    name: '3 signature',
+    of: every,
+    reasons: ['SIGNATURE_INVALID', 'CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED'],
+  },
   { name: '3 role', of: ({ operation }) => operation.role !== null, reasons: ['ROLE_INVALID'] },
   { name: '4 X-Request-ID', of: ({ operation }) => operation.kind === 'write', reasons: ['CONFLICT'] },
-  { name: '5 query', of: ({ query }) => query.some(({ required }) => required), reasons: ['QUERY_PARAMETER_REQUIRED'] },
+  {
+    name: '5 query',
+    of: ({ query }) => query.some(({ required }) => required),
+    reasons: ['QUERY_PARAMETER_REQUIRED'],
+  },
   { name: '5 product', of: hasProduct, reasons: ['PRODUCT_UNKNOWN'] },
   { name: '5 id', of: hasId, reasons: ['RESOURCE_UNKNOWN'] },
   { name: 'at any time', of: every, reasons: ['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'UNAVAILABLE'] },

@@ -47,7 +47,10 @@ export const startedAuthorisationSchema = z
         scaStatus: 'started',
         _links: {
           scaRedirect: link('http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', 'GET'),
-          scaStatus: link(`/v1/signing-baskets/${exampleIds.basket}/authorisations/${exampleIds.authorisation}`, 'GET'),
+          scaStatus: link(
+            `/v1/signing-baskets/${exampleIds.basket}/authorisations/${exampleIds.authorisation}`,
+            'GET',
+          ),
         },
       },
     ],
@@ -72,7 +75,10 @@ export function cancellationSchema(products: readonly Product[]) {
     id: `${status.meta()?.id?.replace('Status', '')}CancellationToApprove`,
     description: 'The payment was approved, so the PSU must approve its cancellation (contract 6).',
     examples: [
-      { transactionStatus: 'PDNG', _links: { startAuthorisation: link(`${path}/cancellation-authorisations`, 'POST') } },
+      {
+        transactionStatus: 'PDNG',
+        _links: { startAuthorisation: link(`${path}/cancellation-authorisations`, 'POST') },
+      },
     ],
   });
 }

@@ -1,6 +1,12 @@
 /** Signing baskets as REST shows them (specification 2.3, contract 8), and the schemas of what is shown. */
 import { z } from 'zod';
-import { basketLinks, basketStatus, basketStatuses, basketStatusMeanings, paymentsPerBasket } from '../../domain/baskets/basket.ts';
+import {
+  basketLinks,
+  basketStatus,
+  basketStatuses,
+  basketStatusMeanings,
+  paymentsPerBasket,
+} from '../../domain/baskets/basket.ts';
 import type { CreatedBasket, FoundBasket } from '../../operations/baskets/create-signing-basket.ts';
 import { exampleIds, links, opaqueId, tppMessages } from './schemas.ts';
 

@@ -47,11 +47,14 @@ const single = paymentStatuses.filter((status) => status !== 'PRSY');
 
 /** PRSY belongs to bulk payments alone (specification 3). */
 const singleStatus = z.enum(single).meta({ id: 'PaymentStatus', description: describe(single) });
-const bulkStatus = z.enum(paymentStatuses).meta({ id: 'BulkPaymentStatus', description: describe(paymentStatuses) });
+const bulkStatus = z
+  .enum(paymentStatuses)
+  .meta({ id: 'BulkPaymentStatus', description: describe(paymentStatuses) });
 
 const isBulk = (products: readonly Product[]) => products.some(({ settlement }) => settlement === 'ENTRIES');
 const bulkOr = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : '');
-export const transactionStatus = (products: readonly Product[]) => (isBulk(products) ? bulkStatus : singleStatus);
+export const transactionStatus = (products: readonly Product[]) =>
+  isBulk(products) ? bulkStatus : singleStatus;
 
 /** Links as they stand in examples. */
 function exampleLinks(products: readonly Product[], approved = false) {
@@ -93,7 +96,10 @@ export function paymentDetailsSchema(products: readonly Product[]) {
       .strictObject({
         ...body.shape,
         paymentId: opaqueId,
-        debtorName: z.string().optional().meta({ description: 'Name of the debtor, when the bank knows it.' }),
+        debtorName: z
+          .string()
+          .optional()
+          .meta({ description: 'Name of the debtor, when the bank knows it.' }),
         _links: links,
       })
       .meta({
@@ -113,7 +119,10 @@ export function paymentStatusSchema(products: readonly Product[]) {
     .strictObject({
       paymentId: opaqueId,
       transactionStatus: transactionStatus(products),
-      fundsAvailable: z.boolean().optional().meta({ description: 'Whether the account covers the payment; with ACCP, ACTC and ACWC.' }),
+      fundsAvailable: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Whether the account covers the payment; with ACCP, ACTC and ACWC.' }),
       tppMessages,
       psuMessage,
       _links: links,
@@ -121,6 +130,8 @@ export function paymentStatusSchema(products: readonly Product[]) {
     .meta({
       id: `${bulkOr(products)}PaymentStatusAnswer`,
       description: 'Status of a payment (contract 6).',
-      examples: [{ paymentId: exampleIds.payment, transactionStatus: 'PDNG', _links: exampleLinks(products, true) }],
+      examples: [
+        { paymentId: exampleIds.payment, transactionStatus: 'PDNG', _links: exampleLinks(products, true) },
+      ],
     });
 }

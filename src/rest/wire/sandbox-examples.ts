@@ -12,7 +12,9 @@ export const ids = {
 
 export const customer = { customerNumber: '24019012386', name: 'Nora Hansen', type: 'PRIVATE' } as const;
 
-const balances = [{ balanceType: 'EXPECTED', balanceAmount: { amount: '10000.00', currency: 'NOK' } }] as const;
+const balances = [
+  { balanceType: 'EXPECTED', balanceAmount: { amount: '10000.00', currency: 'NOK' } },
+] as const;
 
 export const account = {
   customerNumber: '13039319955',

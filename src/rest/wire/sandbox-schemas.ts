@@ -1,13 +1,18 @@
 /** Schemas and examples of the sandbox's answers (specification 2.7, 2.9; contract 8); sandbox.ts renders them. */
 import { z } from 'zod';
+import { currencyCode, remittance } from '../../domain/fields/shared.ts';
 import { isoDate } from '../../domain/fields/text.ts';
 import { kidAgreement } from '../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../domain/sandbox/agreement.ts';
 import { customerTypes } from '../../domain/sandbox/customer.ts';
-import { accountLinks, cardAccountLinks, customerLinks, engagementLinks } from '../../domain/sandbox/links.ts';
-import { currencyCode, remittance } from '../../domain/fields/shared.ts';
-import { exampleIds, link, opaqueId, tppMessages, writtenAmount } from './schemas.ts';
+import {
+  accountLinks,
+  cardAccountLinks,
+  customerLinks,
+  engagementLinks,
+} from '../../domain/sandbox/links.ts';
 import * as sample from './sandbox-examples.ts';
+import { exampleIds, link, opaqueId, tppMessages, writtenAmount } from './schemas.ts';
 
 const links = z
   .strictObject({ self: link, balances: link.optional(), transactions: link.optional() })
@@ -40,7 +45,9 @@ export const customerSchema = z
         customerNumber: sample.customer.customerNumber,
         customerType: 'PRIVATE',
         customerName: sample.customer.name,
-        agreements: [{ id: sample.ids.agreement, name: 'Private agreement', engagements: [sample.ids.engagement] }],
+        agreements: [
+          { id: sample.ids.agreement, name: 'Private agreement', engagements: [sample.ids.engagement] },
+        ],
         accounts: [sample.ids.account],
         cardAccounts: [sample.ids.card],
         _links: customerLinks(sample.ids.customer),
@@ -56,14 +63,18 @@ const { customerNumber: owner, ...opened } = sample.account;
 export const accountSchema = z
   .strictObject({
     resourceId: opaqueId,
-    customerNumber: customerNumber.optional().meta({ description: 'Absent where the bank holds the account for no customer.' }),
+    customerNumber: customerNumber
+      .optional()
+      .meta({ description: 'Absent where the bank holds the account for no customer.' }),
     accountName: z.string(),
     bban: z.string().optional(),
     iban: z.string().optional(),
     currency: currencyCode,
     product: z.string().optional(),
     cashAccountType: z.string().optional(),
-    creditLine: z.string().meta({ description: 'Credit on top of the balance, in the currency of the account.' }),
+    creditLine: z
+      .string()
+      .meta({ description: 'Credit on top of the balance, in the currency of the account.' }),
     balances: z.array(balance).length(1),
     kidAgreement: kidAgreement.optional(),
     tppMessages,
@@ -101,7 +112,9 @@ export const cardAccountSchema = z
   .meta({
     id: 'SandboxCardAccount',
     description: 'A card account of the sandbox (contract 8).',
-    examples: [{ resourceId: sample.ids.card, ...sample.cardAccount, _links: cardAccountLinks(sample.ids.card) }],
+    examples: [
+      { resourceId: sample.ids.card, ...sample.cardAccount, _links: cardAccountLinks(sample.ids.card) },
+    ],
   });
 
 export const agreementSchema = z
@@ -110,7 +123,12 @@ export const agreementSchema = z
     id: 'SandboxAgreement',
     description: 'An agreement of a customer (contract 8).',
     examples: [
-      { id: sample.ids.agreement, owner: sample.agreement.owner, name: sample.agreement.name, engagements: [sample.ids.engagement] },
+      {
+        id: sample.ids.agreement,
+        owner: sample.agreement.owner,
+        name: sample.agreement.name,
+        engagements: [sample.ids.engagement],
+      },
     ],
   });
 
@@ -128,7 +146,11 @@ export const engagementSchema = z
     id: 'SandboxEngagement',
     description: 'What a PSU may do with an account of the owner of the agreement.',
     examples: [
-      { id: sample.ids.engagement, ...sample.engagement, _links: engagementLinks(sample.ids.agreement, sample.ids.engagement) },
+      {
+        id: sample.ids.engagement,
+        ...sample.engagement,
+        _links: engagementLinks(sample.ids.agreement, sample.ids.engagement),
+      },
     ],
   });
 
@@ -154,7 +176,10 @@ const entry = z
     remittanceInformationStructuredArray: z.array(remittance).optional(),
     paymentId: opaqueId,
   })
-  .meta({ id: 'SandboxAccountEntry', description: 'What an executed payment did on the account (contract 8).' });
+  .meta({
+    id: 'SandboxAccountEntry',
+    description: 'What an executed payment did on the account (contract 8).',
+  });
 
 export const accountTransactionsSchema = z
   .strictObject({
@@ -187,9 +212,18 @@ export const accountTransactionsSchema = z
 
 const cardAmount = z
   .strictObject({ currency: z.string(), amount: z.int32() })
-  .meta({ id: 'WrittenCardAmount', description: 'An amount of a card transaction: a whole number (specification 2.9).' });
-const { cardTransactionId, bookingDate, transactionDate, transactionAmount, originalAmount, merchantCategoryCode } =
-  sample.cardTransaction;
+  .meta({
+    id: 'WrittenCardAmount',
+    description: 'An amount of a card transaction: a whole number (specification 2.9).',
+  });
+const {
+  cardTransactionId,
+  bookingDate,
+  transactionDate,
+  transactionAmount,
+  originalAmount,
+  merchantCategoryCode,
+} = sample.cardTransaction;
 
 export const cardTransactionsSchema = z
   .strictObject({
@@ -217,7 +251,14 @@ export const cardTransactionsSchema = z
         cardAccount: { maskedPan: sample.cardAccount.maskedPan },
         cardTransactions: {
           booked: [
-            { cardTransactionId, bookingDate, transactionDate, transactionAmount, originalAmount, merchantCategoryCode },
+            {
+              cardTransactionId,
+              bookingDate,
+              transactionDate,
+              transactionAmount,
+              originalAmount,
+              merchantCategoryCode,
+            },
           ],
           pending: [],
         },

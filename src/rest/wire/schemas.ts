@@ -17,14 +17,20 @@ export const exampleIds = {
 export const opaqueId = z.string().min(1).meta({ description: 'Opaque, URL-safe identifier.' });
 
 /** The codes in `tppMessages[].code`, each once (specification 7.2, contract 9). */
-const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code))] as [MessageCode, ...MessageCode[]];
+const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code))] as [
+  MessageCode,
+  ...MessageCode[],
+];
 
 export const link = z
   .strictObject({
     href: z.string().min(1).meta({ description: 'Path from /v1/ on; scaRedirect alone is absolute.' }),
     verbs: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE'])).min(1),
   })
-  .meta({ id: 'Link', description: 'Where to go on, and the methods that may be used there (specification 2.1).' });
+  .meta({
+    id: 'Link',
+    description: 'Where to go on, and the methods that may be used there (specification 2.1).',
+  });
 
 export const links = z
   .strictObject({
@@ -39,16 +45,22 @@ export const links = z
 export const tppMessage = z
   .strictObject({
     category: z.enum(['ERROR', 'WARNING']),
-    code: z.enum(messageCodes).meta({ id: 'MessageCode', description: 'Code of a message (specification 7.2).' }),
+    code: z
+      .enum(messageCodes)
+      .meta({ id: 'MessageCode', description: 'Code of a message (specification 7.2).' }),
     path: z.string().optional().meta({
-      description: 'Where the fault lies: `payments[2].instructedAmount.amount`, or the name of a header or query parameter.',
+      description:
+        'Where the fault lies: `payments[2].instructedAmount.amount`, or the name of a header or query parameter.',
     }),
     text: z.string().optional().meta({ maxLength: 512 }),
   })
   .meta({ id: 'TppMessage', description: 'Message to the TPP (specification 2.1).' });
 
 export const tppMessages = z.array(tppMessage).min(1).optional();
-export const psuMessage = z.string().optional().meta({ description: 'Text to show to the PSU.', maxLength: 512 });
+export const psuMessage = z
+  .string()
+  .optional()
+  .meta({ description: 'Text to show to the PSU.', maxLength: 512 });
 
 /** A sum as answers write it: exactly the minor units, zero and minus among them. */
 export const writtenAmount = z
@@ -73,4 +85,7 @@ export const errorBody = z
       description: 'Of a challenge (specification 7.3): where the PSU goes to authenticate.',
     }),
   })
-  .meta({ id: 'Error', description: 'The body of every error of every operation (specification 7.1, contract 9).' });
+  .meta({
+    id: 'Error',
+    description: 'The body of every error of every operation (specification 7.1, contract 9).',
+  });

@@ -1,0 +1,89 @@
+/** Who may import whom (ARCHITECTURE.md). `npm run fences` runs it; test/architecture.test.ts plants violations. */
+
+const rooms = ['domain', 'operations', 'bank', 'security', 'db', 'graphql', 'rest', 'web', 'console', 'generated', 'tpp'];
+
+/** A rule: files of `room` may reach nothing in src but what is listed. */
+const room = (name, allowed, comment, except) => ({
+  name: `${name}-knows-only-its-neighbours`,
+  comment,
+  severity: 'error',
+  from: { path: `^src/${name}/`, ...(except ? { pathNot: except } : {}) },
+  to: { path: '^src/', pathNot: [`^src/${name}/`, ...allowed] },
+});
+
+const packages = (name, from, allowed) => ({
+  name: `${name}-packages`,
+  comment: `${name} may use no package or module of Node but these: ${allowed.join(', ') || 'none'}`,
+  severity: 'error',
+  from: { path: from },
+  to: {
+    dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core', 'unknown', 'undetermined'],
+    // A module of Node is named by itself, a package by its folder.
+    pathNot: allowed.flatMap((one) => [`^${one}$`, `node_modules/${one}/`]),
+  },
+});
+
+const domain = '^src/domain/';
+const operations = '^src/operations/';
+/** What both doors share: files directly under web/. */
+const web = '^src/web/[^/]+\\.ts$';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', comment: 'type imports count', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', comment: 'an import that leads nowhere', severity: 'error', from: { path: '^src/' }, to: { couldNotResolve: true } },
+    { name: 'no-test-code', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench|scripts)/' } },
+
+    room('domain', [], 'pure: itself alone'),
+    packages('domain', domain, ['zod', 'decimal.js', 'ibantools', 'temporal-polyfill']),
+
+    room('operations', [domain], 'the rules, by way of ports'),
+    packages('operations', operations, ['crypto']),
+
+    room('bank', [domain, operations], 'the simulated bank'),
+    room('security', [domain], 'one door: request in, caller out'),
+    room('db', [domain, '^src/operations/.*ports\\.ts$'], 'implements the ports'),
+
+    room('graphql', [domain, operations, web], 'a door: neither REST nor the database'),
+    room('rest', [domain, operations, web], 'a door: neither GraphQL nor the database'),
+    room('web', [domain, operations], 'what the doors share, and the pages of the PSU'),
+    {
+      name: 'doors-keep-off-the-pages',
+      comment: 'web/sca is a door of its own',
+      severity: 'error',
+      from: { path: '^src/(graphql|rest|web/[^/]+\\.ts$)' },
+      to: { path: '^src/web/sca/' },
+    },
+
+    room('console', ['^src/generated/'], 'a client of /graphql'),
+    room('generated', [], 'made by codegen'),
+    { name: 'generated-is-for-clients', severity: 'error', from: { path: '^src/', pathNot: '^src/(console|generated)/' }, to: { path: '^src/generated/' } },
+    room('tpp', [domain], 'the toolkit of the other side'),
+
+    {
+      name: 'nobody-imports-the-root',
+      comment: 'app.ts and what stands beside it meet everyone; no room knows them',
+      severity: 'error',
+      from: { path: `^src/(${rooms.join('|')})/` },
+      to: { path: '^src/[^/]+\\.ts$' },
+    },
+    {
+      name: 'postgres-and-drizzle-in-db-alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/db/' },
+      to: { path: 'node_modules/(postgres|drizzle-orm)/' },
+    },
+    {
+      name: 'graphql-in-graphql-alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(graphql|console|generated)/' },
+      to: { path: 'node_modules/(graphql|graphql-yoga|@pothos)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.d.ts'] },
+  },
+};

@@ -1,0 +1,55 @@
+/**
+ * How fast a run of the batch works off a backlog: 100,000 approved payments of one TPP between accounts of its sandbox.
+ * `npx tsx bench/batch.ts [payments]` with BENCH_DATABASE_URL, a server where databases may be made.
+ */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { migrateDatabase, openDatabase } from '../src/db/client.ts';
+import { fillBacklog } from './backlog.ts';
+import { engineOn } from './engine.ts';
+
+const payments = Number(process.argv[2] ?? 100_000);
+const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:54329/postgres';
+const name = `bench_${randomUUID().replaceAll('-', '')}`;
+const admin = postgres(server, { max: 1, onnotice: () => undefined });
+await admin.unsafe(`create database ${name}`);
+const address = new URL(server);
+address.pathname = `/${name}`;
+await migrateDatabase(address.toString());
+const database = openDatabase({ url: address.toString(), poolSize: 4 });
+
+const now = Date.parse('2030-01-07T10:00:00Z');
+const failures: unknown[] = [];
+const { runner } = engineOn(
+  database,
+  () => now,
+  (error) => failures.push(error),
+);
+await fillBacklog(database.sql, { payments, dueAt: new Date(now) });
+await database.sql.unsafe('analyze');
+
+let peak = 0;
+const watch = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage().rss);
+}, 100);
+const begun = performance.now();
+for (let steps = await runner.tick(); steps > 1; ) steps = await runner.tick();
+const seconds = (performance.now() - begun) / 1_000;
+clearInterval(watch);
+if (failures.length > 0) throw failures[0];
+
+const [done] = await database.sql`select count(*)::int as count from payments where status = 'ACSC'`;
+const sums = await database.sql`select currency from ledger_entries group by 1 having sum(amount_minor) <> 0`;
+console.log(
+  JSON.stringify({
+    payments,
+    settled: done?.count,
+    seconds: Number(seconds.toFixed(1)),
+    perSecond: Math.round(payments / seconds),
+    peakMegabytes: Math.round(peak / 2 ** 20),
+    zeroSum: sums.length === 0,
+  }),
+);
+await database.close();
+await admin.unsafe(`drop database ${name} with (force)`);
+await admin.end();

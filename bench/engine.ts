@@ -1,0 +1,24 @@
+/** The bank's runner on a database, without doors: what the benchmark and the tests with killed processes drive. */
+import { randomUUID } from 'node:crypto';
+import { createBank } from '../src/bank/bank.ts';
+import { createRunner, type Runner } from '../src/bank/runner.ts';
+import type { OpenDatabase } from '../src/db/client.ts';
+import { createUnitOfWork } from '../src/db/unit-of-work.ts';
+import { products } from '../src/domain/payments/products/list.ts';
+import type { Bank, Clock } from '../src/operations/ports.ts';
+
+export interface Engine {
+  readonly bank: Bank;
+  readonly runner: Runner;
+}
+
+export function engineOn(database: OpenDatabase, clock: Clock, failed: (error: unknown) => void): Engine {
+  const parts = {
+    work: createUnitOfWork(database.db),
+    clock,
+    ids: { next: randomUUID },
+    settings: { sandbox: true, publicUrl: 'http://localhost', products },
+  };
+  const bank = createBank(parts);
+  return { bank, runner: createRunner({ ...parts, bank, failed }) };
+}

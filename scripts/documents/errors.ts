@@ -1,0 +1,42 @@
+/** docs/errors.md: the catalogue, and which operations may give each reason. */
+import { catalogue, type Reason } from '../../src/domain/refusal.ts';
+import { reasonsOf, rowlessReasons, stages } from '../../src/rest/openapi/reasons.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { code, codes, head, table } from './markdown.ts';
+
+const operations = [...new Set(routes.map(({ operation }) => operation.name))];
+
+export function errorsMarkdown(): string {
+  const rows = (Object.entries(catalogue) as [Reason, { code: string; status: number; text: string }][]).map(
+    ([reason, row]) => [code(reason), code(row.code), String(row.status), row.text, givenBy(reason)],
+  );
+  return [
+    head(
+      'Errors',
+      'src/domain/refusal.ts and src/rest/routes.ts',
+      'Every refusal of the service, through REST and GraphQL alike. The answer of REST carries the status and, in its body,',
+      '`code` and one entry of `tppMessages` for every fault; GraphQL answers the same codes and paths in `tppMessages` of the payload.',
+      'An error with several faults has the status of its first. `id` of an error is in the log of the bank.',
+    ),
+    table(['Reason', 'Code', 'Status', 'Text', 'REST operations'], rows),
+    '## Stages',
+    '',
+    'One request, one answer: the first stage that fails answers. Then come the business rules of the operation.',
+    '',
+    table(
+      ['Stage', 'Reasons'],
+      stages.map(({ name, reasons }) => [name, codes(reasons)]),
+    ),
+  ].join('\n');
+}
+
+function givenBy(reason: Reason): string {
+  if (rowlessReasons.includes(reason)) return reason === 'NOT_FOUND' ? 'any other path' : 'any other method';
+  const givers = new Set(
+    routes.filter((row) => reasonsOf(row).includes(reason)).map(({ operation }) => operation.name),
+  );
+  if (givers.size === operations.length) return 'all';
+  if (givers.size === 0) return 'none';
+  const others = operations.filter((name) => !givers.has(name));
+  return others.length < givers.size ? `all but ${codes(others)}` : codes([...givers]);
+}

@@ -1,0 +1,45 @@
+/** docs/routes.md: THE TABLE of /v1 as a page. */
+import { products } from '../../src/domain/payments/products/list.ts';
+import { templateOf } from '../../src/rest/openapi/parameters.ts';
+import { tagOf, tags } from '../../src/rest/openapi/texts.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { code, head, table } from './markdown.ts';
+
+export function routesMarkdown(): string {
+  return [
+    head(
+      'Routes',
+      'src/rest/routes.ts',
+      'Every path of the REST surface. Headers: the column of table 5.2 of the specification that lists what a request carries.',
+      'The same with all fields, bounds, examples and errors: `GET /docs` and `GET /openapi.json` of a running service.',
+    ),
+    ...tags.map(({ name, description }) => [`## ${name}`, '', description, '', rowsOf(name)].join('\n')),
+    '## Products',
+    '',
+    table(
+      ['Service', 'Product', 'Code', 'What it is'],
+      products.map((product) => [
+        code(product.service),
+        code(product.name),
+        product.code,
+        product.description,
+      ]),
+    ),
+  ].join('\n');
+}
+
+function rowsOf(tag: string): string {
+  return table(
+    ['Method', 'Path', 'Success', 'Headers', 'Operation', 'What it does'],
+    routes
+      .filter((row) => tagOf(row) === tag)
+      .map((row) => [
+        row.method,
+        code(templateOf(row.path)),
+        Object.keys(row.answers).join(' or '),
+        row.headers,
+        code(row.operation.name),
+        row.summary,
+      ]),
+  );
+}

@@ -1,0 +1,249 @@
+/**
+ * The story of a TPP in a sandbox, `npm run demo`: against a running service, or one that it starts itself. It prints
+ * every request and answer: a challenge and a log-in, a payment by REST and one by GraphQL, their approvals, statuses.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pathsOf, tppFolder } from './files.ts';
+import { instantPath, instantPayment } from './payments.ts';
+import { type Answer, send } from './send.ts';
+import type { Identity } from './sign.ts';
+
+interface Service {
+  readonly url: string;
+  readonly identity: Identity;
+  stop(): Promise<void>;
+}
+
+const customerNumber = '13039319955';
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const say = (text: string): void => console.log(`\n── ${text}`);
+
+async function tell(
+  service: Service,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Answer> {
+  const text = body === undefined ? null : JSON.stringify(body);
+  console.log(`\n> ${method} ${path}`);
+  if (body !== undefined) console.log(indent(JSON.stringify(body, null, 2)));
+  const answer = await send({ method, url: `${service.url}${path}`, headers, body: text }, service.identity);
+  console.log(`< HTTP ${answer.status}`);
+  console.log(indent(answer.json === undefined ? answer.text : JSON.stringify(answer.json, null, 2)));
+  return answer;
+}
+
+const indent = (text: string): string => text.replace(/^/gm, '    ');
+
+/** What a browser would do on the SCA page: open the link, give the number, read the code off the page, approve. */
+async function approveInBrowser(scaRedirect: string): Promise<string> {
+  let jar = '';
+  const visit = async (url: string, form?: Record<string, string>): Promise<Response> => {
+    const headers = {
+      ...(jar ? { cookie: jar } : {}),
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    };
+    const init = {
+      method: form ? 'POST' : 'GET',
+      headers,
+      redirect: 'manual' as const,
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    };
+    const response = await fetch(url, init);
+    const cookie = response.headers.get('set-cookie')?.split(';')[0];
+    if (cookie) jar = cookie;
+    return response;
+  };
+  let page = await visit(scaRedirect);
+  for (let step = 0; step < 5; step += 1) {
+    const location = page.headers.get('location');
+    if (page.status === 303 && location !== null) return location;
+    const html = await page.text();
+    const { action, fields } = formOf(html, page.url || scaRedirect);
+    console.log(
+      `  the PSU sends ${Object.keys(fields)
+        .filter((name) => name !== 'token')
+        .join(', ')} to ${new URL(action).pathname.replace(/[^/]{20,}/, '…')}`,
+    );
+    page = await visit(action, fields);
+  }
+  throw new Error('the SCA page did not come to an end');
+}
+
+/** The form of a page, filled in: the customer number, the code that the sandbox shows, the button Approve. */
+function formOf(html: string, base: string): { action: string; fields: Record<string, string> } {
+  const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1];
+  if (action === undefined)
+    throw new Error(
+      `the page has no form: ${html
+        .replace(/<[^>]+>/g, ' ')
+        .trim()
+        .slice(0, 300)}`,
+    );
+  const fields: Record<string, string> = {};
+  for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
+    const name = /name="([^"]+)"/.exec(tag)?.[1];
+    if (name === undefined) continue;
+    const hidden = /type="hidden"/.test(tag) ? /value="([^"]*)"/.exec(tag)?.[1] : undefined;
+    const code = /\b(\d{6})\b/.exec(html.replace(/<[^>]+>/g, ' '))?.[1] ?? '';
+    fields[name] = hidden ?? (/one-time-code/.test(tag) ? code : customerNumber);
+  }
+  const approve = /<button[^>]*name="([^"]+)"[^>]*value="([^"]+)"[^>]*>\s*Approve/.exec(html);
+  if (approve?.[1] && approve[2]) fields[approve[1]] = approve[2];
+  return { action: new URL(action, base).toString(), fields };
+}
+
+async function story(service: Service): Promise<void> {
+  const psu = {
+    'x-accept-fix': 'amount-as-string',
+    'psu-id': randomUUID(),
+    'tpp-session-id': randomUUID(),
+    'tpp-redirect-uri': 'http://localhost:8080/return?state=demo',
+    'psu-ip-address': '127.0.0.1',
+  };
+  say('1. A payment without a session of the PSU: the bank answers with a challenge.');
+  const challenge = await tell(
+    service,
+    'POST',
+    instantPath,
+    psu,
+    instantPayment({ text: `REST ${randomUUID()}` }),
+  );
+  say('2. The PSU follows scaRedirect and logs in.');
+  console.log(`  and returns to ${await approveInBrowser(linkOf(challenge, 'scaRedirect'))}`);
+
+  say('3. The same payment again, now in the session: created.');
+  const rest = await tell(
+    service,
+    'POST',
+    instantPath,
+    psu,
+    instantPayment({ text: `REST ${randomUUID()}` }),
+  );
+  say('4. Its authorisation, approved by the PSU on the page.');
+  const started = await tell(service, 'POST', linkOf(rest, 'startAuthorisation'), psu);
+  console.log(`  and returns to ${await approveInBrowser(linkOf(started, 'scaRedirect'))}`);
+  await tell(service, 'GET', linkOf(rest, 'status'), {});
+
+  say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
+  const headers = { ...psu };
+  const made = await tell(service, 'POST', '/graphql', headers, {
+    query:
+      'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code path text } } }',
+    variables: { input: instantPayment({ amount: '99.00', text: `GraphQL ${randomUUID()}` }) },
+  });
+  const { paymentId } = dig(made, 'data', 'createInstantPayment', 'payment') as { paymentId: string };
+  const begun = await tell(service, 'POST', '/graphql', headers, {
+    query:
+      'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { authorisation { authorisationId scaStatus } links { scaRedirect { href } } } }',
+    variables: { input: { paymentId } },
+  });
+  const { authorisationId } = dig(begun, 'data', 'startAuthorisation', 'authorisation') as {
+    authorisationId: string;
+  };
+  await tell(service, 'POST', '/graphql', headers, {
+    query:
+      'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }',
+    variables: { input: { authorisationId, outcome: 'APPROVE' } },
+  });
+  const read = await tell(service, 'POST', '/graphql', headers, {
+    query:
+      'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
+    variables: { paymentId },
+  });
+  const last = (dig(read, 'data', 'payment') as { transactionStatus: string }).transactionStatus;
+  say(`Done: both payments are approved; the one by GraphQL is ${last}.`);
+  if (last !== 'ACSC') process.exitCode = 1;
+}
+
+function linkOf(answer: Answer, name: string): string {
+  return (dig(answer, '_links', name) as { href: string }).href;
+}
+
+/** A part of an answer that the story needs; without it the story ends. */
+function dig(answer: Answer, ...path: string[]): unknown {
+  const found = path.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | null | undefined)?.[key],
+    answer.json,
+  );
+  if (found == null) throw new Error(`The answer has no ${path.join('.')}.`);
+  return found;
+}
+
+const ready = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/** The running service, or one of its own that lives as long as the story. */
+async function serviceFor(url: string): Promise<Service> {
+  if (await ready(url))
+    return { url, identity: identityIn(process.env.DATA_DIR || '.data'), stop: async () => undefined };
+  console.log(`Nothing answers at ${url}; starting a service for the demo …`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-demo-'));
+  const main = import.meta.url.endsWith('.ts')
+    ? ['--import', 'tsx', join(root, 'src/main.ts')]
+    : [join(root, 'dist/main.js')];
+  const child = spawn(process.execPath, main, {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const own = await announced(child);
+  return { url: own, identity: identityIn(dataDir), stop: () => end(child, dataDir) };
+}
+
+function announced(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /is ready at (http:\S+)/.exec(text)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error('The service did not start.')));
+  });
+}
+
+async function end(child: ChildProcess, dataDir: string): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function identityIn(dataDir: string): Identity {
+  const { certificatePath, keyPath } = pathsOf(tppFolder(dataDir), 'demo');
+  return {
+    certificatePem: readFileSync(certificatePath, 'utf8'),
+    privateKeyPem: readFileSync(keyPath, 'utf8'),
+  };
+}
+
+const service = await serviceFor(
+  (process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4000}`).replace(/\/+$/, ''),
+);
+try {
+  await story(service);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await service.stop();
+}

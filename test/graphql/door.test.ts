@@ -1,0 +1,241 @@
+/** GraphQL over HTTP: what the door lets in, what it refuses and how it says so (contract 10). */
+import { randomUUID } from 'node:crypto';
+import { auditServer } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../../src/server.ts';
+import { signRequest } from '../../src/tpp/sign.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { faultsOf, freshPsu, productOf } from '../support/payments.ts';
+
+const product = productOf('INDCTS');
+const viewer = '{ viewer { tppId } }';
+const introspection = '{ __schema { queryType { name } } __typename }';
+const createOne = `mutation M($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId } tppMessages { code path } } }`;
+
+let bank: Bank;
+let closed: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  closed = await startBank({ sandbox: false });
+  tpp = bank.tpp();
+});
+afterAll(async () => {
+  await bank.stop();
+  await closed.stop();
+});
+
+const post = (raw: string | Uint8Array, headers: Record<string, string | null> = {}) => tpp.rest('POST', '/graphql', { raw, headers });
+const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+  tpp.rest('GET', `/graphql?${new URLSearchParams(parameters)}`, { headers });
+const codesOf = (json: { errors?: { extensions: { code: string } }[] }) => json.errors?.map(({ extensions }) => extensions.code);
+const send = (query: string, variables: object = {}) => JSON.stringify({ query, variables });
+
+describe('200: queries', () => {
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])('posted as %s', async (type) => {
+    const answer = await post(send(viewer), { 'content-type': type });
+    expect([answer.status, answer.json]).toEqual([200, { data: { viewer: { tppId: 'PSDNO-FSA-TEST1' } } }]);
+  });
+  it.each([
+    ['application/json', 'application/json'],
+    ['application/graphql-response+json', 'application/graphql-response+json'],
+    ['application/graphql-response+json, application/json;q=0.9', 'application/graphql-response+json'],
+    ['*/*', 'json'],
+  ])('answered to Accept: %s', async (accept, type) => {
+    const answer = await post(send(viewer), { accept });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+  });
+  it('by GET, signed, with variables and an operation name', async () => {
+    const query = 'query A($id: String!) { payment(paymentId: $id) { paymentId } } query B { viewer { tppId } }';
+    const b = await get({ query, operationName: 'B' }, { accept: 'application/json' });
+    expect([b.status, b.json.data]).toEqual([200, { viewer: { tppId: 'PSDNO-FSA-TEST1' } }]);
+    const a = await get({ query, operationName: 'A', variables: '{"id":"none"}' });
+    expect(codesOf(a.json)).toEqual(['RESOURCE_UNKNOWN']);
+  });
+});
+
+describe('400, 405, 415: what is no GraphQL request', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', new URLSearchParams({ query: viewer }).toString()],
+    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"{ viewer { tppId } }"}\r\n--x--\r\n'],
+    ['text/plain', send(viewer)],
+    ['application/graphql', viewer],
+    ['application/json; charset=utf-16', send(viewer)],
+  ])('415: %s', async (type, raw) => {
+    const answer = await post(raw, { 'content-type': type });
+    expect([answer.status, codesOf(answer.json)], answer.text).toEqual([415, ['BAD_REQUEST']]);
+  });
+  it('415: no media type at all', async () => {
+    expect((await post(Buffer.from(send(viewer)), { 'content-type': null })).status).toBe(415);
+  });
+  it.each([
+    ['no JSON', '{', 'FORMAT_ERROR'],
+    ['a key twice', `{"query":"{ viewer { tppId } }","query":"mutation { x }"}`, 'FORMAT_ERROR'],
+    ['a list (batch)', `[${send(viewer)}]`, 'BAD_REQUEST'],
+    ['no query', '{}', 'BAD_REQUEST'],
+    ['a null query', '{"query":null}', 'BAD_REQUEST'],
+    ['a query that is no text', '{"query":5}', 'BAD_REQUEST'],
+    ['variables that are no object', JSON.stringify({ query: viewer, variables: '{}' }), 'BAD_REQUEST'],
+    ['variables in a list', JSON.stringify({ query: viewer, variables: [] }), 'BAD_REQUEST'],
+    ['an operation name that is no text', JSON.stringify({ query: viewer, operationName: 5 }), 'BAD_REQUEST'],
+    ['extensions that are no object', JSON.stringify({ query: viewer, extensions: 5 }), 'BAD_REQUEST'],
+  ])('400: %s', async (_, raw, code) => {
+    const answer = await post(raw);
+    expect([answer.status, codesOf(answer.json)], answer.text).toEqual([400, [code]]);
+    expect(answer.json.data).toBeUndefined();
+  });
+  it('400: no body', async () => {
+    expect((await tpp.rest('POST', '/graphql', { headers: { 'content-type': 'application/json' } })).status).toBe(400);
+  });
+  it.each([
+    ['a syntax error', '{ viewer {', {}, 'GRAPHQL_PARSE_FAILED'],
+    ['an empty document', ' ', {}, 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', '{ viewers { tppId } }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+    ['a field without a selection', '{ viewer }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown fragment', '{ ...Missing }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+  ])('400: %s carries a code', async (_, query, variables, code) => {
+    const answer = await post(send(query, variables), { accept: 'application/graphql-response+json' });
+    expect([answer.status, codesOf(answer.json)], answer.text).toEqual([400, [code]]);
+  });
+  it('400: an operation name that is not there, or missing where there are two', async () => {
+    for (const operationName of ['C', undefined]) {
+      const raw = JSON.stringify({ query: 'query A { viewer { tppId } } query B { viewer { tppId } }', operationName });
+      const answer = await post(raw, { accept: 'application/graphql-response+json' });
+      expect([answer.status, codesOf(answer.json)?.length, answer.json.data ?? null], answer.text).toEqual([400, 1, null]);
+    }
+  });
+  it.each(['PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('405: %s, with Allow', async (method) => {
+    const answer = await tpp.rest(method, '/graphql', method === 'HEAD' || method === 'OPTIONS' ? {} : { body: { query: viewer } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+  it('413: a document of more than 1 MiB', async () => {
+    expect((await post(send(`${viewer} #${'x'.repeat(1_100_000)}`))).status).toBe(413);
+  });
+  it('405: no mutation by GET, and nothing is made', async () => {
+    const before = await bank.count('payments');
+    for (const accept of ['application/json', 'application/graphql-response+json', '*/*']) {
+      const answer = await get({ query: createOne, variables: JSON.stringify({ input: product.example }) }, { ...freshPsu(), accept });
+      expect(answer.status, answer.text).toBe(405);
+    }
+    expect(await bank.count('payments')).toBe(before);
+  });
+});
+
+describe('who may ask', () => {
+  const unsigned = (one: Bank, query: string) =>
+    one.fetch('/graphql', { method: 'POST', body: JSON.stringify({ query }), headers: { 'content-type': 'application/json' } });
+  it('200: anybody may look at the schema of a sandbox', async () => {
+    const answer = await unsigned(bank, introspection);
+    expect([answer.status, ((await answer.json()) as { data: unknown }).data]).toEqual([200, { __schema: { queryType: { name: 'Query' } }, __typename: 'Query' }]);
+  });
+  it.each([viewer, `{ __typename viewer { tppId } }`, 'mutation { __typename }', '{ ... { viewer { tppId } } }', '{ ...F } fragment F on Query { viewer { tppId } }', '{', ''])(
+    'unsigned, no more than that: %s',
+    async (query) => {
+      const answer = await unsigned(bank, query);
+      expect(answer.status).toBe(400);
+      const { data, errors } = (await answer.json()) as { data?: unknown; errors: { extensions: { code: string } }[] };
+      expect([data, ['HTTP_HEADER_REQUIRED', 'BAD_REQUEST'].includes(errors[0]?.extensions.code ?? '')]).toEqual([undefined, true]);
+    },
+  );
+  it('401: a signature that does not fit', async () => {
+    const answer = await post(send(viewer), { digest: 'SHA-256=AAAA' });
+    expect([answer.status, codesOf(answer.json)]).toEqual([401, ['SIGNATURE_INVALID']]);
+  });
+  it('outside a sandbox nobody explores: no introspection, signed or not, no suggestions', async () => {
+    expect((await unsigned(closed, introspection)).status).toBe(400);
+    const caller = closed.tpp();
+    const signed = await caller.graphqlRaw(introspection);
+    expect([signed.data ?? null, codesOf(signed.json)], signed.text).toEqual([null, ['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_VALIDATION_FAILED'].slice(0, signed.json.errors.length)]);
+    const misspelt = await caller.graphqlRaw('{ viewr { tppId } }');
+    expect(misspelt.json.errors[0].message).not.toMatch(/Did you mean|viewer"/);
+    const enumValue = await caller.graphqlRaw(createOne, { input: { ...product.example, purposeCode: 'SALAX' } }, { headers: freshPsu() });
+    expect(enumValue.text).not.toMatch(/Did you mean/);
+    const page = await closed.fetch('/graphql', { headers: { accept: 'text/html' } });
+    expect([page.status, await page.text()]).toEqual([400, expect.not.stringContaining('<html')]);
+    expect((await caller.graphqlRaw(viewer)).status).toBe(200);
+  });
+});
+
+describe('several mutations in one document', () => {
+  const two = `mutation T($a: CreateInstantPaymentInput!, $b: CreateInstantPaymentInput!) {
+    first: createInstantPayment(input: $a) { payment { paymentId } tppMessages { code path } }
+    second: createInstantPayment(input: $b) { payment { paymentId } tppMessages { code path } } }`;
+  const with_ = (text: string) => ({ ...product.example, remittanceInformationUnstructured: text });
+  it('each act, and replay together', async () => {
+    const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
+    const before = await bank.count('payments');
+    const variables = { a: with_('a'), b: with_('b') };
+    const first = await tpp.graphqlRaw(two, variables, { headers });
+    expect(first.data.first.payment.paymentId).not.toBe(first.data.second.payment.paymentId);
+    const again = await tpp.graphqlRaw(two, variables, { headers });
+    expect([again.text, again.headers.get('idempotent-replay')]).toEqual([first.text, 'true']);
+    expect((await bank.count('payments')) - before).toBe(2);
+  });
+  it('one refused leaves the other done; together they replay', async () => {
+    const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
+    const before = await bank.count('payments');
+    const variables = { a: with_('c'), b: with_('c') };
+    const first = await tpp.graphqlRaw(two, variables, { headers });
+    expect([first.data.first.payment !== null, first.data.second.payment, faultsOf(first.data.second.tppMessages.map((m: object) => ({ category: 'ERROR', ...m })))]).toEqual([
+      true, null, ['CONFLICT allowLogicalDuplicate'],
+    ]);
+    expect((await tpp.graphqlRaw(two, variables, { headers })).text).toBe(first.text);
+    expect((await bank.count('payments')) - before).toBe(1);
+  });
+});
+
+describe('503: without the database', () => {
+  it('the error is masked, says that it passes, and speaks no SQL', async () => {
+    const lost = await startBank();
+    const caller = lost.tpp();
+    await caller.graphqlRaw(viewer);
+    await lost.database.close();
+    const error = console.error;
+    console.error = () => undefined;
+    try {
+      for (const [query, variables] of [
+        ['query($id: String!) { payment(paymentId: $id) { paymentId } }', { id: 'x' }],
+        [createOne, { input: product.example }],
+      ] as const) {
+        const answer = await caller.graphqlRaw(query, variables, { headers: freshPsu() });
+        expect(codesOf(answer.json), answer.text).toEqual(['SYSTEM_ERROR']);
+        expect(answer.json.errors[0].extensions.status).toBe(503);
+        expect(answer.text).not.toMatch(/select|insert|update|query:|params|CONNECTION|localhost|127\.0\.0\.1|\.ts/i);
+      }
+      const rest = await caller.rest('GET', '/v1/payments/sepa-credit-transfers/x');
+      expect([rest.status, rest.json.code, rest.headers.get('retry-after')]).toEqual([503, 'SYSTEM_ERROR', '2']);
+      expect(rest.text).not.toMatch(/select|CONNECTION|127\.0\.0\.1/i);
+    } finally {
+      console.error = error;
+    }
+  });
+});
+
+describe('ids that cannot be kept', () => {
+  it.each(['a\0b', '\ud800', ''])('%j names nothing', async (id) => {
+    const answer = await tpp.graphqlRaw('query($id: String!) { payment(paymentId: $id) { paymentId } }', { id });
+    expect(codesOf(answer.json), answer.text).toEqual(['RESOURCE_UNKNOWN']);
+  });
+});
+
+describe('the audit of graphql-http', () => {
+  it('passes', async () => {
+    const listening = await listen((request) => bank.app.fetch(request), { host: '127.0.0.1', port: 0 });
+    try {
+      const url = `http://127.0.0.1:${listening.port}/graphql`;
+      const fetchFn = (target: string, init: RequestInit = {}) => {
+        const body = (init.body as string | undefined) ?? null;
+        const given = Object.fromEntries(new Headers(init.headers));
+        const headers = signRequest({ method: init.method ?? 'GET', url: target, headers: given, body }, tpp.identity);
+        if (!('content-type' in given)) headers.delete('content-type');
+        return fetch(target, { ...init, headers });
+      };
+      const results = await auditServer({ url, fetchFn });
+      const failed = results.filter(({ status }) => status !== 'ok').map((result) => `${result.status} ${result.id} ${result.name}: ${'reason' in result ? result.reason : ''}`);
+      expect(results.length).toBeGreaterThan(50);
+      expect(failed).toEqual([]);
+    } finally {
+      await listening.stop(1_000);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * Bodies that nobody would write by hand: whatever they hold, the answer is 201 or a 4xx, and only a 201 stores anything.
+ * PROPERTY_RUNS: how many requests in all (5,000); PROPERTY_SEED: replays a run that failed.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Product } from '../../src/domain/payments/product.ts';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { type Body, create, withValue } from '../support/payments.ts';
+
+const requests = Number(process.env.PROPERTY_RUNS ?? 5_000);
+const seed = Number(process.env.PROPERTY_SEED ?? 1_211_825);
+const batch = 25;
+const runsEach = Math.ceil(requests / products.length / batch / 2);
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+/** Every place of a value, inner ones too: `payments[0].creditorAccount`. */
+function placesOf(value: unknown, place = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [place];
+  const inside = Array.isArray(value)
+    ? value.flatMap((item, index) => placesOf(item, `${place}[${index}]`))
+    : Object.entries(value).flatMap(([key, item]) => placesOf(item, place === '' ? key : `${place}.${key}`));
+  return place === '' ? inside : [place, ...inside];
+}
+
+const text = (least: number, most: number) =>
+  fc.string({ unit: 'binary', minLength: least, maxLength: most }).filter((one) => !one.includes('\0'));
+const oddText = fc.constantFrom(
+  '', ' ', '\0', '\ud800', '\udfff\ud800', '﷽'.repeat(200), '__proto__', 'constructor', 'NOK', 'null', '0.00', '1e5', '-1.00', '9'.repeat(40),
+  '2031-02-30', '31.12.2031', "'; drop table payments; --", '<script>', '%00', '\u202e', 'x'.repeat(5_000),
+);
+const odd = fc.oneof(
+  oddText,
+  fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) }),
+  fc.constantFrom(null, true, false, 0, -0, 1.5, 1e308, -1, [], {}, [[]], [null], { toString: 1 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** The example with one to three things wrong, or right by chance. */
+const broken = (product: Product) => {
+  const places = [...placesOf(product.example), 'unknown', 'debtorAccount.unknown', 'creditorAddress', 'purposeCode', 'remittanceInformationStructured', 'requestedExecutionDate', 'monthsOfExecution', '__proto__'];
+  const change = fc.record({ place: fc.constantFrom(...places), value: fc.oneof({ weight: 4, arbitrary: odd }, { weight: 1, arbitrary: fc.constant(undefined) }) });
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => changes.reduce<Body>(changed, product.example as Body)) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 5 }) },
+  );
+};
+
+/** A change whose place an earlier one has taken away leaves the body as it is. */
+function changed(body: Body, { place, value }: { place: string; value: unknown }): Body {
+  try {
+    return withValue(body, place, value);
+  } catch {
+    return body;
+  }
+}
+
+const digits = (least: number, most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
+const amount = fc.oneof(
+  fc.bigInt(1n, 10n ** 18n - 1n).map((minor) => {
+    const padded = minor.toString().padStart(3, '0');
+    return { amount: `${padded.slice(0, -2)}.${padded.slice(-2)}`, currency: 'NOK' };
+  }),
+  fc.bigInt(1n, 10n ** 18n - 1n).map((minor) => ({ amount: minor.toString(), currency: 'JPY' })),
+);
+
+/** Bodies that keep every rule. */
+const valid = (product: Product) => {
+  const entry = product.code === 'BULK_NDCT' ? 'payments[1].' : '';
+  const value: Record<string, fc.Arbitrary<unknown>> = {
+    [`${entry}creditorName`]: text(1, 35),
+    [`${entry}ultimateDebtor`]: fc.option(text(0, 35), { nil: undefined }),
+    [`${entry}creditorAddress`]: fc.record({ street: text(0, 35), buildingNumber: text(0, 20), country: fc.constantFrom('NO', 'SE', 'AX') }),
+    [`${entry}purposeCode`]: fc.constantFrom('INVS', 'SALA', 'OTHR', null),
+    [`${entry}remittanceInformationUnstructured`]: fc.option(text(1, 70), { nil: null }),
+    ...(product.code === 'SCT' ? {} : { [`${entry}instructedAmount`]: amount }),
+    ...(product.code === 'SCT' ? {} : { [`${entry}creditorAccount`]: digits(1, 30).map((bban) => ({ bban, currency: 'NOK' })) }),
+    ...(product.code === 'PERIODIC_NDCT' ? { dayOfExecution: fc.integer({ min: 1, max: 31 }).map(String), endDate: fc.constantFrom(null, '2030-01-15', '2099-12-31') } : {}),
+    somethingElse: fc.jsonValue({ maxDepth: 2 }),
+  };
+  return fc.record(value).map((fields) => Object.entries(fields).reduce<Body>((body, [place, one]) => withValue(body, place, one), product.example as Body));
+};
+
+async function sendAll(product: Product, bodies: readonly unknown[]): Promise<readonly number[]> {
+  const before = await bank.count('payments');
+  const answers = await Promise.all(bodies.map((body) => create(tpp, product, body)));
+  const statuses = answers.map(({ status }) => status);
+  for (const [index, { status, json, text: shown }] of answers.entries()) {
+    expect([201, 400], `${shown.slice(0, 300)} to ${JSON.stringify(bodies[index])}`).toContain(status);
+    if (status === 400) for (const message of json.tppMessages) expect(message).toMatchObject({ category: 'ERROR', path: expect.any(String) });
+  }
+  expect((await bank.count('payments')) - before).toBe(statuses.filter((status) => status === 201).length);
+  return statuses;
+}
+
+describe.each(products.map((product) => [product.code, product] as const))('%s', (_, product) => {
+  const bodies = (arbitrary: fc.Arbitrary<unknown>) => fc.array(arbitrary, { minLength: batch, maxLength: batch });
+  const parameters = { numRuns: runsEach, seed, endOnFailure: requests > 5_000 };
+
+  it('201: whatever keeps the rules', { timeout: 3_600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies(valid(product)), async (all) => {
+        expect(new Set(await sendAll(product, all))).toEqual(new Set([201]));
+      }),
+      parameters,
+    );
+  });
+
+  it('201 or 400: whatever does not', { timeout: 3_600_000 }, async () => {
+    await fc.assert(fc.asyncProperty(bodies(broken(product)), async (all) => void (await sendAll(product, all))), parameters);
+  });
+});

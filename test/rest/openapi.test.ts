@@ -1,0 +1,254 @@
+/** /openapi.json and /docs: what they say is what the bank does (contract 1). */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseFields } from '../../src/domain/fields/parse.ts';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { placesOf } from '../../src/rest/openapi/document.ts';
+import {
+  type MediaObject,
+  type OpenApiDocument,
+  type OperationObject,
+  type ResponseObject,
+  resolve,
+} from '../../src/rest/openapi/model.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { compiler } from '../support/openapi.ts';
+
+let bank: Bank;
+let production: Bank;
+let tpp: Tpp;
+let document: OpenApiDocument;
+
+const read = async (from: Bank): Promise<OpenApiDocument> =>
+  (await from.fetch('/openapi.json')).json() as never;
+const operationsOf = (from: OpenApiDocument) =>
+  Object.entries(from.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+beforeAll(async () => {
+  [bank, production] = await Promise.all([startBank(), startBank({ sandbox: false })]);
+  tpp = bank.tpp();
+  document = await read(bank);
+});
+afterAll(() => Promise.all([bank.stop(), production.stop()]));
+
+describe('/openapi.json', () => {
+  it('is OpenAPI 3.1 by the standard validator, with and without a sandbox', async () => {
+    for (const text of [document, await read(production)]) {
+      const result = await new Validator().validate(structuredClone(text) as never);
+      expect(result.errors ?? []).toEqual([]);
+      expect(result.valid).toBe(true);
+    }
+  });
+
+  it('has every row of the table, and nothing else', async () => {
+    for (const [from, rows] of [
+      [document, routes],
+      [await read(production), routes.filter((row) => !row.sandbox)],
+    ] as const) {
+      const expected = rows.flatMap((row) =>
+        placesOf(row, products).map(({ path }) => `${row.method} ${path}`),
+      );
+      expect(
+        operationsOf(from)
+          .map(({ method, path }) => `${method} ${path}`)
+          .sort(),
+      ).toEqual(expected.sort());
+    }
+    expect(JSON.stringify(await read(production))).not.toContain('/v1/sandbox');
+  });
+
+  it('names every operation once', () => {
+    const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('lists the statuses that a bulk creation gives (specification 4.6)', () => {
+    const creation = document.paths['/v1/bulk-payments/norwegian-domestic-credit-transfers']?.post;
+    expect(Object.keys(creation?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '400', '401', '403', '404', '500']),
+    );
+  });
+
+  it('refers to its own components alone, and uses each of them', () => {
+    const text = JSON.stringify(document);
+    const references = new Set(
+      [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference),
+    );
+    const there = Object.entries(document.components).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect([...references].filter((reference) => !there.includes(reference))).toEqual([]);
+    const unused = there.filter((name) => !references.has(name) && !name.includes('securitySchemes'));
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('examples', () => {
+  const medias = (operation: OperationObject): readonly MediaObject[] => [
+    ...(operation.requestBody ? [operation.requestBody.content['application/json']] : []),
+    ...Object.values(operation.responses).flatMap((response) => {
+      const { content } = resolve<ResponseObject>(document, response);
+      return content ? [content['application/json']] : [];
+    }),
+  ];
+
+  it('stand at every body and fit its schema', () => {
+    const compile = compiler(document);
+    for (const { method, path, operation } of operationsOf(document)) {
+      for (const { schema, example, examples } of medias(operation)) {
+        const shown =
+          example === undefined ? Object.values(examples ?? {}).map(({ value }) => value) : [example];
+        expect(shown.length, `${method} ${path}`).toBeGreaterThan(0);
+        const validate = compile(schema);
+        for (const one of shown)
+          expect(validate(one), `${method} ${path} ${JSON.stringify(validate.errors)}`).toBe(true);
+      }
+    }
+  });
+
+  it('are taken by the bank, one after the other', async () => {
+    const made = new Map<string, { readonly [id: string]: string }>();
+    for (const { method, path, operation } of operationsOf(document)) {
+      const example = operation.requestBody?.content['application/json'].example;
+      if (example === undefined) continue;
+      const headers = path.startsWith('/v1/sandbox') ? {} : psuHeaders;
+      const answer = await tpp.rest(method, filled(path, made), { headers, body: timely(example, made) });
+      expect(answer.status, `${method} ${path} ${answer.text}`).toBe(method === 'POST' ? 201 : 200);
+      expect(answer.json.tppMessages ?? [], path).toEqual([]);
+      made.set(operation.operationId, answer.json);
+    }
+    expect(made.size).toBeGreaterThan(12);
+  });
+
+  const makers: Readonly<Record<string, readonly [string, string]>> = {
+    mockAccountId: ['createSandboxAccount', 'resourceId'],
+    mockCardAccountId: ['createSandboxCardAccount', 'resourceId'],
+    mockAgreementId: ['createSandboxAgreement', 'id'],
+  };
+
+  function filled(path: string, made: ReadonlyMap<string, Readonly<Record<string, string>>>): string {
+    return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const [maker, field] = makers[name] ?? ['', ''];
+      return made.get(maker)?.[field] ?? `no ${name}`;
+    });
+  }
+
+  /** The example with days that have passed meanwhile moved on, and with a payment that exists. */
+  function timely(example: unknown, made: ReadonlyMap<string, Readonly<Record<string, string>>>): unknown {
+    const today = new Date().toISOString().slice(0, 10);
+    const later = `${new Date().getUTCFullYear() + 1}-01-15`;
+    const fresh = {
+      paymentIds: [made.get('createPaymentNDCT')?.paymentId],
+      startDate: later,
+      requestedExecutionDate: later,
+    };
+    if (Array.isArray(example)) return example;
+    return Object.fromEntries(
+      Object.entries(example as object).map(([key, value]) => {
+        const stale = key === 'paymentIds' || (typeof value === 'string' && value < today);
+        return [key, stale && key in fresh ? fresh[key as keyof typeof fresh] : value];
+      }),
+    );
+  }
+});
+
+describe('bounds', () => {
+  const cases: readonly (readonly [string, string, (size: number) => object, number, number?])[] = [
+    ['NDCT', 'creditorName', (n) => ({ creditorName: '😀'.repeat(n) }), 70, 1],
+    ['NDCT', 'ultimateDebtor', (n) => ({ ultimateDebtor: 'å'.repeat(n) }), 70],
+    [
+      'NDCT',
+      'remittanceInformationUnstructured',
+      (n) => ({ remittanceInformationUnstructured: 'x'.repeat(n) }),
+      140,
+      1,
+    ],
+    ['NDCT', 'endToEndIdentification', (n) => ({ endToEndIdentification: 'x'.repeat(n) }), 35, 1],
+    ['INDCTS', 'street', (n) => ({ creditorAddress: { country: 'NO', street: 'x'.repeat(n) } }), 70],
+    ['INDCTS', 'bban', (n) => ({ creditorAccount: { bban: 'X'.repeat(n), currency: 'NOK' } }), 30, 1],
+    ['BULK_NDCT', 'paymentInformationId', (n) => ({ paymentInformationId: 'x'.repeat(n) }), 35, 1],
+    ['BULK_NDCT', 'payments', (n) => ({ payments: Array(n).fill(bulkEntry()) }), 1_000, 1],
+    [
+      'PERIODIC_NDCT',
+      'monthsOfExecution',
+      (n) => ({ frequency: 'MonthlyVariable', monthsOfExecution: [n] }),
+      11,
+      1,
+    ],
+  ];
+  const bulkEntry = () =>
+    (products.find(({ code }) => code === 'BULK_NDCT')?.example.payments as object[])[0];
+
+  it.each(cases)(
+    '%s %s: the document and the bank agree at both ends',
+    (code, _field, change, most, least) => {
+      const product = products.find((one) => one.code === code);
+      if (!product) throw new Error(code);
+      const validate = compiler(document)({ $ref: `#/components/schemas/${code}Body` });
+      const verdicts = (size: number) => {
+        const body = { ...product.example, ...change(size) };
+        return [validate(body), parseFields(product.body, body).ok];
+      };
+      expect(verdicts(most)).toEqual([true, true]);
+      expect(verdicts(most + 1)).toEqual([false, false]);
+      if (least === undefined) return;
+      expect(verdicts(least)).toEqual([true, true]);
+      expect(verdicts(least - 1)).toEqual([false, false]);
+    },
+  );
+
+  it.each(products)(
+    '$code: leaving out a field is a fault to both, or to neither',
+    ({ code, body, example }) => {
+      const validate = compiler(document)({ $ref: `#/components/schemas/${code}Body` });
+      for (const field of Object.keys(example)) {
+        const { [field]: _, ...less } = example;
+        expect([field, validate(less)]).toEqual([field, parseFields(body, less).ok]);
+      }
+    },
+  );
+});
+
+describe.each(['/openapi.json', '/docs'])('%s', (path) => {
+  it('is served unsigned, in production too, with nothing from the network', async () => {
+    for (const from of [bank, production]) {
+      const answer = await from.fetch(path);
+      expect(answer.status).toBe(200);
+      const text = await answer.text();
+      expect(text).not.toMatch(/(src|href)="(https?:)?\/\//i);
+      expect(text).not.toMatch(/url\(|@import|<script|"\$ref":"(?!#)/i);
+    }
+  });
+
+  it('answers 304 to a client that has it, and comes compressed to one that takes it', async () => {
+    const first = await bank.fetch(path);
+    const etag = first.headers.get('etag') ?? '';
+    const again = await bank.fetch(path, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await bank.fetch(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    const zipped = await bank.fetch(path, { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    const plain = await new Response(zipped.body?.pipeThrough(new DecompressionStream('gzip'))).text();
+    expect(plain).toBe(await first.text());
+    expect(
+      (await bank.fetch(path, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers.get(
+        'content-encoding',
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('/docs', () => {
+  it('shows every operation with its command', async () => {
+    const text = await (await bank.fetch('/docs')).text();
+    for (const { operation } of operationsOf(document))
+      expect(text).toContain(`id="${operation.operationId}"`);
+    expect(text).toContain(
+      'npm run tpp -- send POST /v1/payments/instant-norwegian-domestic-credit-transfers-straks --psu --body',
+    );
+    expect(text).not.toContain('undefined');
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
+import { type EntryDetails, movement, type Posting } from '../../src/domain/bank/posting.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { accountBody, freshNumber, nok } from './support/bodies.ts';
+
+const tppId = 'PSDNO-FSA-TEST1';
+
+let bank: Bank;
+let tpp: Tpp;
+let work: ReturnType<typeof createUnitOfWork>;
+let customerNumber: string;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp(tppId);
+  work = createUnitOfWork(bank.database.db);
+  customerNumber = freshNumber();
+  await tpp.rest('POST', '/v1/sandbox/customers', { body: { customerNumber, name: 'A', type: 'private' } });
+});
+afterAll(() => bank.stop());
+
+interface Account {
+  readonly resourceId: string;
+  readonly bban: string;
+  readonly _links: { readonly transactions: { readonly href: string } };
+}
+const open = async (amount = '100.00'): Promise<Account> =>
+  (await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber, amount) })).json;
+const balanceOf = async ({ resourceId }: Account) =>
+  (await tpp.rest('GET', `/v1/sandbox/accounts/${resourceId}`)).json.balances[0].balanceAmount.amount;
+
+const details: EntryDetails = {
+  debtorName: 'Ola',
+  creditorName: 'Kari',
+  remittanceInformationUnstructured: 'Husleie',
+  endToEndIdentification: 'e2e-1',
+};
+
+function payment(
+  from: Account | null,
+  to: Account | null,
+  amountMinor: bigint,
+  change: Partial<Posting> = {},
+): Posting {
+  const [a, b] = [from?.resourceId ?? null, to?.resourceId ?? null];
+  const entries = movement({ from: a, to: b, currency: 'NOK', amountMinor, details });
+  const header = {
+    postingId: randomUUID(),
+    tppId,
+    kind: 'PAYMENT',
+    paymentId: randomUUID(),
+    transfer: 0,
+    at: 0,
+  } as const;
+  return { ...header, bookingDate: '2024-05-06', entries, ...change };
+}
+const post = (posting: Posting) => work.transaction((stores) => stores.ledger.post(posting));
+
+describe('a posting', () => {
+  it('moves money between accounts and shows on both, for REST and GraphQL', async () => {
+    const [from, to] = [await open(), await open('0.00')];
+    const posting = payment(from, to, 2_550n);
+    expect(await post(posting)).toBe(true);
+    expect([await balanceOf(from), await balanceOf(to)]).toEqual(['74.50', '25.50']);
+    const shown = async (account: Account) => (await tpp.rest('GET', account._links.transactions.href)).json;
+    const entry = {
+      bookingDate: '2024-05-06',
+      valueDate: '2024-05-06',
+      ...details,
+      paymentId: posting.paymentId,
+    };
+    expect(await shown(from)).toEqual({
+      account: { bban: from.bban, currency: 'NOK' },
+      transactions: {
+        booked: [{ transactionId: `${posting.postingId}-0`, transactionAmount: nok('-25.50'), ...entry }],
+        pending: [],
+      },
+    });
+    const credit = { transactionId: `${posting.postingId}-1`, transactionAmount: nok('25.50'), ...entry };
+    expect((await shown(to)).transactions.booked).toEqual([credit]);
+    const query = `query ($resourceId: String!) { sandboxAccount(resourceId: $resourceId) { transactions(first: 5) {
+      edges { node { transactionId transactionAmount { amount currency } bookingDate valueDate debtorName creditorName
+        remittanceInformationUnstructured endToEndIdentification paymentId } } pageInfo { hasNextPage } } } }`;
+    const { data } = await tpp.graphqlRaw(query, { resourceId: to.resourceId });
+    expect(data.sandboxAccount.transactions).toEqual({
+      edges: [{ node: credit }],
+      pageInfo: { hasNextPage: false },
+    });
+  });
+
+  it('of one transfer of a payment happens once', async () => {
+    const account = await open();
+    const posting = payment(account, null, 1_000n);
+    const again = { ...posting, postingId: randomUUID() };
+    const done = await Promise.all([post(posting), post(again)]);
+    expect(done.sort()).toEqual([false, true]);
+    expect(await post({ ...again, postingId: randomUUID() })).toBe(false);
+    expect(await balanceOf(account)).toBe('90.00');
+    expect(await post({ ...again, postingId: randomUUID(), transfer: 1 })).toBe(true);
+    expect(await balanceOf(account)).toBe('80.00');
+  });
+
+  it('both ways between two accounts, many at a time, loses nothing', async () => {
+    const [a, b] = [await open(), await open()];
+    const both = Array.from({ length: 40 }, (_, place) =>
+      place % 2 ? payment(a, b, 100n) : payment(b, a, 300n),
+    );
+    expect(await Promise.all(both.map(post))).toEqual(Array(40).fill(true));
+    expect([await balanceOf(a), await balanceOf(b)]).toEqual(['140.00', '60.00']);
+  });
+
+  it('that names an account of another TPP, or none, is a defect and changes nothing', async () => {
+    const account = await open();
+    const entries = movement({
+      from: account.resourceId,
+      to: randomUUID(),
+      currency: 'NOK',
+      amountMinor: 1n,
+    });
+    await expect(post(payment(null, null, 1n, { entries }))).rejects.toThrow('gone');
+    await expect(post(payment(account, null, 1n, { tppId: 'PSDNO-FSA-OTHER' }))).rejects.toThrow('gone');
+    expect(await balanceOf(account)).toBe('100.00');
+  });
+});
+
+describe('balances that are set while money moves', () => {
+  it('end at what was set or what moved after it, and the books agree', async () => {
+    const account = await open();
+    const set = (amount: number) =>
+      tpp.rest('PUT', `/v1/sandbox/accounts/${account.resourceId}/balances`, {
+        body: { balances: [{ balanceAmount: nok(amount) }] },
+      });
+    const answers = await Promise.all([
+      set(5),
+      set(6),
+      post(payment(account, null, 100n)),
+      set(7),
+      post(payment(null, account, 50n)),
+    ]);
+    expect(answers.filter((one) => typeof one === 'object').map((one) => one.status)).toEqual([
+      200, 200, 200,
+    ]);
+    const [row] = await bank.database
+      .sql`select sum(amount_minor)::text as sum from ledger_entries where account_id = ${account.resourceId}`;
+    expect(await balanceOf(account)).toBe((Number(row?.sum) / 100).toFixed(2));
+  });
+
+  it('are not among the transactions, and neither is the opening', async () => {
+    const account = await open();
+    await tpp.rest('PUT', `/v1/sandbox/accounts/${account.resourceId}/balances`, {
+      body: { balances: [{ balanceAmount: nok(1) }] },
+    });
+    expect((await tpp.rest('GET', account._links.transactions.href)).json.transactions).toEqual({
+      booked: [],
+      pending: [],
+    });
+  });
+});
+
+describe('the transactions of an account', () => {
+  it('are cut by days, offset and limit, newest first', async () => {
+    const account = await open();
+    for (const day of ['2024-01-03', '2024-01-01', '2024-01-02'])
+      await post(payment(account, null, 100n, { bookingDate: day }));
+    const days = async (query: string) =>
+      (await tpp.rest('GET', `${account._links.transactions.href}?${query}`)).json.transactions.booked.map(
+        (one: { bookingDate: string }) => one.bookingDate,
+      );
+    expect(await days('')).toEqual(['2024-01-03', '2024-01-02', '2024-01-01']);
+    expect(await days('fromDate=2024-01-02&toDate=2024-01-03&offset=1&limit=5')).toEqual(['2024-01-02']);
+    expect(
+      (await tpp.rest('GET', `${account._links.transactions.href}?fromDate=2024-01-02&toDate=2024-01-01`))
+        .json,
+    ).toMatchObject({
+      code: 'FORMAT_ERROR',
+      tppMessages: [{ path: 'fromDate' }],
+    });
+  });
+});
+
+describe('the books', () => {
+  it('add up to zero whatever was opened, moved, set and deleted', async () => {
+    const accounts = await Promise.all([open('1.00'), open('-2.00'), open('0.00')]);
+    const [a, b, c] = accounts as [Account, Account, Account];
+    await post(payment(a, b, 77n));
+    await tpp.rest('DELETE', `/v1/sandbox/accounts/${a.resourceId}`);
+    await post(payment(b, c, 5n));
+    await tpp.rest('POST', '/v1/sandbox/initialize');
+    const sums = await bank.database
+      .sql`select currency, sum(amount_minor)::text as sum from ledger_entries group by tpp_id, currency`;
+    expect([...sums]).toEqual(expect.arrayContaining([{ currency: 'NOK', sum: '0' }]));
+    expect(new Set(sums.map((row) => row.sum))).toEqual(new Set(['0']));
+  });
+});

@@ -1,0 +1,46 @@
+import { it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { launch, setStage } from './chromium.ts';
+const I = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const S = '/v1/payments/norwegian-domestic-credit-transfers';
+it('shots', async () => {
+  const st = await setStage(); const browser = await launch();
+  const second = { owner: '18129215603', name: 'Innkjøp og lager, Fjordfisk Nord', engagements: [] };
+  console.log((await st.tpp.rest('POST', '/v1/sandbox/agreements', { body: second, headers: { 'x-accept-fix': 'none' } })).text);
+  let n = 0;
+  for (const [mode, o] of Object.entries({ light: { colorScheme: 'light' as const, viewport: { width: 900, height: 760 } }, dark: { colorScheme: 'dark' as const, viewport: { width: 900, height: 760 } }, phone: { colorScheme: 'light' as const, viewport: { width: 360, height: 740 } } })) {
+    const ctx = await browser.newContext(o);
+    const shot = async (p: Page, name: string) => { await p.screenshot({ path: `/tmp/shots/${name}-${mode}.png`, fullPage: true }); };
+    const go = async (link: string) => { const p = await ctx.newPage(); await p.goto(link); return p; };
+    const login = async (p: Page, c = '13039319955') => { await p.getByRole('textbox').fill(c); await p.locator('button').first().click(); await p.waitForLoadState(); };
+    const h = { 'psu-accept-language': mode === 'phone' ? 'nb' : 'en', 'tpp-redirect-preferred': 'false', 'tpp-brand-logging-information': 'Lommepenger' };
+    n += 1;
+    let m = await st.create(I, { ...instantDomestic.example, remittanceInformationUnstructured: `Lunsj ${n}`, instructedAmount: { amount: '1250.00', currency: 'NOK' } }, h);
+    let p = await go(m.link); await shot(p, '01-identify');
+    await login(p, '123'); await shot(p, '02-wrong-number'); await login(p); await shot(p, '03-decide');
+    await p.getByRole('textbox').fill('000001'); await p.locator('button').first().click(); await p.waitForLoadState(); await shot(p, '04-wrong-code');
+    const stale = await go(m.link); await stale.evaluate(() => { (document.querySelector('[name=formToken]') as HTMLInputElement).value = 'x'; }); await stale.locator('button').nth(1).click(); await stale.waitForLoadState(); await shot(stale, '05-stale');
+    await p.getByRole('textbox').fill(await p.locator('#sandbox-code').innerText()); await p.locator('button').first().click(); await p.waitForURL(/return/); p = await go(m.link); await shot(p, '06-approved');
+    m = await st.create(I, { ...instantDomestic.example, remittanceInformationUnstructured: `x ${n}` }, h); p = await go(m.link); await p.locator('button').nth(1).click(); await p.waitForURL(/return/); p = await go(m.link); await shot(p, '07-rejected');
+    m = await st.create(I, { ...instantDomestic.example, remittanceInformationUnstructured: `y ${n}` }, h); p = await go(m.link); st.bank.time.now += 16 * 60000; await p.reload(); await shot(p, '08-expired');
+    p = await go(`${new URL(m.link).origin}/sca/${'a'.repeat(32)}`); await shot(p, '09-unknown');
+    const [e] = bulkDomestic.example.payments as any[];
+    m = await st.create('/v1/bulk-payments/norwegian-domestic-credit-transfers', { ...bulkDomestic.example, payments: Array.from({ length: 23 }, (_, i) => ({ ...e, endToEndIdentification: `${n}-${i}`, creditorName: `Payee ${i} ${n}`, instructedAmount: i ? { amount: `${1000 + n}.50`, currency: 'NOK' } : { amount: '12.00', currency: 'EUR' } })) }, h);
+    p = await go(m.link); await login(p); await shot(p, '10-bulk'); await p.locator('summary').click(); await shot(p, '11-bulk-open');
+    m = await st.create('/v1/periodic-payments/norwegian-domestic-credit-transfers', { ...periodicDomestic.example, remittanceInformationUnstructured: `p ${n}` }, h); p = await go(m.link); await login(p); await shot(p, '12-periodic');
+    const one = await st.create(S, { ...domestic.example, remittanceInformationUnstructured: `b1 ${n}` }, h); const two = await st.create(S, { ...domestic.example, remittanceInformationUnstructured: `b2 ${n}`, creditorName: 'Åse Ødegårdsstuen-Kristoffersen-og-Sønner-Handelsselskap' }, h);
+    const b = await st.tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds: [one.id, two.id] }, headers: { ...st.headers, ...h } });
+    const bs = await st.tpp.rest('POST', `/v1/signing-baskets/${b.json.basketId}/authorisations`, { headers: { ...st.headers, ...h } });
+    p = await go(bs.json._links.scaRedirect.href); await login(p); await shot(p, '13-basket');
+    m = await st.create(S, { ...domestic.example, remittanceInformationUnstructured: `c ${n}` }, h); p = await go(m.link); await login(p); await p.getByRole('textbox').fill(await p.locator('#sandbox-code').innerText()); await p.locator('button').first().click(); await p.waitForURL(/return/);
+    const c = await st.tpp.rest('POST', `${S}/${m.id}/cancellation-authorisations`, { headers: { ...st.headers, ...h } }); p = await go(c.json._links.scaRedirect.href); await login(p); await shot(p, '14-cancel');
+    m = await st.create(S, { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' }, remittanceInformationUnstructured: `d ${n}` }, { ...h, 'psu-context': 'CORPORATE', 'psu-corporate-id': 'x' } as any); p = await go(m.link); await login(p, '18129215603'); await shot(p, '15-agreement'); await p.getByRole('radio').first().check(); await shot(p, '16-agreement-chosen'); await p.locator('button').first().click(); await p.waitForLoadState(); await shot(p, '17-corporate');
+    const l = await st.tpp.rest('POST', I, { body: instantDomestic.example, headers: { ...st.headers, ...h, 'psu-context': null, 'psu-id': crypto.randomUUID() } }); p = await go(l.json._links.scaRedirect.href); await shot(p, '18-login'); await login(p); await shot(p, '19-login-approve');
+    await ctx.close();
+  }
+  await browser.close(); await st.stop();
+}, 300000);
