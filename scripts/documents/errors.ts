@@ -5,6 +5,7 @@ import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
 
 const operations = [...new Set(routes.map(({ operation }) => operation.name))];
+const sandboxOnly = new Set(routes.filter((row) => row.sandbox).map(({ operation }) => operation.name));
 
 export function errorsMarkdown(): string {
   const rows = (Object.entries(catalogue) as [Reason, { code: string; status: number; text: string }][]).map(
@@ -36,7 +37,9 @@ function givenBy(reason: Reason): string {
     routes.filter((row) => reasonsOf(row).includes(reason)).map(({ operation }) => operation.name),
   );
   if (givers.size === operations.length) return 'all';
-  if (givers.size === 0) return 'none';
+  if (givers.size === 0) return 'none; part of the code set';
+  if (operations.every((name) => givers.has(name) !== sandboxOnly.has(name)))
+    return 'all outside the sandbox';
   const others = operations.filter((name) => !givers.has(name));
   return others.length < givers.size ? `all but ${codes(others)}` : codes([...givers]);
 }

@@ -24,9 +24,17 @@ export interface Approved {
   readonly reason: string;
 }
 
-type OnApproval = (parts: ApprovalParts, stores: Stores, payment: PaymentRecord, at: number) => Promise<Approved>;
+type OnApproval = (
+  parts: ApprovalParts,
+  stores: Stores,
+  payment: PaymentRecord,
+  at: number,
+) => Promise<Approved>;
 
-const approved = (settlement: Settlement): Approved => ({ to: approvedStatus[settlement], reason: 'approved by the PSU' });
+const approved = (settlement: Settlement): Approved => ({
+  to: approvedStatus[settlement],
+  reason: 'approved by the PSU',
+});
 
 const toRun =
   (settlement: 'BATCH' | 'ENTRIES'): OnApproval =>
@@ -38,7 +46,9 @@ const toRun =
 const atOnce: OnApproval = async (parts, stores, payment, at) => {
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('an instant payment has one transfer');
-  const book = openBook(await stores.ledger.lock(payment.tppId, { accountKeys: [...new Set(keysOf(payment))] }));
+  const book = openBook(
+    await stores.ledger.lock(payment.tppId, { accountKeys: [...new Set(keysOf(payment))] }),
+  );
   const outcome = attempt({ book, sandbox: parts.sandbox }, { payment, settlement: 'INSTANT' }, transfer);
   if (outcome.settled) {
     const effects = noEffects();
@@ -68,11 +78,21 @@ const bySettlement: Readonly<Record<Settlement, OnApproval>> = {
   SCHEDULE: byPlan,
 };
 
-export function onApproval(parts: ApprovalParts, stores: Stores, product: Product, payment: PaymentRecord, at: number): Promise<Approved> {
+export function onApproval(
+  parts: ApprovalParts,
+  stores: Stores,
+  product: Product,
+  payment: PaymentRecord,
+  at: number,
+): Promise<Approved> {
   return bySettlement[product.settlement](parts, stores, payment, at);
 }
 
-function enqueue(stores: Stores, { paymentId, tppId, instruction }: PaymentRecord, dueAt: number): Promise<void> {
+function enqueue(
+  stores: Stores,
+  { paymentId, tppId, instruction }: PaymentRecord,
+  dueAt: number,
+): Promise<void> {
   const transfers = transfersOf(instruction).length;
   return stores.work.enqueue({ paymentId, tppId, dueAt, transfers, nominalDate: null, executionDate: null });
 }

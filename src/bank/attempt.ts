@@ -27,7 +27,9 @@ export interface Desk extends Moment {
   readonly sandbox: boolean;
 }
 
-export type Outcome = Attempt | { readonly settled: false; readonly why: 'REJECTED' | 'SLOW'; readonly reason: string };
+export type Outcome =
+  | Attempt
+  | { readonly settled: false; readonly why: 'REJECTED' | 'SLOW'; readonly reason: string };
 
 const words = {
   NO_COVER: 'not enough funds',
@@ -44,7 +46,11 @@ export const debtorOf = (payment: PaymentRecord): Debtor => ({
 });
 
 /** Tries a transfer; a scenario of its creditor comes before the book. */
-export function attempt(desk: Pick<Desk, 'book' | 'sandbox'>, { payment, settlement }: Pick<Due, 'payment' | 'settlement'>, transfer: Transfer): Outcome {
+export function attempt(
+  desk: Pick<Desk, 'book' | 'sandbox'>,
+  { payment, settlement }: Pick<Due, 'payment' | 'settlement'>,
+  transfer: Transfer,
+): Outcome {
   const scenario = desk.sandbox ? executionScenario(transfer.creditorName) : null;
   if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
   if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };

@@ -25,7 +25,13 @@ export interface BatchParts {
 }
 
 /** Carries out a piece of what is due at `at`; answers how many payments it turned to. */
-export async function runPiece(parts: BatchParts, stores: Stores, tppId: string, at: number, recording: boolean): Promise<number> {
+export async function runPiece(
+  parts: BatchParts,
+  stores: Stores,
+  tppId: string,
+  at: number,
+  recording: boolean,
+): Promise<number> {
   const queued = cut(await stores.work.due(tppId, at, paymentsAtMost));
   const due = await load(parts, stores, tppId, queued);
   const keys = new Set(due.flatMap(({ payment }) => (isFinal(payment.status) ? [] : keysOf(payment))));
@@ -33,7 +39,9 @@ export async function runPiece(parts: BatchParts, stores: Stores, tppId: string,
   const effects = noEffects();
   const desk = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.sandbox, book, effects };
   for (const one of due) carryOut(desk, one);
-  const inRun = due.filter(({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status)).length;
+  const inRun = due.filter(
+    ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
+  ).length;
   if (inRun > 0) await stores.work.countRun({ ...runAt(at), at, tppId, payments: inRun });
   await write(stores, tppId, effects, recording);
   return queued.length;
@@ -45,10 +53,21 @@ function cut(queued: readonly QueuedPayment[]): readonly QueuedPayment[] {
   return end === -1 ? queued : queued.slice(0, Math.max(end, 1));
 }
 
-async function load(parts: BatchParts, stores: Stores, tppId: string, queued: readonly QueuedPayment[]): Promise<readonly Due[]> {
-  const found = await stores.payments.lockMany(tppId, queued.map(({ paymentId }) => paymentId));
-  const byId = new Map(found.map((payment) => [payment.paymentId, { payment, settlement: parts.settlementOf(payment) }]));
-  const idsOf = (wanted: Settlement) => found.map(({ paymentId }) => paymentId).filter((id) => byId.get(id)?.settlement === wanted);
+async function load(
+  parts: BatchParts,
+  stores: Stores,
+  tppId: string,
+  queued: readonly QueuedPayment[],
+): Promise<readonly Due[]> {
+  const found = await stores.payments.lockMany(
+    tppId,
+    queued.map(({ paymentId }) => paymentId),
+  );
+  const byId = new Map(
+    found.map((payment) => [payment.paymentId, { payment, settlement: parts.settlementOf(payment) }]),
+  );
+  const idsOf = (wanted: Settlement) =>
+    found.map(({ paymentId }) => paymentId).filter((id) => byId.get(id)?.settlement === wanted);
   const [entries, executed] = await Promise.all([
     stores.work.entriesOf(idsOf('ENTRIES')),
     stores.work.executedOf(idsOf('SCHEDULE')),
@@ -56,11 +75,21 @@ async function load(parts: BatchParts, stores: Stores, tppId: string, queued: re
   return queued.flatMap((one) => {
     const known = byId.get(one.paymentId);
     if (!known) return [];
-    return [{ ...known, queued: one, entries: entries.get(one.paymentId) ?? [], executed: executed.get(one.paymentId) ?? 0 }];
+    return [
+      {
+        ...known,
+        queued: one,
+        entries: entries.get(one.paymentId) ?? [],
+        executed: executed.get(one.paymentId) ?? 0,
+      },
+    ];
   });
 }
 
 /** The names of the accounts that a payment may touch. */
 export function keysOf(payment: PaymentRecord): readonly string[] {
-  return [payment.debtorKey, ...transfersOf(payment.instruction).map(({ creditorAccount }) => accountKey(creditorAccount))];
+  return [
+    payment.debtorKey,
+    ...transfersOf(payment.instruction).map(({ creditorAccount }) => accountKey(creditorAccount)),
+  ];
 }

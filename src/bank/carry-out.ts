@@ -33,12 +33,20 @@ function carryOutSingle(desk: Desk, due: Due): void {
     return wait(desk, due, 'ACCP', 'not enough funds; tried again at the next run', false);
   }
   const late = outcome.why === 'NO_COVER';
-  end(desk, due, 'RJCT', late ? 'not enough funds at the last run of the day' : reasonOf(outcome), late ? false : undefined);
+  end(
+    desk,
+    due,
+    'RJCT',
+    late ? 'not enough funds at the last run of the day' : reasonOf(outcome),
+    late ? false : undefined,
+  );
 }
 
 function carryOutEntries(desk: Desk, due: Due): void {
   const { payment, entries } = due;
-  const decided = new Map(entries.filter(({ status }) => isFinal(status)).map(({ position, status }) => [position, status]));
+  const decided = new Map(
+    entries.filter(({ status }) => isFinal(status)).map(({ position, status }) => [position, status]),
+  );
   const last = isLastOfDay(desk.at);
   let waiting = 0;
   let settled = [...decided.values()].filter((status) => status === 'ACSC').length;
@@ -55,22 +63,49 @@ function carryOutEntries(desk: Desk, due: Due): void {
     const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
     desk.effects.entries.push({ paymentId: payment.paymentId, position, status, at: desk.at, reason });
   }
-  if (waiting > 0) return wait(desk, due, 'ACCP', `not enough funds for ${waiting} of ${transfers.length} entries; tried again at the next run`, false);
+  if (waiting > 0)
+    return wait(
+      desk,
+      due,
+      'ACCP',
+      `not enough funds for ${waiting} of ${transfers.length} entries; tried again at the next run`,
+      false,
+    );
   if (settled === transfers.length) return end(desk, due, 'ACSC', 'every entry was settled', true);
   const to = settled === 0 ? 'RJCT' : 'PART';
   end(desk, due, to, `${settled} of ${transfers.length} entries were settled`);
 }
 
-function end(desk: Desk, { payment, settlement }: Due, to: PaymentStatus, reason: string, fundsAvailable?: boolean): void {
-  turn(desk, payment, settlement, { to, reason, ...(fundsAvailable === undefined ? {} : { fundsAvailable }) });
+function end(
+  desk: Desk,
+  { payment, settlement }: Due,
+  to: PaymentStatus,
+  reason: string,
+  fundsAvailable?: boolean,
+): void {
+  turn(desk, payment, settlement, {
+    to,
+    reason,
+    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
+  });
   desk.effects.done.push(payment.paymentId);
   note(desk, 'BATCH_RUN', payment.paymentId, to, reason);
 }
 
 /** Keeps the payment for the next run; says so in its history once. */
-function wait(desk: Desk, { payment, settlement, queued }: Due, to: PaymentStatus, reason: string, fundsAvailable?: boolean): void {
+function wait(
+  desk: Desk,
+  { payment, settlement, queued }: Due,
+  to: PaymentStatus,
+  reason: string,
+  fundsAvailable?: boolean,
+): void {
   if (payment.status !== to) {
-    turn(desk, payment, settlement, { to, reason, ...(fundsAvailable === undefined ? {} : { fundsAvailable }) });
+    turn(desk, payment, settlement, {
+      to,
+      reason,
+      ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
+    });
   }
   desk.effects.again.push({ ...queued, dueAt: nextBatchSlot(desk.at).at });
   note(desk, 'BATCH_RUN', payment.paymentId, to, reason);

@@ -3,7 +3,7 @@
  * many payments it has: all of it or nothing, for it is one transaction.
  */
 import type { Entry, Posting } from '../domain/bank/posting.ts';
-import { paymentLifecycles, type PaymentStatus, type Settlement } from '../domain/payments/status.ts';
+import { type PaymentStatus, paymentLifecycles, type Settlement } from '../domain/payments/status.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
 import type { ClockEvent, EntryOutcome, ExecutionOutcome, QueuedPayment } from '../operations/bank-work.ts';
 import type { Ids, PaymentRecord, SettledMove, Stores } from '../operations/ports.ts';
@@ -18,7 +18,15 @@ export interface Effects {
   readonly events: ClockEvent[];
 }
 
-export const noEffects = (): Effects => ({ postings: [], moves: [], entries: [], executions: [], done: [], again: [], events: [] });
+export const noEffects = (): Effects => ({
+  postings: [],
+  moves: [],
+  entries: [],
+  executions: [],
+  done: [],
+  again: [],
+  events: [],
+});
 
 /** When and where something is decided. */
 export interface Moment {
@@ -28,9 +36,23 @@ export interface Moment {
   readonly effects: Effects;
 }
 
-export function post({ effects, ids, at, today }: Moment, payment: PaymentRecord, transfer: number, entries: readonly Entry[]): void {
+export function post(
+  { effects, ids, at, today }: Moment,
+  payment: PaymentRecord,
+  transfer: number,
+  entries: readonly Entry[],
+): void {
   const { tppId, paymentId } = payment;
-  effects.postings.push({ postingId: ids.next(), tppId, kind: 'PAYMENT', paymentId, transfer, at, bookingDate: today, entries });
+  effects.postings.push({
+    postingId: ids.next(),
+    tppId,
+    kind: 'PAYMENT',
+    paymentId,
+    transfer,
+    at,
+    bookingDate: today,
+    entries,
+  });
 }
 
 export interface Turn {
@@ -40,18 +62,35 @@ export interface Turn {
 }
 
 /** Moves the payment as its table allows; a move that is not in the table is a defect. */
-export function turn({ effects, at }: Moment, payment: PaymentRecord, settlement: Settlement, { to, reason, fundsAvailable }: Turn): void {
+export function turn(
+  { effects, at }: Moment,
+  payment: PaymentRecord,
+  settlement: Settlement,
+  { to, reason, fundsAvailable }: Turn,
+): void {
   const { paymentId, status: from } = payment;
-  if (from !== to && !paymentLifecycles[settlement].mayMove(from, to)) throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
+  if (from !== to && !paymentLifecycles[settlement].mayMove(from, to))
+    throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
   effects.moves.push({ paymentId, from, to, at, reason, fundsAvailable: fundsAvailable ?? null });
 }
 
-export function note({ effects, at }: Moment, kind: ClockEvent['kind'], paymentId: string, status: PaymentStatus, text: string): void {
+export function note(
+  { effects, at }: Moment,
+  kind: ClockEvent['kind'],
+  paymentId: string,
+  status: PaymentStatus,
+  text: string,
+): void {
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
 /** Writes everything. The payments are locked, so a move that does not happen is a defect, and nothing is kept. */
-export async function write(stores: Stores, tppId: string, effects: Effects, recording: boolean): Promise<void> {
+export async function write(
+  stores: Stores,
+  tppId: string,
+  effects: Effects,
+  recording: boolean,
+): Promise<void> {
   const { postings, moves, entries, executions, done, again, events } = effects;
   await Promise.all([
     stores.ledger.postMany(postings),

@@ -21,7 +21,11 @@ export function firstExecution(payment: PaymentRecord, now: number): QueuedPayme
   return queued(payment, first, dueAt > now ? dueAt : nextBatchSlot(now).at);
 }
 
-const queued = ({ paymentId, tppId }: PaymentRecord, { nominalDate, date }: Execution, dueAt: number): QueuedPayment => ({
+const queued = (
+  { paymentId, tppId }: PaymentRecord,
+  { nominalDate, date }: Execution,
+  dueAt: number,
+): QueuedPayment => ({
   paymentId,
   tppId,
   dueAt,
@@ -33,7 +37,8 @@ const queued = ({ paymentId, tppId }: PaymentRecord, { nominalDate, date }: Exec
 export function carryOutExecution(desk: Desk, due: Due): void {
   const { payment, queued: execution } = due;
   const [transfer] = transfersOf(payment.instruction);
-  if (!transfer || execution.nominalDate === null) throw new Error('a standing order is queued with its execution');
+  if (!transfer || execution.nominalDate === null)
+    throw new Error('a standing order is queued with its execution');
   const nominal = execution.nominalDate as IsoDate;
   const outcome = attempt(desk, due, transfer);
   if (outcome.settled) {
@@ -48,16 +53,39 @@ export function carryOutExecution(desk: Desk, due: Due): void {
 function tryAgain(desk: Desk, { payment, queued: execution }: Due, nominal: IsoDate): void {
   desk.effects.again.push({ ...execution, dueAt: nextBatchSlot(desk.at).at });
   if (payment.fundsAvailable !== false) {
-    turn(desk, payment, 'SCHEDULE', { to: payment.status, reason: 'not enough funds', fundsAvailable: false });
+    turn(desk, payment, 'SCHEDULE', {
+      to: payment.status,
+      reason: 'not enough funds',
+      fundsAvailable: false,
+    });
   }
-  note(desk, 'PERIODIC_EXECUTION', payment.paymentId, payment.status, `${nominal}: not enough funds; tried again at the next run`);
+  note(
+    desk,
+    'PERIODIC_EXECUTION',
+    payment.paymentId,
+    payment.status,
+    `${nominal}: not enough funds; tried again at the next run`,
+  );
 }
 
-function finish(desk: Desk, due: Due, nominal: IsoDate, outcome: 'EXECUTED' | 'LEFT_OUT', reason: string): void {
+function finish(
+  desk: Desk,
+  due: Due,
+  nominal: IsoDate,
+  outcome: 'EXECUTED' | 'LEFT_OUT',
+  reason: string,
+): void {
   const { payment, executed, queued: execution } = due;
   const { paymentId } = payment;
   const { at, effects } = desk;
-  effects.executions.push({ paymentId, nominalDate: nominal, date: execution.executionDate ?? nominal, at, outcome, reason });
+  effects.executions.push({
+    paymentId,
+    nominalDate: nominal,
+    date: execution.executionDate ?? nominal,
+    at,
+    outcome,
+    reason,
+  });
   const made = outcome === 'EXECUTED';
   const next = nextExecution(planOf(payment.instruction), nominal);
   const to = next ? payment.status : made || executed > 0 ? 'ACSC' : 'RJCT';
@@ -65,7 +93,12 @@ function finish(desk: Desk, due: Due, nominal: IsoDate, outcome: 'EXECUTED' | 'L
   else effects.done.push(paymentId);
   const known = made ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
   if (to !== payment.status || !known) {
-    const why = to === 'ACSC' ? 'the last execution is over' : to === 'RJCT' ? 'no execution could be carried out' : reason;
+    const why =
+      to === 'ACSC'
+        ? 'the last execution is over'
+        : to === 'RJCT'
+          ? 'no execution could be carried out'
+          : reason;
     turn(desk, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
   }
   note(desk, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);

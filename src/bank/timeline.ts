@@ -3,9 +3,9 @@
  * orders. Each step is one transaction that holds the TPP's row, so that whatever replica takes it, events happen once
  * and in order, and the clock stands where its events have come to. Start at `step`.
  */
-import type { ClockEvent, SandboxClock } from '../operations/bank-work.ts';
-import type { Bank, Clock, Ids, Stores, UnitOfWork } from '../operations/ports.ts';
+import type { ClockEvent, NextEvent, SandboxClock } from '../operations/bank-work.ts';
 import type { Settings } from '../operations/operation.ts';
+import type { Bank, Clock, Ids, PaymentRecord, Stores, UnitOfWork } from '../operations/ports.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
 import { productOf } from '../operations/sca/targets.ts';
 import { runPiece } from './batch.ts';
@@ -24,24 +24,41 @@ export type Step =
   | { readonly kind: 'BUSY' }
   | { readonly kind: 'WORKED'; readonly clock: SandboxClock };
 
-/** Does the next thing that is due for the TPP. `wait`: for another process that is at it, else BUSY. */
+/** A step ends after so many events or payments: short locks, and little to do again when it is killed. */
+const eventsAtMost = 20;
+const paymentsAtMost = 300;
+
+/** Does the next things that are due for the TPP. `wait`: for another process that is at it, else BUSY. */
 export function step(parts: TimelineParts, tppId: string, wait: boolean): Promise<Step> {
   return parts.work.transaction(async (stores) => {
     const clock = await stores.clock.lock(tppId, wait);
     if (clock === null) return { kind: 'BUSY' };
     const now = parts.clock();
     const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
-    const at = await stores.clock.next(tppId, until);
-    if (at === null) return { kind: 'IDLE', clock: await arrive(stores, tppId, clock) };
-    const moving = clock.targetMs !== null;
-    const moved = moving ? { ...clock, offsetMs: Math.max(clock.offsetMs, at - now) } : clock;
-    if (moved.offsetMs !== clock.offsetMs) await stores.clock.set(tppId, moved);
-    if (!(await expire(parts, stores, tppId, at, moving))) {
-      const settlementOf = (payment: Parameters<typeof productOf>[1]) => productOf(parts, payment).settlement;
-      await runPiece({ ids: parts.ids, sandbox: parts.settings.sandbox, settlementOf }, stores, tppId, at, moving);
+    const moving = parts.settings.sandbox && clock.targetMs !== null;
+    let reached: number | null = null;
+    for (let events = 0, payments = 0; events < eventsAtMost && payments < paymentsAtMost; events += 1) {
+      const next = await stores.clock.next(tppId, until);
+      if (next === null) break;
+      payments += await happen(parts, stores, tppId, next, moving);
+      reached = next.at;
     }
+    if (reached === null) return { kind: 'IDLE', clock: await arrive(stores, tppId, clock) };
+    const moved = moving ? { ...clock, offsetMs: Math.max(clock.offsetMs, reached - now) } : clock;
+    if (moved.offsetMs !== clock.offsetMs) await stores.clock.set(tppId, moved);
     return { kind: 'WORKED', clock: moved };
   });
+}
+
+/** Answers how many payments the bank turned to. */
+async function happen(parts: TimelineParts, stores: Stores, tppId: string, next: NextEvent, recording: boolean): Promise<number> {
+  if (next.kind === 'EXPIRY') {
+    await expire(parts, stores, tppId, next.at, recording);
+    return 0;
+  }
+  const { ids, settings } = parts;
+  const settlementOf = (payment: PaymentRecord) => productOf(parts, payment).settlement;
+  return runPiece({ ids, sandbox: settings.sandbox, settlementOf }, stores, tppId, next.at, recording);
 }
 
 async function arrive(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
@@ -53,8 +70,14 @@ async function arrive(stores: Stores, tppId: string, clock: SandboxClock): Promi
 
 const expiriesAtMost = 100;
 
-/** Ends the authorisations whose time is over; false when there were none. */
-async function expire(parts: TimelineParts, stores: Stores, tppId: string, at: number, recording: boolean): Promise<boolean> {
+/** Ends the authorisations whose time is over. */
+async function expire(
+  parts: TimelineParts,
+  stores: Stores,
+  tppId: string,
+  at: number,
+  recording: boolean,
+): Promise<void> {
   const expired = await stores.clock.expired(tppId, at, expiriesAtMost);
   const events: ClockEvent[] = [];
   for (const known of expired) {
@@ -76,7 +99,6 @@ async function expire(parts: TimelineParts, stores: Stores, tppId: string, at: n
     });
   }
   if (recording) await stores.clock.record(tppId, events);
-  return expired.length > 0;
 }
 
 /** Steps until nothing is due any more or the time for it is spent; answers the clock as it stands. */

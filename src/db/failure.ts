@@ -5,8 +5,24 @@
 import { Refusal, refuse } from '../domain/refusal.ts';
 
 const unavailable = new Set([
-  'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED', 'ECONNREFUSED', 'ECONNRESET',
-  'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', '53300', '53400', '55P03', '57014', '57P01', '57P02', '57P03', '25P03',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '53300',
+  '53400',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
 ]);
 const retryable = new Set(['40001', '40P01']);
 
@@ -28,7 +44,8 @@ export function databaseRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
   // Bodies are screened for NUL at the edge; what is left are ids and search texts, which then name nothing.
-  if (code === '22021') return refuse('FORMAT_ERROR', { text: 'a text holds a character that cannot be kept', detail: code });
+  if (code === '22021')
+    return refuse('FORMAT_ERROR', { text: 'a text holds a character that cannot be kept', detail: code });
   if (code === null || !unavailable.has(code)) return null;
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }

@@ -38,7 +38,7 @@ export function coercionPlugin(inputs: InputFaults): Plugin {
           variables?: Variables;
           operationName?: string;
         };
-                const find = faultFinder(params.documentAST, operationName, variables ?? {}, inputs);
+        const find = faultFinder(params.documentAST, operationName, variables ?? {}, inputs);
         setResult(translate(result, find, context as unknown as CoercionContext));
       },
     onExecute: ({ args }) => ({
@@ -50,8 +50,15 @@ export function coercionPlugin(inputs: InputFaults): Plugin {
           !areCoercion(result.errors)
         )
           return;
-                const find = faultFinder(args.document, args.operationName ?? undefined, args.variableValues ?? {}, inputs);
-        setResult({ errors: translate(result.errors, find, args.contextValue as unknown as CoercionContext) });
+        const find = faultFinder(
+          args.document,
+          args.operationName ?? undefined,
+          args.variableValues ?? {},
+          inputs,
+        );
+        setResult({
+          errors: translate(result.errors, find, args.contextValue as unknown as CoercionContext),
+        });
       },
     }),
   };
@@ -81,7 +88,8 @@ function translate(
 }
 
 /** Nothing has run, so the refusal is the answer, with its status. */
-const answered = (refusal: Refusal): GraphQLError => toGraphQLError(refusal, { status: refusal.status, spec: true });
+const answered = (refusal: Refusal): GraphQLError =>
+  toGraphQLError(refusal, { status: refusal.status, spec: true });
 
 /** The place that a message names: `at "input.debtorAccount"; Field "branch" …`, else the variable. */
 function placeInVariable(message: string): string | undefined {
@@ -94,7 +102,10 @@ function placeInVariable(message: string): string | undefined {
 }
 
 /** The place of the faulty value among the arguments of the document. */
-function placeInLiteral({ nodes }: GraphQLError, operation: OperationDefinitionNode | null): string | undefined {
+function placeInLiteral(
+  { nodes }: GraphQLError,
+  operation: OperationDefinitionNode | null,
+): string | undefined {
   const wanted: readonly object[] = nodes ?? [];
   for (const selection of operation?.selectionSet.selections ?? []) {
     if (selection.kind !== Kind.FIELD) continue;

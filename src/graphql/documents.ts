@@ -33,7 +33,9 @@ export function createDocuments(): Documents {
       const operation = operationOf(document, operationName);
       if (operation && !judged.has(operation)) judged.set(operation, limitFault(document, operation));
       const fault = operation && judged.get(operation);
-      return fault ? new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } }) : { document, operation };
+      return fault
+        ? new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } })
+        : { document, operation };
     },
   };
 }
@@ -44,7 +46,9 @@ function parseSafely(query: string): DocumentNode | GraphQLError {
   } catch (error) {
     const message =
       error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';
-    return new GraphQLError(message, { extensions: { code: 'GRAPHQL_PARSE_FAILED', http: { spec: true, status: 400 } } });
+    return new GraphQLError(message, {
+      extensions: { code: 'GRAPHQL_PARSE_FAILED', http: { spec: true, status: 400 } },
+    });
   }
 }
 

@@ -8,7 +8,10 @@ import type { KnownFailure } from '../web/door.ts';
  * The error for a refusal outside a payload; `http` is the status when nothing else was done, with `spec` for clients of
  * application/graphql-response+json alone (GraphQL over HTTP).
  */
-export function toGraphQLError(refusal: Refusal, http?: { readonly status: number; readonly spec?: true }): GraphQLError {
+export function toGraphQLError(
+  refusal: Refusal,
+  http?: { readonly status: number; readonly spec?: true },
+): GraphQLError {
   const path = refusal.tppMessages[0]?.path;
   return new GraphQLError(refusal.message, {
     extensions: {

@@ -2,8 +2,8 @@
 import { parseFields } from '../domain/fields/parse.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { InputFaults } from './coercion.ts';
-import { psuFaults } from './types/psu.ts';
 import { sandboxInputFaults } from './sandbox-inputs.ts';
+import { psuFaults } from './types/psu.ts';
 
 export function inputFaultsOf(products: readonly Product[]): InputFaults {
   const byMutation = new Map<string, Product[]>();
@@ -31,5 +31,7 @@ export function inputFaultsOf(products: readonly Product[]): InputFaults {
 /** The fields of a raw `psu` input that are texts; the others are refused by their type. */
 function textsOf(psu: unknown): Readonly<Record<string, string>> {
   const entries = typeof psu === 'object' && psu !== null ? Object.entries(psu) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

@@ -54,7 +54,8 @@ export function limitFault(document: DocumentNode, operation: OperationDefinitio
   count(operation.selectionSet, { fragments, tally, depth: 1, times: 1, open: new Set() });
   if (tally.deepest > limits.depth) return `a document may be ${limits.depth} levels deep`;
   if (tally.aliases > limits.aliases) return `a document may have ${limits.aliases} aliases`;
-  if (tally.cost > limits.cost) return `the document costs ${tally.cost} fields, ${limits.cost} are allowed; ask for fewer items or fields`;
+  if (tally.cost > limits.cost)
+    return `the document costs ${tally.cost} fields, ${limits.cost} are allowed; ask for fewer items or fields`;
   return null;
 }
 
@@ -79,7 +80,8 @@ function count(set: SelectionSetNode, place: Place): void {
     else {
       const name = selection.name.value;
       const fragment = place.fragments.get(name);
-      if (fragment && !place.open.has(name)) count(fragment.selectionSet, { ...place, open: new Set([...place.open, name]) });
+      if (fragment && !place.open.has(name))
+        count(fragment.selectionSet, { ...place, open: new Set([...place.open, name]) });
     }
   }
 }
@@ -99,6 +101,8 @@ function sizeOf(field: FieldNode): number {
   if (size?.kind === Kind.INT) return Math.max(1, Math.min(Number(size.value), 1_000));
   if (size !== undefined) return pageSizeAtMost;
   if (connections.has(field.name.value)) return 1;
-  const paged = field.selectionSet?.selections.some((one) => one.kind === Kind.FIELD && connections.has(one.name.value));
+  const paged = field.selectionSet?.selections.some(
+    (one) => one.kind === Kind.FIELD && connections.has(one.name.value),
+  );
   return paged ? 25 : (listSizes[field.name.value] ?? 1);
 }

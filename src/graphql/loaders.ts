@@ -1,5 +1,6 @@
 /** Batched reads of one request: a hundred payments ask each question once. */
 import DataLoader from 'dataloader';
+import type { EntryOutcome } from '../operations/bank-work.ts';
 import type { Call, Operation, Performer } from '../operations/operation.ts';
 import {
   getBasketsOfPayments,
@@ -7,7 +8,6 @@ import {
   getPaymentsOfBaskets,
   getStatusHistories,
 } from '../operations/payments/read-many.ts';
-import type { EntryOutcome } from '../operations/bank-work.ts';
 import type { BasketRecord, PaymentRecord, StatusChange } from '../operations/ports.ts';
 
 export interface Loaders {

@@ -7,14 +7,14 @@ import { authorisationTypes } from './types/authorisation.ts';
 import { basketTypes } from './types/basket.ts';
 import { bulkEntries } from './types/bulk-entries.ts';
 import { calendarTypes } from './types/calendar.ts';
-import { commonTypes } from './types/common.ts';
 import { clockTypes } from './types/clock.ts';
+import { commonTypes } from './types/common.ts';
 import { createPaymentMutations } from './types/create-payment.ts';
 import { paymentTypes } from './types/payment.ts';
 import { paymentsQuery } from './types/payments.ts';
-import { paymentSubscription } from './types/subscription.ts';
 import { psuInput } from './types/psu.ts';
 import { sandboxTypes } from './types/sandbox.ts';
+import { paymentSubscription } from './types/subscription.ts';
 import { viewerType } from './types/viewer.ts';
 
 export interface SchemaOptions {

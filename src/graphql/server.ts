@@ -2,7 +2,7 @@
  * The GraphQL door: the same guard, the same operations, GraphQL over HTTP by yoga. The bytes are read and verified
  * here once; yoga receives what they say. Start at `createGraphQLDoor`.
  */
-import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { headerFaults, transportHeaders } from '../domain/headers.ts';
 import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
@@ -13,11 +13,13 @@ import type { DoorGuard, DoorLog, KnownFailure, ReadMemory, VerifiedCaller } fro
 import { parseJson } from '../web/json.ts';
 import { requestKey } from '../web/request-key.ts';
 import { jsonAnswer, toResponse } from '../web/respond.ts';
-import { coercionPlugin, type InputFaults, withCode } from './coercion.ts';
+import { coercionPlugin, type InputFaults } from './coercion.ts';
 import { callOf, type GraphQLContext } from './context.ts';
 import { createDocuments, onlyIntrospects, type ParsedDocument } from './documents.ts';
 import { maskError } from './errors.ts';
 import { createLoaders } from './loaders.ts';
+import { bodyParams, queryParams } from './params.ts';
+import { closedSchema, codesOfErrors } from './plugins.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
 
 export interface GraphQLParts {
@@ -130,7 +132,9 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
   };
 
   /** What the id was used for: an answer to give again, or another request, of which every mutation is told. */
-  async function lookedUp(key: RequestKey | null): Promise<{ earlier: SeenRequest | null; conflict: Refusal | null }> {
+  async function lookedUp(
+    key: RequestKey | null,
+  ): Promise<{ earlier: SeenRequest | null; conflict: Refusal | null }> {
     if (key === null) return { earlier: null, conflict: null };
     try {
       return { earlier: await parts.performer.seen(key), conflict: null };
@@ -213,7 +217,13 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       subscriptions,
     };
     const loaders = createLoaders(parts.performer, () => callOf(base));
-    const context: ServerContext = { ...base, loaders, operationParams: call.params, parsed: call.parsed, conflict: call.conflict };
+    const context: ServerContext = {
+      ...base,
+      loaders,
+      operationParams: call.params,
+      parsed: call.parsed,
+      conflict: call.conflict,
+    };
     const bare = new Request(request.url, {
       method: request.method,
       headers: withoutLength(request.headers),
@@ -262,73 +272,12 @@ const verifiedParams: Plugin<ServerContext> = {
   },
 };
 
-/** Every error of a document carries a code (contract 10). */
-const codesOfErrors: Plugin = {
-  onValidate:
-    () =>
-    ({ valid, result, setResult }) => {
-      if (!valid) setResult((result as readonly GraphQLError[]).map(withCode));
-    },
-};
-
-/** Outside a sandbox the schema is nobody's to explore: no introspection, no suggestions (contract 10). */
-const closedSchema: Plugin = {
-  onValidate: ({ addValidationRule }) => {
-    addValidationRule(NoSchemaIntrospectionCustomRule);
-    return ({ valid, result, setResult }) => {
-      if (!valid) setResult((result as readonly GraphQLError[]).map(withoutSuggestion));
-    };
-  },
-};
-
-function withoutSuggestion(error: GraphQLError): GraphQLError {
-  const message = error.message.replace(/ Did you mean .*\?$/s, '');
-  if (message === error.message) return error;
-  return new GraphQLError(message, { ...(error.nodes ? { nodes: error.nodes } : {}), extensions: error.extensions });
-}
-
 function wantsPage(request: Request, url: URL): boolean {
   return (
     request.method === 'GET' &&
     !url.searchParams.has('query') &&
     (request.headers.get('accept') ?? '').includes('text/html')
   );
-}
-
-function queryParams(search: URLSearchParams): GraphQLParams {
-  return bodyParams({
-    ...(search.has('query') ? { query: search.get('query') } : {}),
-    ...(search.has('operationName') ? { operationName: search.get('operationName') } : {}),
-    ...(search.has('variables')
-      ? { variables: parseJson(new TextEncoder().encode(search.get('variables') ?? '')) }
-      : {}),
-    ...(search.has('extensions')
-      ? { extensions: parseJson(new TextEncoder().encode(search.get('extensions') ?? '')) }
-      : {}),
-  });
-}
-
-/** The parameters of GraphQL over HTTP, each of its type. */
-function bodyParams(value: unknown): GraphQLParams {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refuse('BAD_REQUEST', { path: 'body', text: 'the body must be an object with a query' });
-  }
-  const { query, operationName, variables, extensions } = value as Record<string, unknown>;
-  const wrong = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
-  if (query != null && typeof query !== 'string') throw wrong('query', 'must be a string');
-  if (query == null) throw wrong('query', 'is required');
-  if (operationName != null && typeof operationName !== 'string')
-    throw wrong('operationName', 'must be a string');
-  if (variables != null && (typeof variables !== 'object' || Array.isArray(variables)))
-    throw wrong('variables', 'must be an object');
-  if (extensions != null && (typeof extensions !== 'object' || Array.isArray(extensions)))
-    throw wrong('extensions', 'must be an object');
-  return {
-    query,
-    ...(operationName ? { operationName } : {}),
-    ...(variables ? { variables: variables as Record<string, unknown> } : {}),
-    ...(extensions ? { extensions: extensions as Record<string, unknown> } : {}),
-  };
 }
 
 function isMutation(parsed: ParsedDocument | GraphQLError | null): boolean {

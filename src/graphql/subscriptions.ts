@@ -10,7 +10,10 @@ export function createSubscriptionCounter(atMost = subscriptionsPerTpp): Subscri
     take(tppId) {
       const count = live.get(tppId) ?? 0;
       if (count >= atMost) {
-        throw refuse('ACCESS_EXCEEDED', { text: `a TPP may hold ${atMost} subscriptions at a time`, retryAfterSeconds: 30 });
+        throw refuse('ACCESS_EXCEEDED', {
+          text: `a TPP may hold ${atMost} subscriptions at a time`,
+          retryAfterSeconds: 30,
+        });
       }
       live.set(tppId, count + 1);
       let given = false;

@@ -3,7 +3,7 @@
  * that wait, and the record of what was done. Times are epoch milliseconds by the clock of the TPP.
  */
 import type { PaymentStatus } from '../domain/payments/status.ts';
-import type { AuthorisationRecord } from './authorisations/record.ts';
+import type { AuthorisationRecord } from './authorisations/ports.ts';
 
 /** How far a sandbox clock runs ahead of real time, and how far it was sent. */
 export interface SandboxClock {
@@ -40,7 +40,12 @@ export interface ExecutionOutcome {
   readonly reason: string;
 }
 
-export const clockEventKinds = ['BATCH_RUN', 'PERIODIC_EXECUTION', 'AUTHORISATION_EXPIRED', 'SESSION_ENDED'] as const;
+export const clockEventKinds = [
+  'BATCH_RUN',
+  'PERIODIC_EXECUTION',
+  'AUTHORISATION_EXPIRED',
+  'SESSION_ENDED',
+] as const;
 export type ClockEventKind = (typeof clockEventKinds)[number];
 
 /** Something that happened while a sandbox clock was on its way. */
@@ -55,6 +60,12 @@ export interface ClockEvent {
   readonly text: string;
 }
 
+/** The next thing that happens: an authorisation expires, or the bank turns to payments; the first goes before. */
+export interface NextEvent {
+  readonly at: number;
+  readonly kind: 'EXPIRY' | 'WORK';
+}
+
 export interface ClockStore {
   /** Locks the TPP's time until the transaction ends. `wait` false: null when another holds it. */
   lock(tppId: string, wait: boolean): Promise<SandboxClock | null>;
@@ -62,14 +73,17 @@ export interface ClockStore {
   /** TPPs for which something is due at the real time `now`; offsets count in a sandbox alone. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
   /** When the next thing happens for the TPP, up to and including `until`; null when nothing does. */
-  next(tppId: string, until: number): Promise<number | null>;
+  next(tppId: string, until: number): Promise<NextEvent | null>;
   /** Open authorisations whose time is over at `at`, oldest first, not locked. */
   expired(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** The number of the TPP's latest event, 0 before the first. */
   lastEvent(tppId: string): Promise<number>;
   /** Events behind that number up to the time `until`, in order, with the PSU sessions that ended since `from`. */
-  events(tppId: string, range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number }): Promise<readonly ClockEvent[]>;
+  events(
+    tppId: string,
+    range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number },
+  ): Promise<readonly ClockEvent[]>;
   /** Deletes at most `limit` events that were recorded before. */
   forget(before: number, limit: number): Promise<number>;
 }
@@ -81,7 +95,13 @@ export interface WorkStore {
   /** Takes payments off the queue, and puts off others. */
   settle(done: readonly string[], again: readonly QueuedPayment[]): Promise<void>;
   /** Counts payments to the run of that day and slot. */
-  countRun(run: { readonly tppId: string; readonly date: string; readonly slot: number; readonly at: number; readonly payments: number }): Promise<void>;
+  countRun(run: {
+    readonly tppId: string;
+    readonly date: string;
+    readonly slot: number;
+    readonly at: number;
+    readonly payments: number;
+  }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   entriesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;

@@ -6,8 +6,8 @@ import { refuse } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/challenge.ts';
 import type { Call, Caller, Context, Operation, Settings } from './context.ts';
-import { seedSandbox } from './sandbox/seed-sandbox.ts';
 import type { Bank, Clock, Ids, RequestKey, SeenRequest, StoredAnswer, Stores, UnitOfWork } from './ports.ts';
+import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 export type { Call, Caller, Context, Operation, Settings } from './context.ts';
 
@@ -44,7 +44,12 @@ export interface Performer {
    * Runs a write in one transaction with its idempotency row. `prepare` reads query and body: its refusal is the
    * answer only when the id is new, for an id that was used before answers first (contract 3, stage 4).
    */
-  write<I, O>(operation: Operation<I, O>, call: Call, prepare: () => I, finish: Finish<O>): Promise<Performed<O>>;
+  write<I, O>(
+    operation: Operation<I, O>,
+    call: Call,
+    prepare: () => I,
+    finish: Finish<O>,
+  ): Promise<Performed<O>>;
   /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
   seen(request: RequestKey): Promise<SeenRequest | null>;
   saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<void>;
@@ -74,7 +79,11 @@ export function createPerformer(parts: PerformerParts): Performer {
     return { caller, psu, stores, ids, settings, bank, now, realNow, today: todayInOslo(now) };
   }
 
-  async function audited<T>(name: string, tppId: string, act: () => Promise<[AuditEntry['result'], T]>): Promise<T> {
+  async function audited<T>(
+    name: string,
+    tppId: string,
+    act: () => Promise<[AuditEntry['result'], T]>,
+  ): Promise<T> {
     const begun = performance.now();
     const note = (result: AuditEntry['result'], code?: string) =>
       parts.audit({
@@ -120,7 +129,11 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
 
   async function seen(request: RequestKey): Promise<SeenRequest | null> {
-    const found = await parts.work.read.requests.find(request.tppId, request.requestId, parts.clock() - rememberMs);
+    const found = await parts.work.read.requests.find(
+      request.tppId,
+      request.requestId,
+      parts.clock() - rememberMs,
+    );
     if (found && found.fingerprint !== request.fingerprint) throw idReused();
     return found;
   }
@@ -144,15 +157,17 @@ export function createPerformer(parts: PerformerParts): Performer {
           return ['replayed', earlier];
         }
         await register(call.caller);
-        const performed = await challenging(call, () => parts.work.transaction(async (stores) => {
-          // The claim goes first: whoever holds the id acts, everyone else waits for what comes of it.
-          const [seen, context] = await Promise.all([claim(stores, call.request), contextOf(stores, call)]);
-          const earlier = seen && resume(seen, call.request, finish);
-          if (earlier) return earlier;
-          const outcome = await operation.run(context, prepared.value);
-          const answer = await keep(stores, call.request, finish, outcome);
-          return { kind: 'done', outcome, answer } as const;
-        }));
+        const performed = await challenging(call, () =>
+          parts.work.transaction(async (stores) => {
+            // The claim goes first: whoever holds the id acts, everyone else waits for what comes of it.
+            const [seen, context] = await Promise.all([claim(stores, call.request), contextOf(stores, call)]);
+            const earlier = seen && resume(seen, call.request, finish);
+            if (earlier) return earlier;
+            const outcome = await operation.run(context, prepared.value);
+            const answer = await keep(stores, call.request, finish, outcome);
+            return { kind: 'done', outcome, answer } as const;
+          }),
+        );
         return [performed.kind === 'done' ? 'done' : 'replayed', performed];
       }),
 
@@ -189,7 +204,12 @@ function resume<O>(seen: SeenRequest, request: RequestKey | null, finish: Finish
   return { kind: 'replayed', answer: seen.answer };
 }
 
-async function keep<O>(stores: Stores, request: RequestKey | null, finish: Finish<O>, outcome: O): Promise<StoredAnswer | null> {
+async function keep<O>(
+  stores: Stores,
+  request: RequestKey | null,
+  finish: Finish<O>,
+  outcome: O,
+): Promise<StoredAnswer | null> {
   if (finish.as === 'outcome') {
     if (request) await stores.requests.saveOutcome(request, finish.field, outcome);
     return null;

@@ -2,12 +2,11 @@
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
  * may implement anything. Every store call is one round trip at most unless its words say otherwise.
  */
-import type { AuthorisationKind, EndReason, ScaStatus } from '../domain/authorisations/authorisation.ts';
 import type { AccountReference, Instruction } from '../domain/payments/instruction.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
-import type { AuthorisationRecord } from './authorisations/record.ts';
 import type { PsuContext } from '../domain/psu.ts';
+import type { AuthorisationStore, CustomerDirectory, PsuSessionStore } from './authorisations/ports.ts';
 import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { SandboxStore } from './sandbox/ports.ts';
@@ -114,7 +113,10 @@ export interface PaymentStore {
   /** The live basket that holds the payment, or null. */
   liveBasket(paymentId: string): Promise<string | null>;
   /** Sets what the bank learns later: cover, the debtor's name. */
-  amend(paymentId: string, change: { readonly fundsAvailable?: boolean | null; readonly debtorName?: string }): Promise<void>;
+  amend(
+    paymentId: string,
+    change: { readonly fundsAvailable?: boolean | null; readonly debtorName?: string },
+  ): Promise<void>;
   history(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }
 
@@ -194,85 +196,7 @@ export interface TppStore {
   clockOffset(tppId: string): Promise<number>;
 }
 
-export type { AuthorisationRecord } from './authorisations/record.ts';
-
-export type AuthorisationChange = Partial<
-  Pick<
-    AuthorisationRecord,
-    | 'scaStatus'
-    | 'endReason'
-    | 'opened'
-    | 'customerId'
-    | 'agreementId'
-    | 'wrongAttempts'
-    | 'browserHash'
-    | 'expiresAt'
-    | 'endedAt'
-    | 'psuId'
-  >
->;
-
-export interface AuthorisationStore {
-  insert(authorisation: AuthorisationRecord): Promise<void>;
-  /** By id, within the TPP. */
-  find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
-  findByToken(linkToken: string): Promise<AuthorisationRecord | null>;
-  /** The row, locked until the transaction ends. */
-  lock(authorisationId: string): Promise<AuthorisationRecord | null>;
-  /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
-  list(target: { readonly paymentId: string } | { readonly basketId: string }): Promise<readonly AuthorisationRecord[]>;
-  update(authorisationId: string, change: AuthorisationChange): Promise<void>;
-  /** Ends every open authorisation of the same target but the one named. */
-  supersede(target: { readonly paymentId: string } | { readonly basketId: string }, kind: AuthorisationKind, except: string | null, at: number): Promise<void>;
-  /** Locks up to `limit` open authorisations of the TPP whose time has passed, oldest first; skips rows that others hold. */
-  lockExpired(tppId: string, before: number, limit: number): Promise<readonly AuthorisationRecord[]>;
-}
-
-/** A PSU session that somebody has authenticated. */
-export interface PsuSessionRecord {
-  readonly tppId: string;
-  readonly psuId: string;
-  readonly sessionId: string;
-  readonly identityNumber: string | null;
-  readonly customerId: string;
-  readonly customerNumber: string;
-  readonly customerType: 'PRIVATE' | 'CORPORATE';
-  readonly authenticatedAt: number;
-}
-
-export interface PsuSessionStore {
-  /** By PSU-ID, or by identity number where no PSU-ID was sent. */
-  find(tppId: string, psu: { readonly psuId: string | null; readonly identityNumber: string | null; readonly sessionId: string }): Promise<PsuSessionRecord | null>;
-  /** Makes or renews the session. */
-  authenticate(session: PsuSessionRecord): Promise<void>;
-}
-
-/** What the authorisation rules need to know of customers; the sandbox's stores answer it. */
-export interface CustomerIdentity {
-  readonly customerId: string;
-  readonly customerNumber: string;
-  readonly customerType: 'PRIVATE' | 'CORPORATE';
-  readonly customerName: string;
-}
-
-export interface AgreementChoice {
-  readonly agreementId: string;
-  readonly name: string;
-  readonly ownerNumber: string;
-}
-
-export interface CustomerDirectory {
-  byNumber(tppId: string, customerNumber: string): Promise<CustomerIdentity | null>;
-  byId(customerId: string): Promise<CustomerIdentity | null>;
-  /** Corporate agreements that the customer owns or acts under. */
-  agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
-  /** Who holds the account: null when no customer of the sandbox does. */
-  holderOf(tppId: string, accountKey: string): Promise<CustomerIdentity | null>;
-  /** Whether the account stands in an engagement of the agreement that lets this customer register payments. */
-  engaged(agreementId: string, customerId: string, accountKey: string): Promise<boolean>;
-  /** The first private customer of the TPP, by age. */
-  firstPrivate(tppId: string): Promise<CustomerIdentity | null>;
-}
+export type * from './authorisations/ports.ts';
 
 export interface Stores {
   readonly payments: PaymentStore;

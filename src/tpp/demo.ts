@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,9 +63,13 @@ async function approveInBrowser(scaRedirect: string): Promise<string> {
     return response;
   };
   let page = await visit(scaRedirect);
-  for (let step = 0; step < 5; step += 1) {
+  for (let step = 0; step < 10; step += 1) {
     const location = page.headers.get('location');
-    if (page.status === 303 && location !== null) return location;
+    if (page.status === 303 && location !== null) {
+      const next = new URL(location, scaRedirect);
+      if (next.origin !== new URL(scaRedirect).origin) return location;
+      page = await visit(next.toString());
+    }
     const html = await page.text();
     const { action, fields } = formOf(html, page.url || scaRedirect);
     console.log(
@@ -190,6 +194,8 @@ async function serviceFor(url: string): Promise<Service> {
     return { url, identity: identityIn(process.env.DATA_DIR || '.data'), stop: async () => undefined };
   console.log(`Nothing answers at ${url}; starting a service for the demo …`);
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-demo-'));
+  // As root the database runs as another user, who must be able to enter the folder.
+  chmodSync(dataDir, 0o755);
   const main = import.meta.url.endsWith('.ts')
     ? ['--import', 'tsx', join(root, 'src/main.ts')]
     : [join(root, 'dist/main.js')];

@@ -4,7 +4,25 @@ import { instantDomestic } from '../../src/domain/payments/products/instant-dome
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { create, productOf, withValue } from '../support/payments.ts';
 import { authorise, domesticPath } from '../support/story.ts';
-import { advance, balance, entry, expectMoneyKept, kari, make, nok, ola, olaEuro, pay, payAtOnce, payBulk, runBatch, sign, standing, statusOf, tppAt } from './support/life.ts';
+import {
+  advance,
+  balance,
+  entry,
+  expectMoneyKept,
+  kari,
+  make,
+  nok,
+  ola,
+  olaEuro,
+  pay,
+  payAtOnce,
+  payBulk,
+  runBatch,
+  sign,
+  standing,
+  statusOf,
+  tppAt,
+} from './support/life.ts';
 
 /** A Monday, 08:00 in Oslo, in winter: the next run is that of 11:00. */
 const monday = '2030-01-07T07:00:00Z';
@@ -26,11 +44,17 @@ afterAll(() => bank.stop());
 
 describe('a single payment', () => {
   it('waits in PDNG and is settled by the next run: the debtor pays, the creditor of the sandbox gets it', async () => {
-    const paymentId = await pay(tpp, { instructedAmount: nok('1000.50'), debtorAccount: ola, creditorAccount: kari });
+    const paymentId = await pay(tpp, {
+      instructedAmount: nok('1000.50'),
+      debtorAccount: ola,
+      creditorAccount: kari,
+    });
     expect(await statusOf(tpp, paymentId)).toBe('PDNG');
     const run = await runBatch(tpp);
     expect(run).toMatchObject({ sandboxClock: '2030-01-07T10:00:00.000Z', reached: true });
-    expect(run.events).toMatchObject([{ kind: 'BATCH_RUN', paymentId, transactionStatus: 'ACSC', time: '2030-01-07T10:00:00.000Z' }]);
+    expect(run.events).toMatchObject([
+      { kind: 'BATCH_RUN', paymentId, transactionStatus: 'ACSC', time: '2030-01-07T10:00:00.000Z' },
+    ]);
     expect(await balance(bank, tppId, ola)).toBe(25_000_000n - 100_050n);
     expect(await balance(bank, tppId, kari)).toBe(5_000_000n + 100_050n);
     const { statusHistory } = await standing(tpp, paymentId);
@@ -46,11 +70,20 @@ describe('a single payment', () => {
   });
 
   it('waits for cover in ACCP and settles when money has come', async () => {
-    const paymentId = await pay(tpp, { instructedAmount: nok('250000.01'), debtorAccount: ola, creditorAccount: kari });
+    const paymentId = await pay(tpp, {
+      instructedAmount: nok('250000.01'),
+      debtorAccount: ola,
+      creditorAccount: kari,
+    });
     await runBatch(tpp);
-    expect(await standing(tpp, paymentId)).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
+    expect(await standing(tpp, paymentId)).toMatchObject({
+      transactionStatus: 'ACCP',
+      fundsAvailable: false,
+    });
     expect(await balance(bank, tppId, ola)).toBe(25_000_000n);
-    const [account] = (await tpp.rest('GET', '/v1/sandbox/accounts')).json.filter((one: { bban: string }) => one.bban === ola.bban);
+    const [account] = (await tpp.rest('GET', '/v1/sandbox/accounts')).json.filter(
+      (one: { bban: string }) => one.bban === ola.bban,
+    );
     const put = await tpp.rest('PUT', `/v1/sandbox/accounts/${account.resourceId}/balances`, {
       body: { balances: [{ balanceAmount: nok('250000.01') }] },
     });
@@ -89,7 +122,10 @@ describe('a single payment', () => {
   });
 
   it('from an account that no customer holds has endless funds', async () => {
-    const paymentId = await pay(tpp, { instructedAmount: nok('9999999999.00'), debtorAccount: { bban: '15030000003', currency: 'NOK' } });
+    const paymentId = await pay(tpp, {
+      instructedAmount: nok('9999999999.00'),
+      debtorAccount: { bban: '15030000003', currency: 'NOK' },
+    });
     await runBatch(tpp);
     expect(await statusOf(tpp, paymentId)).toBe('ACSC');
   });
@@ -104,14 +140,31 @@ describe('a single payment', () => {
   });
 
   it('gives both holders an entry with names, accounts, remittance and the payment', async () => {
-    const paymentId = await pay(tpp, { debtorAccount: ola, creditorAccount: kari, creditorName: 'Kari N', remittanceInformationUnstructured: 'Lunch' });
+    const paymentId = await pay(tpp, {
+      debtorAccount: ola,
+      creditorAccount: kari,
+      creditorName: 'Kari N',
+      remittanceInformationUnstructured: 'Lunch',
+    });
     await runBatch(tpp);
-    const accounts: { bban: string; resourceId: string }[] = (await tpp.rest('GET', '/v1/sandbox/accounts')).json;
-    for (const [bban, amount] of [[ola.bban, '-'], [kari.bban, '']] as const) {
+    const accounts: { bban: string; resourceId: string }[] = (await tpp.rest('GET', '/v1/sandbox/accounts'))
+      .json;
+    for (const [bban, amount] of [
+      [ola.bban, '-'],
+      [kari.bban, ''],
+    ] as const) {
       const id = accounts.find((one) => one.bban === bban)?.resourceId;
       const { json } = await tpp.rest('GET', `/v1/sandbox/accounts/${id}/transactions`);
       expect(json.transactions.booked).toMatchObject([
-        { paymentId, debtorName: 'Ola Nordmann', creditorName: 'Kari N', debtorAccount: ola, creditorAccount: kari, remittanceInformationUnstructured: 'Lunch', bookingDate: '2030-01-07' },
+        {
+          paymentId,
+          debtorName: 'Ola Nordmann',
+          creditorName: 'Kari N',
+          debtorAccount: ola,
+          creditorAccount: kari,
+          remittanceInformationUnstructured: 'Lunch',
+          bookingDate: '2030-01-07',
+        },
       ]);
       expect(json.transactions.booked[0].transactionAmount.amount.startsWith('-')).toBe(amount === '-');
     }
@@ -134,7 +187,13 @@ describe('an instant payment', () => {
 
   it('many at once never take more than there is', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 8 }, () => make(tpp, instantDomestic, { instructedAmount: nok('60000.00'), debtorAccount: ola, creditorAccount: kari })),
+      Array.from({ length: 8 }, () =>
+        make(tpp, instantDomestic, {
+          instructedAmount: nok('60000.00'),
+          debtorAccount: ola,
+          creditorAccount: kari,
+        }),
+      ),
     );
     await Promise.all(ids.map((id) => sign(tpp, instantDomestic, id)));
     const statuses = await Promise.all(ids.map((id) => statusOf(tpp, id)));
@@ -148,24 +207,38 @@ describe('a bulk payment', () => {
     const paymentId = await payBulk(tpp, [entry('100.00'), entry('200.00')], { debtorAccount: ola });
     await runBatch(tpp);
     const { transactionStatus, entries } = await standing(tpp, paymentId);
-    expect([transactionStatus, entries?.map((one) => one.transactionStatus)]).toEqual(['ACSC', ['ACSC', 'ACSC']]);
+    expect([transactionStatus, entries?.map((one) => one.transactionStatus)]).toEqual([
+      'ACSC',
+      ['ACSC', 'ACSC'],
+    ]);
     expect(await balance(bank, tppId, ola)).toBe(25_000_000n - 30_000n);
   });
 
   it('with a refused entry ends as PART, with none settled as RJCT', async () => {
-    const part = await payBulk(tpp, [entry('100.00'), entry('5.00', 'Scenario Rejected')], { debtorAccount: ola });
-    const none = await payBulk(tpp, [entry('5.00', 'scenario rejected'), entry('6.00', 'Scenario Rejected')], { debtorAccount: ola });
+    const part = await payBulk(tpp, [entry('100.00'), entry('5.00', 'Scenario Rejected')], {
+      debtorAccount: ola,
+    });
+    const none = await payBulk(
+      tpp,
+      [entry('5.00', 'scenario rejected'), entry('6.00', 'Scenario Rejected')],
+      { debtorAccount: ola },
+    );
     await runBatch(tpp);
     expect(await standing(tpp, part)).toMatchObject({
       transactionStatus: 'PART',
-      entries: [{ index: 0, transactionStatus: 'ACSC' }, { index: 1, transactionStatus: 'RJCT' }],
+      entries: [
+        { index: 0, transactionStatus: 'ACSC' },
+        { index: 1, transactionStatus: 'RJCT' },
+      ],
     });
     expect(await statusOf(tpp, none)).toBe('RJCT');
     expect(await balance(bank, tppId, ola)).toBe(25_000_000n - 10_000n);
   });
 
   it('settles what is covered, waits with the rest, and ends with the day', async () => {
-    const paymentId = await payBulk(tpp, [entry('200000.00'), entry('100000.00'), entry('1.00')], { debtorAccount: ola });
+    const paymentId = await payBulk(tpp, [entry('200000.00'), entry('100000.00'), entry('1.00')], {
+      debtorAccount: ola,
+    });
     await runBatch(tpp);
     expect(await standing(tpp, paymentId)).toMatchObject({
       transactionStatus: 'ACCP',
@@ -185,11 +258,23 @@ describe('scenarios', () => {
   it('REJECTED, NO_COVER and SLOW_SETTLEMENT do what the table says', async () => {
     const rejected = await pay(tpp, { creditorName: 'Scenario Rejected', debtorAccount: ola });
     const short = await pay(tpp, { creditorName: 'Scenario No Cover', debtorAccount: ola });
-    const slow = await pay(tpp, { creditorName: 'Scenario Slow Settlement', debtorAccount: ola, instructedAmount: nok('7.00') });
-    const slowAtOnce = await payAtOnce(tpp, { creditorName: 'Scenario Slow Settlement', instructedAmount: nok('8.00') });
+    const slow = await pay(tpp, {
+      creditorName: 'Scenario Slow Settlement',
+      debtorAccount: ola,
+      instructedAmount: nok('7.00'),
+    });
+    const slowAtOnce = await payAtOnce(tpp, {
+      creditorName: 'Scenario Slow Settlement',
+      instructedAmount: nok('8.00'),
+    });
     expect(await statusOf(tpp, slowAtOnce)).toBe('ACSP');
     await runBatch(tpp);
-    expect(await Promise.all([rejected, short, slow, slowAtOnce].map((id) => statusOf(tpp, id)))).toEqual(['RJCT', 'ACCP', 'ACSP', 'ACSC']);
+    expect(await Promise.all([rejected, short, slow, slowAtOnce].map((id) => statusOf(tpp, id)))).toEqual([
+      'RJCT',
+      'ACCP',
+      'ACSP',
+      'ACSC',
+    ]);
     await runBatch(tpp, 3);
     expect(await Promise.all([short, slow].map((id) => statusOf(tpp, id)))).toEqual(['RJCT', 'ACSC']);
     expect(await balance(bank, tppId, ola)).toBe(25_000_000n - 1_500n);
@@ -197,10 +282,19 @@ describe('scenarios', () => {
 
   it('SYSTEM_ERROR and UNAVAILABLE refuse the creation and store nothing', async () => {
     const product = productOf('INDCTS');
-    const failed = await create(tpp, product, withValue(product.example, 'creditorName', 'Scenario System Error'));
-    const busy = await create(tpp, product, withValue(product.example, 'creditorName', 'Scenario Unavailable'));
+    const failed = await create(
+      tpp,
+      product,
+      withValue(product.example, 'creditorName', 'Scenario System Error'),
+    );
+    const busy = await create(
+      tpp,
+      product,
+      withValue(product.example, 'creditorName', 'Scenario Unavailable'),
+    );
     expect([failed.status, busy.status, busy.headers.get('retry-after')]).toEqual([500, 503, '2']);
-    const [row] = await bank.database.sql`select count(*)::int as count from payments where tpp_id = ${tppId}`;
+    const [row] = await bank.database
+      .sql`select count(*)::int as count from payments where tpp_id = ${tppId}`;
     expect(row?.count).toBe(0);
   });
 

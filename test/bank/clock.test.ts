@@ -1,7 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { advance, balance, expectMoneyKept, kari, make, nok, ola, pay, runBatch, standing, standingOrder, statusOf, tppAt } from './support/life.ts';
+import {
+  advance,
+  balance,
+  expectMoneyKept,
+  kari,
+  make,
+  nok,
+  ola,
+  pay,
+  runBatch,
+  standing,
+  standingOrder,
+  statusOf,
+  tppAt,
+} from './support/life.ts';
 
 const monday = '2030-01-07T07:00:00Z';
 
@@ -25,29 +39,54 @@ const times = (events: readonly { time: string }[]) => events.map(({ time }) => 
 
 describe('a periodic payment', () => {
   it('runs on each date of its plan by itself, ACCP while it runs, ACSC after the last', async () => {
-    const paymentId = await standingOrder(tpp, { ...plan, startDate: '2030-01-08', endDate: '2030-01-22', frequency: 'Weekly' });
+    const paymentId = await standingOrder(tpp, {
+      ...plan,
+      startDate: '2030-01-08',
+      endDate: '2030-01-22',
+      frequency: 'Weekly',
+    });
     expect(await statusOf(tpp, paymentId)).toBe('ACCP');
     const first = await advance(tpp, { to: '2030-01-20T12:00:00Z' });
     expect(times(first.events)).toEqual(['2030-01-08T04:30:00.000Z', '2030-01-15T04:30:00.000Z']);
     expect(await statusOf(tpp, paymentId)).toBe('ACCP');
     expect(await balance(bank, tppId, kari)).toBe(5_000_000n + 200_000n);
     const last = await advance(tpp, { by: 'P10D' });
-    expect(last.events).toMatchObject([{ kind: 'PERIODIC_EXECUTION', time: '2030-01-22T04:30:00.000Z', transactionStatus: 'ACSC' }]);
-    expect((await standing(tpp, paymentId)).statusHistory.map(({ to }) => to)).toEqual(['RCVD', 'ACCP', 'ACSC']);
+    expect(last.events).toMatchObject([
+      { kind: 'PERIODIC_EXECUTION', time: '2030-01-22T04:30:00.000Z', transactionStatus: 'ACSC' },
+    ]);
+    expect((await standing(tpp, paymentId)).statusHistory.map(({ to }) => to)).toEqual([
+      'RCVD',
+      'ACCP',
+      'ACSC',
+    ]);
     expect(await balance(bank, tppId, kari)).toBe(5_000_000n + 300_000n);
   });
 
   it('is tried again through its day without cover, then left out, and the plan goes on', async () => {
     const amount = nok('240000.00');
-    const paymentId = await standingOrder(tpp, { ...plan, instructedAmount: amount, startDate: '2030-01-08', endDate: '2030-01-09', frequency: 'Daily' });
+    const paymentId = await standingOrder(tpp, {
+      ...plan,
+      instructedAmount: amount,
+      startDate: '2030-01-08',
+      endDate: '2030-01-09',
+      frequency: 'Daily',
+    });
     const { events } = await advance(tpp, { by: 'P3D' });
-    expect(events.map((one: { time: string; text: string }) => `${one.time.slice(5, 16)} ${one.text.slice(12)}`)).toEqual([
+    expect(
+      events.map((one: { time: string; text: string }) => `${one.time.slice(5, 16)} ${one.text.slice(12)}`),
+    ).toEqual([
       '01-08T04:30 settled on the debtor account',
-      ...['04:30', '10:00', '12:30', '14:30'].map((time) => `01-09T${time} not enough funds; tried again at the next run`),
+      ...['04:30', '10:00', '12:30', '14:30'].map(
+        (time) => `01-09T${time} not enough funds; tried again at the next run`,
+      ),
       '01-09T17:00 not enough funds',
     ]);
-    expect(await standing(tpp, paymentId)).toMatchObject({ transactionStatus: 'ACSC', fundsAvailable: false });
-    const rows = await bank.database.sql`select nominal_date, outcome from periodic_executions where payment_id = ${paymentId} order by 1`;
+    expect(await standing(tpp, paymentId)).toMatchObject({
+      transactionStatus: 'ACSC',
+      fundsAvailable: false,
+    });
+    const rows = await bank.database
+      .sql`select nominal_date, outcome from periodic_executions where payment_id = ${paymentId} order by 1`;
     expect(rows.map(({ outcome }) => outcome)).toEqual(['EXECUTED', 'LEFT_OUT']);
   });
 
@@ -65,7 +104,13 @@ describe('a periodic payment', () => {
   });
 
   it('of no execution that could be made ends as RJCT', async () => {
-    const paymentId = await standingOrder(tpp, { ...plan, creditorName: 'Scenario Rejected', startDate: '2030-01-08', endDate: '2030-01-08', frequency: 'Daily' });
+    const paymentId = await standingOrder(tpp, {
+      ...plan,
+      creditorName: 'Scenario Rejected',
+      startDate: '2030-01-08',
+      endDate: '2030-01-08',
+      frequency: 'Daily',
+    });
     await advance(tpp, { by: 'P2D' });
     expect(await statusOf(tpp, paymentId)).toBe('RJCT');
   });
@@ -73,12 +118,23 @@ describe('a periodic payment', () => {
 
 describe('advanceSandboxClock', () => {
   it('does runs, executions, expiries and ends of sessions in the order of time', async () => {
-    const order = await standingOrder(tpp, { ...plan, startDate: '2030-01-07', endDate: '2030-01-07', frequency: 'Daily' });
+    const order = await standingOrder(tpp, {
+      ...plan,
+      startDate: '2030-01-07',
+      endDate: '2030-01-07',
+      frequency: 'Daily',
+    });
     const single = await pay(tpp, { debtorAccount: ola, requestedExecutionDate: '2030-01-08' });
     const open = await make(tpp, domestic, { debtorAccount: ola });
     await tpp.rest('POST', `/v1/payments/${domestic.name}/${open}/authorisations`);
     const { events } = await advance(tpp, { by: 'P200D' });
-    expect(events.map((one: { kind: string; paymentId: string; transactionStatus: string }) => [one.kind, one.paymentId, one.transactionStatus])).toEqual([
+    expect(
+      events.map((one: { kind: string; paymentId: string; transactionStatus: string }) => [
+        one.kind,
+        one.paymentId,
+        one.transactionStatus,
+      ]),
+    ).toEqual([
       ['AUTHORISATION_EXPIRED', open, 'RJCT'],
       ['PERIODIC_EXECUTION', order, 'ACSC'],
       ['BATCH_RUN', single, 'ACSC'],
@@ -100,12 +156,18 @@ describe('advanceSandboxClock', () => {
     const { tppMessages, sandboxClock } = await advance(tpp, input);
     expect(tppMessages).toMatchObject([{ code: 'FORMAT_ERROR', path }]);
     expect(sandboxClock).toBeNull();
-    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe(new Date(monday).toISOString());
+    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe(
+      new Date(monday).toISOString(),
+    );
   });
 
   it('crosses a year with nothing to do in less than a second', async () => {
     const begun = performance.now();
-    expect(await advance(tpp, { by: 'P1Y' })).toMatchObject({ sandboxClock: '2031-01-07T07:00:00.000Z', reached: true, events: [] });
+    expect(await advance(tpp, { by: 'P1Y' })).toMatchObject({
+      sandboxClock: '2031-01-07T07:00:00.000Z',
+      reached: true,
+      events: [],
+    });
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
@@ -113,7 +175,9 @@ describe('advanceSandboxClock', () => {
     const single = await pay(tpp, { debtorAccount: ola });
     const moved = await Promise.all([advance(tpp, { by: 'P1D' }), advance(tpp, { by: 'P1D' })]);
     expect(moved.map((one) => one.tppMessages)).toEqual([[], []]);
-    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe('2030-01-09T07:00:00.000Z');
+    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe(
+      '2030-01-09T07:00:00.000Z',
+    );
     const query = 'mutation { advanceSandboxClock(input: { by: "P1D" }) { sandboxClock } }';
     const id = { headers: { 'x-request-id': 'once' } };
     const [one, two] = [await tpp.graphqlRaw(query, {}, id), await tpp.graphqlRaw(query, {}, id)];
@@ -143,9 +207,12 @@ describe('the runner', () => {
 
   it('carries on a clock that was sent and whose request died', async () => {
     const paymentId = await pay(tpp, { debtorAccount: ola });
-    await bank.database.sql`update tpps set clock_target_ms = clock_offset_ms + 86400000 where tpp_id = ${tppId}`;
+    await bank.database
+      .sql`update tpps set clock_target_ms = clock_offset_ms + 86400000 where tpp_id = ${tppId}`;
     await bank.app.runner.tick();
     expect(await statusOf(tpp, paymentId)).toBe('ACSC');
-    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe('2030-01-08T07:00:00.000Z');
+    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe(
+      '2030-01-08T07:00:00.000Z',
+    );
   });
 });

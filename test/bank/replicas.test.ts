@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engineOn } from '../../bench/engine.ts';
 import { fillBacklog } from '../../bench/backlog.ts';
-import { openDatabase } from '../../src/db/client.ts';
-import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
+import { engineOn } from '../../bench/engine.ts';
 import { createBank } from '../../src/bank/bank.ts';
 import { createRunner } from '../../src/bank/runner.ts';
+import { openDatabase } from '../../src/db/client.ts';
+import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { Stores, UnitOfWork } from '../../src/operations/ports.ts';
 import { type Bank, startBank } from '../support/bank.ts';
@@ -37,7 +37,8 @@ async function expectEachOnce(payments: number): Promise<void> {
       (select count(*)::int from payment_status_changes c join payments q using (payment_id) where q.tpp_id = ${tppId} and c.to_status = 'ACSC') as moves
     from payments p join ledger_postings l using (payment_id) where p.tpp_id = ${tppId} and p.status = 'ACSC'`;
   expect(row).toEqual({ settled: payments, posted: payments, postings: payments, moves: payments });
-  const [ran] = await bank.database.sql`select sum(payments)::int as payments, count(*)::int as runs from batch_runs where tpp_id = ${tppId}`;
+  const [ran] = await bank.database
+    .sql`select sum(payments)::int as payments, count(*)::int as runs from batch_runs where tpp_id = ${tppId}`;
   expect(ran).toEqual({ payments, runs: 1 });
 }
 
@@ -45,21 +46,24 @@ describe('a run of the batch', () => {
   it('that several replicas begin at once carries each payment out once', async () => {
     await fillBacklog(bank.database.sql, { tppId, payments: 3_000, dueAt: run });
     const replicas = [1, 2, 3].map(() => openDatabase({ url: bank.databaseUrl, poolSize: 3 }));
-    const runners = [bank.database, ...replicas].map((database) => engineOn(database, () => run.getTime(), fail).runner);
-    for (let steps = 1; steps > 0; ) steps = (await Promise.all(runners.map((one) => one.tick()))).reduce((a, b) => a + b);
+    const runners = [bank.database, ...replicas].map(
+      (database) => engineOn(database, () => run.getTime(), fail).runner,
+    );
+    for (let steps = 1; steps > 0; )
+      steps = (await Promise.all(runners.map((one) => one.tick()))).reduce((a, b) => a + b);
     await expectEachOnce(3_000);
     await Promise.all(replicas.map((one) => one.close()));
   });
 
   it('that breaks off in its middle goes on where it was, each payment once', async () => {
-    await fillBacklog(bank.database.sql, { tppId, payments: 2_200, dueAt: run });
+    await fillBacklog(bank.database.sql, { tppId, payments: 5_000, dueAt: run });
     const failures: unknown[] = [];
     for (const statement of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       await breaking(bank, statement, failures).tick();
     }
     expect(failures.length).toBeGreaterThan(4);
     await engineOn(bank.database, () => run.getTime(), fail).runner.tick();
-    await expectEachOnce(2_200);
+    await expectEachOnce(5_000);
   });
 });
 
@@ -85,7 +89,11 @@ function breaking(on: Bank, at: number, failures: unknown[]) {
         pieces += 1;
         if (pieces < 2) return act(stores);
         const state = { left: at };
-        return act(Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, broken(store, state)])) as unknown as Stores);
+        return act(
+          Object.fromEntries(
+            Object.entries(stores).map(([name, store]) => [name, broken(store, state)]),
+          ) as unknown as Stores,
+        );
       }),
   };
   const parts = {

@@ -25,17 +25,22 @@ afterAll(async () => {
   await closed.stop();
 });
 
-const post = (raw: string | Uint8Array, headers: Record<string, string | null> = {}) => tpp.rest('POST', '/graphql', { raw, headers });
+const post = (raw: string | Uint8Array, headers: Record<string, string | null> = {}) =>
+  tpp.rest('POST', '/graphql', { raw, headers });
 const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
   tpp.rest('GET', `/graphql?${new URLSearchParams(parameters)}`, { headers });
-const codesOf = (json: { errors?: { extensions: { code: string } }[] }) => json.errors?.map(({ extensions }) => extensions.code);
+const codesOf = (json: { errors?: { extensions: { code: string } }[] }) =>
+  json.errors?.map(({ extensions }) => extensions.code);
 const send = (query: string, variables: object = {}) => JSON.stringify({ query, variables });
 
 describe('200: queries', () => {
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])('posted as %s', async (type) => {
-    const answer = await post(send(viewer), { 'content-type': type });
-    expect([answer.status, answer.json]).toEqual([200, { data: { viewer: { tppId: 'PSDNO-FSA-TEST1' } } }]);
-  });
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
+    'posted as %s',
+    async (type) => {
+      const answer = await post(send(viewer), { 'content-type': type });
+      expect([answer.status, answer.json]).toEqual([200, { data: { viewer: { tppId: 'PSDNO-FSA-TEST1' } } }]);
+    },
+  );
   it.each([
     ['application/json', 'application/json'],
     ['application/graphql-response+json', 'application/graphql-response+json'],
@@ -46,7 +51,8 @@ describe('200: queries', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
   });
   it('by GET, signed, with variables and an operation name', async () => {
-    const query = 'query A($id: String!) { payment(paymentId: $id) { paymentId } } query B { viewer { tppId } }';
+    const query =
+      'query A($id: String!) { payment(paymentId: $id) { paymentId } } query B { viewer { tppId } }';
     const b = await get({ query, operationName: 'B' }, { accept: 'application/json' });
     expect([b.status, b.json.data]).toEqual([200, { viewer: { tppId: 'PSDNO-FSA-TEST1' } }]);
     const a = await get({ query, operationName: 'A', variables: '{"id":"none"}' });
@@ -57,7 +63,10 @@ describe('200: queries', () => {
 describe('400, 405, 415: what is no GraphQL request', () => {
   it.each([
     ['application/x-www-form-urlencoded', new URLSearchParams({ query: viewer }).toString()],
-    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"{ viewer { tppId } }"}\r\n--x--\r\n'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"{ viewer { tppId } }"}\r\n--x--\r\n',
+    ],
     ['text/plain', send(viewer)],
     ['application/graphql', viewer],
     ['application/json; charset=utf-16', send(viewer)],
@@ -85,7 +94,9 @@ describe('400, 405, 415: what is no GraphQL request', () => {
     expect(answer.json.data).toBeUndefined();
   });
   it('400: no body', async () => {
-    expect((await tpp.rest('POST', '/graphql', { headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect(
+      (await tpp.rest('POST', '/graphql', { headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(400);
   });
   it.each([
     ['a syntax error', '{ viewer {', {}, 'GRAPHQL_PARSE_FAILED'],
@@ -99,13 +110,24 @@ describe('400, 405, 415: what is no GraphQL request', () => {
   });
   it('400: an operation name that is not there, or missing where there are two', async () => {
     for (const operationName of ['C', undefined]) {
-      const raw = JSON.stringify({ query: 'query A { viewer { tppId } } query B { viewer { tppId } }', operationName });
+      const raw = JSON.stringify({
+        query: 'query A { viewer { tppId } } query B { viewer { tppId } }',
+        operationName,
+      });
       const answer = await post(raw, { accept: 'application/graphql-response+json' });
-      expect([answer.status, codesOf(answer.json)?.length, answer.json.data ?? null], answer.text).toEqual([400, 1, null]);
+      expect([answer.status, codesOf(answer.json)?.length, answer.json.data ?? null], answer.text).toEqual([
+        400,
+        1,
+        null,
+      ]);
     }
   });
   it.each(['PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('405: %s, with Allow', async (method) => {
-    const answer = await tpp.rest(method, '/graphql', method === 'HEAD' || method === 'OPTIONS' ? {} : { body: { query: viewer } });
+    const answer = await tpp.rest(
+      method,
+      '/graphql',
+      method === 'HEAD' || method === 'OPTIONS' ? {} : { body: { query: viewer } },
+    );
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
   it('413: a document of more than 1 MiB', async () => {
@@ -114,7 +136,10 @@ describe('400, 405, 415: what is no GraphQL request', () => {
   it('405: no mutation by GET, and nothing is made', async () => {
     const before = await bank.count('payments');
     for (const accept of ['application/json', 'application/graphql-response+json', '*/*']) {
-      const answer = await get({ query: createOne, variables: JSON.stringify({ input: product.example }) }, { ...freshPsu(), accept });
+      const answer = await get(
+        { query: createOne, variables: JSON.stringify({ input: product.example }) },
+        { ...freshPsu(), accept },
+      );
       expect(answer.status, answer.text).toBe(405);
     }
     expect(await bank.count('payments')).toBe(before);
@@ -123,20 +148,38 @@ describe('400, 405, 415: what is no GraphQL request', () => {
 
 describe('who may ask', () => {
   const unsigned = (one: Bank, query: string) =>
-    one.fetch('/graphql', { method: 'POST', body: JSON.stringify({ query }), headers: { 'content-type': 'application/json' } });
+    one.fetch('/graphql', {
+      method: 'POST',
+      body: JSON.stringify({ query }),
+      headers: { 'content-type': 'application/json' },
+    });
   it('200: anybody may look at the schema of a sandbox', async () => {
     const answer = await unsigned(bank, introspection);
-    expect([answer.status, ((await answer.json()) as { data: unknown }).data]).toEqual([200, { __schema: { queryType: { name: 'Query' } }, __typename: 'Query' }]);
+    expect([answer.status, ((await answer.json()) as { data: unknown }).data]).toEqual([
+      200,
+      { __schema: { queryType: { name: 'Query' } }, __typename: 'Query' },
+    ]);
   });
-  it.each([viewer, `{ __typename viewer { tppId } }`, 'mutation { __typename }', '{ ... { viewer { tppId } } }', '{ ...F } fragment F on Query { viewer { tppId } }', '{', ''])(
-    'unsigned, no more than that: %s',
-    async (query) => {
-      const answer = await unsigned(bank, query);
-      expect(answer.status).toBe(400);
-      const { data, errors } = (await answer.json()) as { data?: unknown; errors: { extensions: { code: string } }[] };
-      expect([data, ['HTTP_HEADER_REQUIRED', 'BAD_REQUEST'].includes(errors[0]?.extensions.code ?? '')]).toEqual([undefined, true]);
-    },
-  );
+  it.each([
+    viewer,
+    `{ __typename viewer { tppId } }`,
+    'mutation { __typename }',
+    '{ ... { viewer { tppId } } }',
+    '{ ...F } fragment F on Query { viewer { tppId } }',
+    '{',
+    '',
+  ])('unsigned, no more than that: %s', async (query) => {
+    const answer = await unsigned(bank, query);
+    expect(answer.status).toBe(400);
+    const { data, errors } = (await answer.json()) as {
+      data?: unknown;
+      errors: { extensions: { code: string } }[];
+    };
+    expect([
+      data,
+      ['HTTP_HEADER_REQUIRED', 'BAD_REQUEST'].includes(errors[0]?.extensions.code ?? ''),
+    ]).toEqual([undefined, true]);
+  });
   it('401: a signature that does not fit', async () => {
     const answer = await post(send(viewer), { digest: 'SHA-256=AAAA' });
     expect([answer.status, codesOf(answer.json)]).toEqual([401, ['SIGNATURE_INVALID']]);
@@ -145,10 +188,17 @@ describe('who may ask', () => {
     expect((await unsigned(closed, introspection)).status).toBe(400);
     const caller = closed.tpp();
     const signed = await caller.graphqlRaw(introspection);
-    expect([signed.data ?? null, codesOf(signed.json)], signed.text).toEqual([null, ['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_VALIDATION_FAILED'].slice(0, signed.json.errors.length)]);
+    expect([signed.data ?? null, codesOf(signed.json)], signed.text).toEqual([
+      null,
+      ['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_VALIDATION_FAILED'].slice(0, signed.json.errors.length),
+    ]);
     const misspelt = await caller.graphqlRaw('{ viewr { tppId } }');
     expect(misspelt.json.errors[0].message).not.toMatch(/Did you mean|viewer"/);
-    const enumValue = await caller.graphqlRaw(createOne, { input: { ...product.example, purposeCode: 'SALAX' } }, { headers: freshPsu() });
+    const enumValue = await caller.graphqlRaw(
+      createOne,
+      { input: { ...product.example, purposeCode: 'SALAX' } },
+      { headers: freshPsu() },
+    );
     expect(enumValue.text).not.toMatch(/Did you mean/);
     const page = await closed.fetch('/graphql', { headers: { accept: 'text/html' } });
     expect([page.status, await page.text()]).toEqual([400, expect.not.stringContaining('<html')]);
@@ -176,9 +226,11 @@ describe('several mutations in one document', () => {
     const before = await bank.count('payments');
     const variables = { a: with_('c'), b: with_('c') };
     const first = await tpp.graphqlRaw(two, variables, { headers });
-    expect([first.data.first.payment !== null, first.data.second.payment, faultsOf(first.data.second.tppMessages.map((m: object) => ({ category: 'ERROR', ...m })))]).toEqual([
-      true, null, ['CONFLICT allowLogicalDuplicate'],
-    ]);
+    expect([
+      first.data.first.payment !== null,
+      first.data.second.payment,
+      faultsOf(first.data.second.tppMessages.map((m: object) => ({ category: 'ERROR', ...m }))),
+    ]).toEqual([true, null, ['CONFLICT allowLogicalDuplicate']]);
     expect((await tpp.graphqlRaw(two, variables, { headers })).text).toBe(first.text);
     expect((await bank.count('payments')) - before).toBe(1);
   });
@@ -200,10 +252,16 @@ describe('503: without the database', () => {
         const answer = await caller.graphqlRaw(query, variables, { headers: freshPsu() });
         expect(codesOf(answer.json), answer.text).toEqual(['SYSTEM_ERROR']);
         expect(answer.json.errors[0].extensions.status).toBe(503);
-        expect(answer.text).not.toMatch(/select|insert|update|query:|params|CONNECTION|localhost|127\.0\.0\.1|\.ts/i);
+        expect(answer.text).not.toMatch(
+          /select|insert|update|query:|params|CONNECTION|localhost|127\.0\.0\.1|\.ts/i,
+        );
       }
       const rest = await caller.rest('GET', '/v1/payments/sepa-credit-transfers/x');
-      expect([rest.status, rest.json.code, rest.headers.get('retry-after')]).toEqual([503, 'SYSTEM_ERROR', '2']);
+      expect([rest.status, rest.json.code, rest.headers.get('retry-after')]).toEqual([
+        503,
+        'SYSTEM_ERROR',
+        '2',
+      ]);
       expect(rest.text).not.toMatch(/select|CONNECTION|127\.0\.0\.1/i);
     } finally {
       console.error = error;
@@ -213,7 +271,9 @@ describe('503: without the database', () => {
 
 describe('ids that cannot be kept', () => {
   it.each(['a\0b', '\ud800', ''])('%j names nothing', async (id) => {
-    const answer = await tpp.graphqlRaw('query($id: String!) { payment(paymentId: $id) { paymentId } }', { id });
+    const answer = await tpp.graphqlRaw('query($id: String!) { payment(paymentId: $id) { paymentId } }', {
+      id,
+    });
     expect(codesOf(answer.json), answer.text).toEqual(['RESOURCE_UNKNOWN']);
   });
 });
@@ -226,12 +286,20 @@ describe('the audit of graphql-http', () => {
       const fetchFn = (target: string, init: RequestInit = {}) => {
         const body = (init.body as string | undefined) ?? null;
         const given = Object.fromEntries(new Headers(init.headers));
-        const headers = signRequest({ method: init.method ?? 'GET', url: target, headers: given, body }, tpp.identity);
+        const headers = signRequest(
+          { method: init.method ?? 'GET', url: target, headers: given, body },
+          tpp.identity,
+        );
         if (!('content-type' in given)) headers.delete('content-type');
         return fetch(target, { ...init, headers });
       };
       const results = await auditServer({ url, fetchFn });
-      const failed = results.filter(({ status }) => status !== 'ok').map((result) => `${result.status} ${result.id} ${result.name}: ${'reason' in result ? result.reason : ''}`);
+      const failed = results
+        .filter(({ status }) => status !== 'ok')
+        .map(
+          (result) =>
+            `${result.status} ${result.id} ${result.name}: ${'reason' in result ? result.reason : ''}`,
+        );
       expect(results.length).toBeGreaterThan(50);
       expect(failed).toEqual([]);
     } finally {

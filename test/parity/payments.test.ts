@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { type Body, create, faultsOf, freshPsu, productOf, warningsOf, withValue } from '../support/payments.ts';
+import {
+  type Body,
+  create,
+  faultsOf,
+  freshPsu,
+  productOf,
+  warningsOf,
+  withValue,
+} from '../support/payments.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -21,22 +29,44 @@ interface Outcome {
 async function byRest(product: Product, body: unknown, headers: Record<string, string>): Promise<Outcome> {
   const { status, json } = await create(tpp, product, body, { headers });
   expect(status).toBeLessThan(500);
-  return { taken: status === 201, faults: faultsOf(json.tppMessages), warnings: warningsOf(json.tppMessages) };
+  return {
+    taken: status === 201,
+    faults: faultsOf(json.tppMessages),
+    warnings: warningsOf(json.tppMessages),
+  };
 }
 
-async function byGraphql(product: Product, body: unknown, headers: Record<string, string>): Promise<Outcome & { readonly json: unknown }> {
+async function byGraphql(
+  product: Product,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Outcome & { readonly json: unknown }> {
   const { mutation } = product.graphql;
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
   const document = `mutation M($input: ${type}!) { ${mutation}(input: $input) { payment { paymentId } tppMessages { category code path } } }`;
   const which = product.code === 'CBCT' ? { product: 'CBCT' } : {};
-  const input = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...which } : body;
+  const input =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...which } : body;
   const { json } = await tpp.graphqlRaw(document, { input }, { headers });
   const payload = json.data?.[mutation];
-  const messages = payload ? payload.tppMessages : (json.errors ?? []).flatMap((error: { extensions: { tppMessages: [] } }) => error.extensions.tppMessages);
-  return { taken: Boolean(payload?.payment), faults: faultsOf(messages), warnings: warningsOf(messages), json };
+  const messages = payload
+    ? payload.tppMessages
+    : (json.errors ?? []).flatMap(
+        (error: { extensions: { tppMessages: [] } }) => error.extensions.tppMessages,
+      );
+  return {
+    taken: Boolean(payload?.payment),
+    faults: faultsOf(messages),
+    warnings: warningsOf(messages),
+    json,
+  };
 }
 
-async function alike(product: Product, body: unknown, headers: () => Record<string, string> = freshPsu): Promise<Outcome> {
+async function alike(
+  product: Product,
+  body: unknown,
+  headers: () => Record<string, string> = freshPsu,
+): Promise<Outcome> {
   const [rest, graphql] = [await byRest(product, body, headers()), await byGraphql(product, body, headers())];
   const { json, ...outcome } = graphql;
   expect(outcome, JSON.stringify(json)).toEqual(rest);
@@ -46,27 +76,57 @@ async function alike(product: Product, body: unknown, headers: () => Record<stri
 
 /** Values that hardly any field takes. */
 const odd: readonly (readonly [string, unknown])[] = [
-  ['missing', undefined], ['null', null], ['a number', 5], ['a fraction', 1.5], ['true', true], ['an object', {}],
-  ['an empty text', ''], ['NUL', 'a\0b'], ['a lone surrogate', 'a\ud800'], ['the other half', '\udc00'], ['141 characters', 'x'.repeat(141)], ['71 emoji', '😀'.repeat(71)],
+  ['missing', undefined],
+  ['null', null],
+  ['a number', 5],
+  ['a fraction', 1.5],
+  ['true', true],
+  ['an object', {}],
+  ['an empty text', ''],
+  ['NUL', 'a\0b'],
+  ['a lone surrogate', 'a\ud800'],
+  ['the other half', '\udc00'],
+  ['141 characters', 'x'.repeat(141)],
+  ['71 emoji', '😀'.repeat(71)],
 ];
 const places: Readonly<Record<string, readonly string[]>> = {
-  INDCTS: ['creditorName', 'instructedAmount', 'instructedAmount.amount', 'instructedAmount.currency', 'creditorAccount.bban', 'creditorAddress.country', 'debtorAccount', 'remittanceInformationUnstructured', 'purposeCode'],
+  INDCTS: [
+    'creditorName',
+    'instructedAmount',
+    'instructedAmount.amount',
+    'instructedAmount.currency',
+    'creditorAccount.bban',
+    'creditorAddress.country',
+    'debtorAccount',
+    'remittanceInformationUnstructured',
+    'purposeCode',
+  ],
   NDCT: ['requestedExecutionDate', 'endToEndIdentification', 'ultimateDebtor'],
   CBCT: ['creditorAgent', 'regulatoryReportingCode', 'creditorAccount.iban'],
   NCBCT: ['creditorAddress', 'regulatoryReportingInformation'],
   SCT: ['debtorAccount.iban', 'creditorAddress.street'],
   PERIODIC_NDCT: ['startDate', 'endDate', 'frequency', 'executionRule', 'dayOfExecution'],
-  BULK_NDCT: ['payments[1].creditorName', 'payments[0].instructedAmount.amount', 'paymentInformationId', 'payments[1].creditorAddress.country'],
+  BULK_NDCT: [
+    'payments[1].creditorName',
+    'payments[0].instructedAmount.amount',
+    'paymentInformationId',
+    'payments[1].creditorAddress.country',
+  ],
 };
 
-describe.each(Object.entries(places).flatMap(([code, all]) => all.map((place) => [code, place] as const)))('%s %s', (code, place) => {
-  const product = productOf(code);
-  // A sibling under an object that the example lacks would be a fault of its own.
-  const base = place.startsWith('creditorAddress.') ? withValue(product.example, 'creditorAddress', { country: 'NO' }) : product.example;
-  it.each(odd)('%s', async (_, value) => {
-    await alike(product, withValue(base, place, value));
-  });
-});
+describe.each(Object.entries(places).flatMap(([code, all]) => all.map((place) => [code, place] as const)))(
+  '%s %s',
+  (code, place) => {
+    const product = productOf(code);
+    // A sibling under an object that the example lacks would be a fault of its own.
+    const base = place.startsWith('creditorAddress.')
+      ? withValue(product.example, 'creditorAddress', { country: 'NO' })
+      : product.example;
+    it.each(odd)('%s', async (_, value) => {
+      await alike(product, withValue(base, place, value));
+    });
+  },
+);
 
 const card = { identification: '1', schemeNameProprietary: 'creditCardAccount' };
 const one = { reference: '1' };
@@ -92,17 +152,57 @@ const cases: readonly (readonly [string, string, Body])[] = [
   ['INDCTS', 'a currency in small letters', { instructedAmount: { amount: '1.00', currency: 'nok' } }],
   ['INDCTS', 'a currency named __proto__', { instructedAmount: { amount: '1.00', currency: '__proto__' } }],
   ['INDCTS', 'both remittances', { remittanceInformationStructured: one }],
-  ['NDCT', 'all three remittances', { remittanceInformationStructured: one, remittanceInformationStructuredArray: [one] }],
-  ['NDCT', 'structured twice', { remittanceInformationUnstructured: undefined, remittanceInformationStructured: one, remittanceInformationStructuredArray: [one] }],
-  ['NDCT', 'an empty list of remittances', { remittanceInformationUnstructured: null, remittanceInformationStructuredArray: [] }],
-  ['NDCT', 'a null in the list of remittances', { remittanceInformationUnstructured: null, remittanceInformationStructuredArray: [one, null] }],
-  ['NDCT', 'a text in the list of remittances', { remittanceInformationUnstructured: null, remittanceInformationStructuredArray: ['1'] }],
-  ['INDCTS', 'a remittance without reference', { remittanceInformationUnstructured: null, remittanceInformationStructured: { referenceType: 'SCOR' } }],
+  [
+    'NDCT',
+    'all three remittances',
+    { remittanceInformationStructured: one, remittanceInformationStructuredArray: [one] },
+  ],
+  [
+    'NDCT',
+    'structured twice',
+    {
+      remittanceInformationUnstructured: undefined,
+      remittanceInformationStructured: one,
+      remittanceInformationStructuredArray: [one],
+    },
+  ],
+  [
+    'NDCT',
+    'an empty list of remittances',
+    { remittanceInformationUnstructured: null, remittanceInformationStructuredArray: [] },
+  ],
+  [
+    'NDCT',
+    'a null in the list of remittances',
+    { remittanceInformationUnstructured: null, remittanceInformationStructuredArray: [one, null] },
+  ],
+  [
+    'NDCT',
+    'a text in the list of remittances',
+    { remittanceInformationUnstructured: null, remittanceInformationStructuredArray: ['1'] },
+  ],
+  [
+    'INDCTS',
+    'a remittance without reference',
+    { remittanceInformationUnstructured: null, remittanceInformationStructured: { referenceType: 'SCOR' } },
+  ],
   ['INDCTS', 'a card account', { debtorAccount: { other: card, currency: 'NOK' } }],
-  ['INDCTS', 'a card account and a bban', { debtorAccount: { other: card, bban: '95360573002', currency: 'NOK' } }],
-  ['INDCTS', 'another scheme', { debtorAccount: { other: { ...card, schemeNameProprietary: 'debit' }, currency: 'NOK' } }],
+  [
+    'INDCTS',
+    'a card account and a bban',
+    { debtorAccount: { other: card, bban: '95360573002', currency: 'NOK' } },
+  ],
+  [
+    'INDCTS',
+    'another scheme',
+    { debtorAccount: { other: { ...card, schemeNameProprietary: 'debit' }, currency: 'NOK' } },
+  ],
   ['INDCTS', 'no number at all', { debtorAccount: { currency: 'NOK' } }],
-  ['INDCTS', 'a number that fails its check digit', { debtorAccount: { bban: '95360573003', currency: 'NOK' } }],
+  [
+    'INDCTS',
+    'a number that fails its check digit',
+    { debtorAccount: { bban: '95360573003', currency: 'NOK' } },
+  ],
   ['INDCTS', 'an unknown country', { creditorAddress: { country: 'XX' } }],
   ['INDCTS', 'an unknown purpose', { purposeCode: 'GDDS' }],
   ['NDCT', 'yesterday', { requestedExecutionDate: '2001-01-01' }],
@@ -113,7 +213,11 @@ const cases: readonly (readonly [string, string, Body])[] = [
   ['NDCT', 'the year 9999', { requestedExecutionDate: '9999-12-31' }],
   ['NDCT', 'the year 10000', { requestedExecutionDate: '10000-01-01' }],
   ['CBCT', 'an agent that is no BIC', { creditorAgent: 'no bic' }],
-  ['CBCT', 'an IBAN that fails its check digits', { creditorAccount: { iban: 'SE4650000000058398257466', currency: 'SEK' } }],
+  [
+    'CBCT',
+    'an IBAN that fails its check digits',
+    { creditorAccount: { iban: 'SE4650000000058398257466', currency: 'SEK' } },
+  ],
   ['CBCT', 'neither number', { creditorAccount: { currency: 'SEK' } }],
   ['SCT', 'kroner', { instructedAmount: { amount: '1.00', currency: 'NOK' } }],
   ['PERIODIC_NDCT', 'months as they should be', { ...variable, monthsOfExecution: [1, 11] }],
@@ -132,8 +236,16 @@ const cases: readonly (readonly [string, string, Body])[] = [
   ['BULK_NDCT', 'a null entry', { payments: [bulkEntry, null] }],
   ['BULK_NDCT', 'a text for an entry', { payments: ['x'] }],
   ['BULK_NDCT', '1,001 entries', { payments: Array(1_001).fill(bulkEntry) }],
-  ['BULK_NDCT', 'both remittances in an entry', { payments: [bulkEntry, { ...bulkEntry, remittanceInformationStructured: one }] }],
-  ['BULK_NDCT', 'faults in several entries', { payments: [{ ...bulkEntry, creditorName: 5 }, { ...bulkEntry, creditorAddress: {} }, {}] }],
+  [
+    'BULK_NDCT',
+    'both remittances in an entry',
+    { payments: [bulkEntry, { ...bulkEntry, remittanceInformationStructured: one }] },
+  ],
+  [
+    'BULK_NDCT',
+    'faults in several entries',
+    { payments: [{ ...bulkEntry, creditorName: 5 }, { ...bulkEntry, creditorAddress: {} }, {}] },
+  ],
 ];
 
 describe('rules', () => {
@@ -142,14 +254,20 @@ describe('rules', () => {
     await alike(product, { ...product.example, ...change });
   });
 
-  it.each(['NDCT', 'INDCTS', 'NCBCT', 'CBCT', 'SCT', 'BULK_NDCT', 'PERIODIC_NDCT'])('%s: an empty input names everything that is missing', async (code) => {
-    expect((await alike(productOf(code), {})).faults.length).toBeGreaterThan(1);
-  });
+  it.each(['NDCT', 'INDCTS', 'NCBCT', 'CBCT', 'SCT', 'BULK_NDCT', 'PERIODIC_NDCT'])(
+    '%s: an empty input names everything that is missing',
+    async (code) => {
+      expect((await alike(productOf(code), {})).faults.length).toBeGreaterThan(1);
+    },
+  );
 
-  it.each(['psu-id', 'tpp-session-id', 'tpp-redirect-uri', 'psu-ip-address'])('without the header %s', async (name) => {
-    const product = productOf('INDCTS');
-    await alike(product, product.example, () => ({ ...freshPsu(), [name]: '' }));
-  });
+  it.each(['psu-id', 'tpp-session-id', 'tpp-redirect-uri', 'psu-ip-address'])(
+    'without the header %s',
+    async (name) => {
+      const product = productOf('INDCTS');
+      await alike(product, product.example, () => ({ ...freshPsu(), [name]: '' }));
+    },
+  );
 
   it('headers answer before an ill-typed body', async () => {
     const product = productOf('INDCTS');
@@ -167,22 +285,55 @@ describe('rules', () => {
     const product = productOf('NDCT');
     const headers = freshPsu();
     expect((await byGraphql(product, product.example, headers)).taken).toBe(true);
-    expect(await alike(product, product.example, () => headers)).toMatchObject({ faults: ['CONFLICT allowLogicalDuplicate'] });
+    expect(await alike(product, product.example, () => headers)).toMatchObject({
+      faults: ['CONFLICT allowLogicalDuplicate'],
+    });
   });
 });
 
 describe('written into the document, without variables', () => {
-  const literal = (fields: string) => `mutation { createInstantPayment(input: { ${fields} }) { payment { paymentId } tppMessages { category code path } } }`;
+  const literal = (fields: string) =>
+    `mutation { createInstantPayment(input: { ${fields} }) { payment { paymentId } tppMessages { category code path } } }`;
   const rest = `instructedAmount: { amount: "1.00", currency: NOK }, creditorAccount: { bban: "86011117947", currency: NOK }, creditorAddress: { country: NO }`;
   it.each([
-    ['a number for a text', `${rest}, creditorName: 5, debtorAccount: { bban: "95360573002", currency: NOK }`, ['FORMAT_ERROR creditorName']],
-    ['an unknown code', `${rest}, creditorName: "a", debtorAccount: { bban: "95360573002", currency: XXX }`, ['FORMAT_ERROR debtorAccount.currency']],
-    ['missing fields', 'creditorName: "a"', ['FORMAT_ERROR creditorAccount', 'FORMAT_ERROR creditorAddress', 'FORMAT_ERROR debtorAccount', 'FORMAT_ERROR instructedAmount']],
-    ['a code in quotes', `${rest}, creditorName: "a", debtorAccount: { bban: "95360573002", currency: "NOK" }`, ['FORMAT_ERROR debtorAccount.currency']],
-    ['a field that does not exist', `${rest}, creditorName: "a", debtorAccount: { bban: "95360573002", currency: NOK, branch: "x" }`, ['FORMAT_ERROR debtorAccount.branch']],
+    [
+      'a number for a text',
+      `${rest}, creditorName: 5, debtorAccount: { bban: "95360573002", currency: NOK }`,
+      ['FORMAT_ERROR creditorName'],
+    ],
+    [
+      'an unknown code',
+      `${rest}, creditorName: "a", debtorAccount: { bban: "95360573002", currency: XXX }`,
+      ['FORMAT_ERROR debtorAccount.currency'],
+    ],
+    [
+      'missing fields',
+      'creditorName: "a"',
+      [
+        'FORMAT_ERROR creditorAccount',
+        'FORMAT_ERROR creditorAddress',
+        'FORMAT_ERROR debtorAccount',
+        'FORMAT_ERROR instructedAmount',
+      ],
+    ],
+    [
+      'a code in quotes',
+      `${rest}, creditorName: "a", debtorAccount: { bban: "95360573002", currency: "NOK" }`,
+      ['FORMAT_ERROR debtorAccount.currency'],
+    ],
+    [
+      'a field that does not exist',
+      `${rest}, creditorName: "a", debtorAccount: { bban: "95360573002", currency: NOK, branch: "x" }`,
+      ['FORMAT_ERROR debtorAccount.branch'],
+    ],
   ])('400: %s', async (_, fields, faults) => {
     const { json } = await tpp.graphqlRaw(literal(fields), {}, { headers: freshPsu() });
-    expect(faultsOf(json.errors?.flatMap((error: { extensions: { tppMessages: [] } }) => error.extensions.tppMessages)), JSON.stringify(json)).toEqual(faults);
+    expect(
+      faultsOf(
+        json.errors?.flatMap((error: { extensions: { tppMessages: [] } }) => error.extensions.tppMessages),
+      ),
+      JSON.stringify(json),
+    ).toEqual(faults);
   });
 });
 
@@ -191,16 +342,24 @@ describe('where the doors differ, as documented', () => {
   it.each([
     ['at the top', 'note', 'note'],
     ['inside', 'debtorAccount.branch', 'debtorAccount.branch'],
-  ])('an unknown property %s: REST warns, GraphQL has no such field and answers FORMAT_ERROR with its place', async (_, place, path) => {
-    const body = withValue(product.example, place, 1);
-    expect(await byRest(product, body, freshPsu())).toEqual({ taken: true, faults: [], warnings: [path] });
-    expect(await byGraphql(product, body, freshPsu())).toMatchObject({ taken: false, faults: [`FORMAT_ERROR ${path}`] });
-  });
+  ])(
+    'an unknown property %s: REST warns, GraphQL has no such field and answers FORMAT_ERROR with its place',
+    async (_, place, path) => {
+      const body = withValue(product.example, place, 1);
+      expect(await byRest(product, body, freshPsu())).toEqual({ taken: true, faults: [], warnings: [path] });
+      expect(await byGraphql(product, body, freshPsu())).toMatchObject({
+        taken: false,
+        faults: [`FORMAT_ERROR ${path}`],
+      });
+    },
+  );
 
   it('a single value where a list is asked: GraphQL makes a list of it by its own rules, REST refuses', async () => {
     const periodic = productOf('PERIODIC_NDCT');
     const body = { ...periodic.example, ...variable, monthsOfExecution: 3 };
-    expect(await byRest(periodic, body, freshPsu())).toMatchObject({ faults: ['FORMAT_ERROR monthsOfExecution'] });
+    expect(await byRest(periodic, body, freshPsu())).toMatchObject({
+      faults: ['FORMAT_ERROR monthsOfExecution'],
+    });
     expect(await byGraphql(periodic, body, freshPsu())).toMatchObject({ taken: true });
   });
 });

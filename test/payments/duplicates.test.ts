@@ -31,23 +31,41 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
     it('201: with allowLogicalDuplicate=true; 409 with false', async () => {
       const headers = freshPsu();
       const sent = [];
-      for (const query of ['', '?allowLogicalDuplicate=true', '?allowLogicalDuplicate=false', '?allowLogicalDuplicate=true']) {
+      for (const query of [
+        '',
+        '?allowLogicalDuplicate=true',
+        '?allowLogicalDuplicate=false',
+        '?allowLogicalDuplicate=true',
+      ]) {
         sent.push((await tpp.rest('POST', `${path}${query}`, { body: product.example, headers })).status);
       }
       expect(sent).toEqual([201, 201, 409, 201]);
     });
     it('400: allowLogicalDuplicate is true or false, once', async () => {
-      for (const query of ['allowLogicalDuplicate=yes', 'allowLogicalDuplicate=', 'allowLogicalDuplicate=true&allowLogicalDuplicate=true']) {
-        const answer = await tpp.rest('POST', `${path}?${query}`, { body: product.example, headers: freshPsu() });
+      for (const query of [
+        'allowLogicalDuplicate=yes',
+        'allowLogicalDuplicate=',
+        'allowLogicalDuplicate=true&allowLogicalDuplicate=true',
+      ]) {
+        const answer = await tpp.rest('POST', `${path}?${query}`, {
+          body: product.example,
+          headers: freshPsu(),
+        });
         expect(outcome(answer), query).toEqual([400, ['FORMAT_ERROR allowLogicalDuplicate']]);
       }
     });
   } else {
     it('201 with a warning: allowLogicalDuplicate is no parameter here, and allows nothing', async () => {
       const headers = freshPsu();
-      const first = await tpp.rest('POST', `${path}?allowLogicalDuplicate=true`, { body: product.example, headers });
+      const first = await tpp.rest('POST', `${path}?allowLogicalDuplicate=true`, {
+        body: product.example,
+        headers,
+      });
       expect(first.json.tppMessages).toMatchObject([{ category: 'WARNING', path: 'allowLogicalDuplicate' }]);
-      expect((await tpp.rest('POST', `${path}?allowLogicalDuplicate=true`, { body: product.example, headers })).status).toBe(409);
+      expect(
+        (await tpp.rest('POST', `${path}?allowLogicalDuplicate=true`, { body: product.example, headers }))
+          .status,
+      ).toBe(409);
     });
   }
 
@@ -55,15 +73,27 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
   const other = product.code === 'SCT' ? 'iban' : 'bban';
   const differing: readonly (readonly [string, string, unknown])[] = [
     ['debtor', `debtorAccount.${other}`, other === 'iban' ? 'DE89370400440532013000' : '12345678903'],
-    ['creditor', `${entry}creditorAccount.${product.code.endsWith('CBCT') ? 'iban' : other}`, other === 'bban' && !product.code.endsWith('CBCT') ? '12345678903' : 'GB29NWBK60161331926819'],
+    [
+      'creditor',
+      `${entry}creditorAccount.${product.code.endsWith('CBCT') ? 'iban' : other}`,
+      other === 'bban' && !product.code.endsWith('CBCT') ? '12345678903' : 'GB29NWBK60161331926819',
+    ],
     ['amount', `${entry}instructedAmount.amount`, '1.01'],
     ...(product.code === 'SCT' ? [] : ([['currency', `${entry}instructedAmount.currency`, 'DKK']] as const)),
     ['remittance', `${entry}remittanceInformationUnstructured`, 'something else'],
-    ...(product.code === 'INDCTS' ? [] : ([['date', product.code === 'PERIODIC_NDCT' ? 'startDate' : 'requestedExecutionDate', '2031-03-03']] as const)),
+    ...(product.code === 'INDCTS'
+      ? []
+      : ([
+          ['date', product.code === 'PERIODIC_NDCT' ? 'startDate' : 'requestedExecutionDate', '2031-03-03'],
+        ] as const)),
   ];
   it.each(differing)('201: another %s', async (_name, place, value) => {
     const headers = freshPsu();
-    const sent = [product.example, withValue(product.example, place, value), withValue(product.example, place, value)];
+    const sent = [
+      product.example,
+      withValue(product.example, place, value),
+      withValue(product.example, place, value),
+    ];
     const statuses = [];
     for (const body of sent) statuses.push((await tpp.rest('POST', path, { body, headers })).status);
     expect(statuses).toEqual([201, 201, 409]);
@@ -73,7 +103,8 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
 describe('what counts', () => {
   const product = productOf('NDCT');
   const path = pathOf(product);
-  const post = (headers: Record<string, string>, body: unknown = product.example, one = tpp) => one.rest('POST', path, { body, headers });
+  const post = (headers: Record<string, string>, body: unknown = product.example, one = tpp) =>
+    one.rest('POST', path, { body, headers });
 
   it('201: another PSU, another TPP, another product', async () => {
     const headers = freshPsu();
@@ -92,16 +123,26 @@ describe('what counts', () => {
       [headers, { ...product.example, requestedExecutionDate: iso(bank.time.now) }],
       [{ ...headers, 'psu-id': headers['psu-id']?.toUpperCase() ?? '' }, product.example],
       [{ ...headers, 'tpp-session-id': 'another' }, product.example],
-      [headers, { ...product.example, creditorName: 'Somebody Else', ultimateDebtor: 'X', endToEndIdentification: 'E9' }],
+      [
+        headers,
+        {
+          ...product.example,
+          creditorName: 'Somebody Else',
+          ultimateDebtor: 'X',
+          endToEndIdentification: 'E9',
+        },
+      ],
       [headers, { ...product.example, unknown: 1, purposeCode: null }],
     ];
-    for (const [sent, body] of spelt) expect(outcome(await post(sent, body)), JSON.stringify(body)).toEqual(duplicate);
+    for (const [sent, body] of spelt)
+      expect(outcome(await post(sent, body)), JSON.stringify(body)).toEqual(duplicate);
   });
 
   it('409: the same account by IBAN and by BBAN', async () => {
     const abroad = productOf('CBCT');
     const headers = freshPsu();
-    const by = (debtorAccount: Body) => tpp.rest('POST', pathOf(abroad), { headers, body: { ...abroad.example, debtorAccount } });
+    const by = (debtorAccount: Body) =>
+      tpp.rest('POST', pathOf(abroad), { headers, body: { ...abroad.example, debtorAccount } });
     expect((await by({ bban: '95360573002', currency: 'NOK' })).status).toBe(201);
     expect(outcome(await by({ iban: 'NO09 9536 0573 002', currency: 'NOK' }))).toEqual(duplicate);
   });
@@ -123,7 +164,9 @@ describe('what counts', () => {
     const headers = freshPsu();
     const made = await post(headers);
     if (status === 'CANC') expect((await tpp.rest('DELETE', made.json._links.self.href)).status).toBe(204);
-    else await bank.database.sql`update payments set status = ${status} where payment_id = ${made.json.paymentId}`;
+    else
+      await bank.database
+        .sql`update payments set status = ${status} where payment_id = ${made.json.paymentId}`;
     expect((await post(headers)).status).toBe(201);
     expect((await post(headers)).status).toBe(409);
   });
@@ -141,8 +184,16 @@ describe('bulk payments', () => {
   const path = pathOf(product);
   const [first, second] = product.example.payments as [Body, Body];
   it.each<[string, number, Body]>([
-    ['the same list under another paymentInformationId', 409, { ...product.example, paymentInformationId: 'OTHER' }],
-    ['the same list, other references', 409, { ...product.example, payments: [first, { ...second, endToEndIdentification: 'X' }] }],
+    [
+      'the same list under another paymentInformationId',
+      409,
+      { ...product.example, paymentInformationId: 'OTHER' },
+    ],
+    [
+      'the same list, other references',
+      409,
+      { ...product.example, payments: [first, { ...second, endToEndIdentification: 'X' }] },
+    ],
     ['the list the other way round', 201, { ...product.example, payments: [second, first] }],
     ['a shorter list', 201, { ...product.example, payments: [first] }],
     ['a longer list', 201, { ...product.example, payments: [first, second, second] }],
@@ -162,10 +213,18 @@ describe('at once', () => {
       const headers = freshPsu();
       const before = await bank.count('payments');
       const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => (index % 2 ? tpp : there).rest('POST', pathOf(product), { body: product.example, headers })),
+        Array.from({ length: 50 }, (_, index) =>
+          (index % 2 ? tpp : there).rest('POST', pathOf(product), { body: product.example, headers }),
+        ),
       );
       const statuses = answers.map(({ status }) => status).sort();
-      expect(statuses, answers.map(({ text }) => text).join('\n').slice(0, 500)).toEqual([201, ...Array(49).fill(409)]);
+      expect(
+        statuses,
+        answers
+          .map(({ text }) => text)
+          .join('\n')
+          .slice(0, 500),
+      ).toEqual([201, ...Array(49).fill(409)]);
       expect((await bank.count('payments')) - before).toBe(1);
     } finally {
       await replica.stop();

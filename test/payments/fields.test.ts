@@ -29,7 +29,10 @@ const text = (least: 0 | 1, most: number): Kind => ({
   bad: [...(least === 1 ? [''] : []), 'x'.repeat(most + 1), '😀'.repeat(most + 1), ...noText],
 });
 const unbounded: Kind = { good: ['', 'x'.repeat(500), '😀'], bad: noText };
-const codes = (good: readonly string[], bad: readonly unknown[]): Kind => ({ good, bad: [...bad, '', 5, true, {}, []] });
+const codes = (good: readonly string[], bad: readonly unknown[]): Kind => ({
+  good,
+  bad: [...bad, '', 5, true, {}, []],
+});
 
 const kinds = {
   name: text(1, 70),
@@ -40,28 +43,73 @@ const kinds = {
   text140: text(1, 140),
   regulatoryCode: text(1, 10),
   agent: text(1, 35),
-  bban: { good: ['1', '86011117947', 'A'.repeat(30), 'ab12'], bad: ['', 'A'.repeat(31), '8601 11', 'å', '1-2', 5, {}] },
+  bban: {
+    good: ['1', '86011117947', 'A'.repeat(30), 'ab12'],
+    bad: ['', 'A'.repeat(31), '8601 11', 'å', '1-2', 5, {}],
+  },
   iban: {
-    good: ['NO0995360573002', 'DE89370400440532013000', 'DE89 3704 0044 0532 0130 00', 'SE4550000000058398257466'],
+    good: [
+      'NO0995360573002',
+      'DE89370400440532013000',
+      'DE89 3704 0044 0532 0130 00',
+      'SE4550000000058398257466',
+    ],
     bad: ['', 'NO0895360573002', 'XX0995360573002', 'NO09', `DE89${'3'.repeat(31)}`, 5, {}],
   },
-  currency: codes(Object.keys(currencyMinorUnits), ['nok', 'XXX', 'NO', 'NOKK', 'ZZZ', 'toString', '__proto__']),
+  currency: codes(Object.keys(currencyMinorUnits), [
+    'nok',
+    'XXX',
+    'NO',
+    'NOKK',
+    'ZZZ',
+    'toString',
+    '__proto__',
+  ]),
   country: codes(['NO', 'SE', 'GB', 'ZW', 'AX'], ['no', 'NOR', 'XX', 'UK', 'constructor']),
   purpose: codes(
-    ['INVS', 'SALA', 'IDCP', 'CASH', 'CORT', 'INTC', 'PENS', 'SSBE', 'SUPP', 'TAXS', 'TREA', 'VATX', 'LOAN', 'OTHR'],
+    [
+      'INVS',
+      'SALA',
+      'IDCP',
+      'CASH',
+      'CORT',
+      'INTC',
+      'PENS',
+      'SSBE',
+      'SUPP',
+      'TAXS',
+      'TREA',
+      'VATX',
+      'LOAN',
+      'OTHR',
+    ],
     ['sala', 'GDDS', 'SALARY'],
   ),
   scheme: codes(['creditCardAccount'], ['CreditCardAccount', 'iban']),
   date: {
     good: ['2031-01-02', '2032-02-29', '2031-12-31'],
-    bad: ['', '2031-02-29', '2031-13-01', '2031-1-2', '20310102', '2031-01-02T00:00:00Z', ' 2031-01-02', '02.01.2031', 20310102, {}],
+    bad: [
+      '',
+      '2031-02-29',
+      '2031-13-01',
+      '2031-1-2',
+      '20310102',
+      '2031-01-02T00:00:00Z',
+      ' 2031-01-02',
+      '02.01.2031',
+      20310102,
+      {},
+    ],
   },
   frequency: codes(
     ['Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths', 'Quarterly', 'SemiAnnual', 'Annual'],
     ['daily', 'BiWeekly', 'MonthlyVariable '],
   ),
   executionRule: codes(['following', 'preceeding'], ['preceding', 'Following']),
-  dayOfExecution: { good: ['1', '01', '31', '9'], bad: ['0', '00', '32', '', '001', '-1', ' 1', '1.0', '١', 1] },
+  dayOfExecution: {
+    good: ['1', '01', '31', '9'],
+    bad: ['0', '00', '32', '', '001', '-1', ' 1', '1.0', '١', 1],
+  },
 } satisfies Record<string, Kind>;
 
 type Row = readonly [place: string, kind: keyof typeof kinds, presence: 'required' | 'optional'];
@@ -177,14 +225,18 @@ function bodyFor(product: Product, place: string): Body {
   const put = (at: string, value: unknown) => {
     body = withValue(body, `${entry}${at}`, value);
   };
-  if (place.includes('.creditorAddress') || place.startsWith('creditorAddress')) put('creditorAddress', { country: 'NO' });
+  if (place.includes('.creditorAddress') || place.startsWith('creditorAddress'))
+    put('creditorAddress', { country: 'NO' });
   if (place.includes('remittanceInformationStructured')) {
     put('remittanceInformationUnstructured', undefined);
     if (place.includes('Array')) put('remittanceInformationStructuredArray', [{ reference: '1' }]);
     else put('remittanceInformationStructured', { reference: '1' });
   }
   if (place.startsWith('debtorAccount.other')) {
-    put('debtorAccount', { currency: 'NOK', other: { identification: '1', schemeNameProprietary: 'creditCardAccount' } });
+    put('debtorAccount', {
+      currency: 'NOK',
+      other: { identification: '1', schemeNameProprietary: 'creditCardAccount' },
+    });
   }
   return body;
 }
@@ -216,25 +268,34 @@ describe.each(Object.entries(table))('%s', (code, rows) => {
     expect(made.status, made.text).toBe(201);
   });
 
-  it.each(rows)('%s (%s, %s): good values pass, bad ones are refused there', async (place, kind, presence) => {
-    const body = bodyFor(product, place);
-    const { good, bad } = kinds[kind];
-    for (const value of good) {
-      // Whatever else the value touches (a second account number, a currency's units), this field itself is right.
-      expect(pathsOf(product, withValue(body, place, value)), `${place} = ${JSON.stringify(value)}`).not.toContain(place);
-    }
-    for (const value of bad) {
-      expect(pathsOf(product, withValue(body, place, value)), `${place} = ${JSON.stringify(value)}`).toContain(place);
-    }
-    const answer = await create(tpp, product, withValue(body, place, bad.at(-1)));
-    expect(answer.status, answer.text).toBe(400);
-    expect(faultsOf(answer.json.tppMessages)).toContain(`FORMAT_ERROR ${place}`);
-    for (const missing of [undefined, null]) {
-      const paths = pathsOf(product, withValue(body, place, missing));
-      if (presence === 'required') expect(paths).toContain(place);
-      else if (!/(bban|iban)$/.test(place)) expect(paths).toEqual([]);
-    }
-  });
+  it.each(rows)(
+    '%s (%s, %s): good values pass, bad ones are refused there',
+    async (place, kind, presence) => {
+      const body = bodyFor(product, place);
+      const { good, bad } = kinds[kind];
+      for (const value of good) {
+        // Whatever else the value touches (a second account number, a currency's units), this field itself is right.
+        expect(
+          pathsOf(product, withValue(body, place, value)),
+          `${place} = ${JSON.stringify(value)}`,
+        ).not.toContain(place);
+      }
+      for (const value of bad) {
+        expect(
+          pathsOf(product, withValue(body, place, value)),
+          `${place} = ${JSON.stringify(value)}`,
+        ).toContain(place);
+      }
+      const answer = await create(tpp, product, withValue(body, place, bad.at(-1)));
+      expect(answer.status, answer.text).toBe(400);
+      expect(faultsOf(answer.json.tppMessages)).toContain(`FORMAT_ERROR ${place}`);
+      for (const missing of [undefined, null]) {
+        const paths = pathsOf(product, withValue(body, place, missing));
+        if (presence === 'required') expect(paths).toContain(place);
+        else if (!/(bban|iban)$/.test(place)) expect(paths).toEqual([]);
+      }
+    },
+  );
 
   it('400: an empty object names every required field once', () => {
     expect(pathsOf(product, {}).sort()).toEqual([...(required[code] ?? [])].sort());
@@ -269,11 +330,18 @@ describe.each(Object.entries(table))('%s', (code, rows) => {
     const entry = code === 'BULK_NDCT' ? 'payments[1].' : '';
     const known = new Set(rows.map(([place]) => place.replace('payments[1].', '').split(/[.[]/)[0] ?? ''));
     const names = Object.keys(forms).filter((name) => known.has(name));
-    const bare = Object.keys(forms).reduce((body, name) => withValue(body, `${entry}${name}`, undefined), product.example as Body);
+    const bare = Object.keys(forms).reduce(
+      (body, name) => withValue(body, `${entry}${name}`, undefined),
+      product.example as Body,
+    );
     for (const first of names) {
       expect(pathsOf(product, withValue(bare, `${entry}${first}`, forms[first]))).toEqual([]);
       for (const second of names.filter((name) => name > first)) {
-        const both = withValue(withValue(bare, `${entry}${first}`, forms[first]), `${entry}${second}`, forms[second]);
+        const both = withValue(
+          withValue(bare, `${entry}${first}`, forms[first]),
+          `${entry}${second}`,
+          forms[second],
+        );
         expect(pathsOf(product, both), `${first} with ${second}`).toHaveLength(1);
       }
     }
@@ -283,20 +351,46 @@ describe.each(Object.entries(table))('%s', (code, rows) => {
 describe('amounts', () => {
   const fractions = ['', '.0', '.00', '.000', '.0000', '.00000', '.000000'];
   it.each(Object.entries(currencyMinorUnits))('%s takes exactly %i decimals', (currency, units) => {
-    const taken = fractions.filter((fraction) => parseFields(amount, { amount: `1${fraction}`, currency }).ok);
+    const taken = fractions.filter(
+      (fraction) => parseFields(amount, { amount: `1${fraction}`, currency }).ok,
+    );
     expect(taken).toEqual([fractions[units === 0 ? 0 : units]]);
   });
 
   it.each([
-    ['NOK', '0.01', true], ['NOK', '0.00', false], ['NOK', '00.01', false], ['NOK', '01.00', false], ['NOK', '+1.00', false],
-    ['NOK', '-1.00', false], ['NOK', '1,00', false], ['NOK', '1e2', false], ['NOK', '1.00 ', false], ['NOK', '1 000.00', false],
-    ['NOK', '.50', false], ['NOK', '1.', false], ['NOK', '٣.00', false], ['NOK', 'NaN', false], ['NOK', '0x1', false], ['NOK', '', false],
-    ['NOK', `${'9'.repeat(16)}.99`, true], ['NOK', `${'9'.repeat(17)}.99`, false], ['JPY', '9'.repeat(18), true], ['JPY', '9'.repeat(19), false],
-    ['KWD', `${'9'.repeat(15)}.999`, true], ['KWD', `${'9'.repeat(16)}.999`, false], ['JPY', '100', true], ['JPY', '100.00', false],
-    ['XDR', '1.00', true], ['KWD', '1.000', true], ['KWD', '1.00', false],
+    ['NOK', '0.01', true],
+    ['NOK', '0.00', false],
+    ['NOK', '00.01', false],
+    ['NOK', '01.00', false],
+    ['NOK', '+1.00', false],
+    ['NOK', '-1.00', false],
+    ['NOK', '1,00', false],
+    ['NOK', '1e2', false],
+    ['NOK', '1.00 ', false],
+    ['NOK', '1 000.00', false],
+    ['NOK', '.50', false],
+    ['NOK', '1.', false],
+    ['NOK', '٣.00', false],
+    ['NOK', 'NaN', false],
+    ['NOK', '0x1', false],
+    ['NOK', '', false],
+    ['NOK', `${'9'.repeat(16)}.99`, true],
+    ['NOK', `${'9'.repeat(17)}.99`, false],
+    ['JPY', '9'.repeat(18), true],
+    ['JPY', '9'.repeat(19), false],
+    ['KWD', `${'9'.repeat(15)}.999`, true],
+    ['KWD', `${'9'.repeat(16)}.999`, false],
+    ['JPY', '100', true],
+    ['JPY', '100.00', false],
+    ['XDR', '1.00', true],
+    ['KWD', '1.000', true],
+    ['KWD', '1.00', false],
   ] as const)('%s "%s": %s, through the door', async (currency, digits, taken) => {
     const product = productOf('CBCT');
-    const answer = await create(tpp, product, { ...product.example, instructedAmount: { amount: digits, currency } });
+    const answer = await create(tpp, product, {
+      ...product.example,
+      instructedAmount: { amount: digits, currency },
+    });
     expect(answer.status, answer.text).toBe(taken ? 201 : 400);
     if (!taken) expect(faultsOf(answer.json.tppMessages)).toEqual(['FORMAT_ERROR instructedAmount.amount']);
     else expect(answer.json.transactionFees.currency).toBe(currency);
@@ -304,8 +398,14 @@ describe('amounts', () => {
 
   it('400: SEPA takes EUR alone', async () => {
     const product = productOf('SCT');
-    const answer = await create(tpp, product, { ...product.example, instructedAmount: { amount: '1.00', currency: 'NOK' } });
-    expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([400, ['FORMAT_ERROR instructedAmount.currency']]);
+    const answer = await create(tpp, product, {
+      ...product.example,
+      instructedAmount: { amount: '1.00', currency: 'NOK' },
+    });
+    expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([
+      400,
+      ['FORMAT_ERROR instructedAmount.currency'],
+    ]);
   });
 });
 
@@ -324,24 +424,36 @@ describe('accounts', () => {
     expect(faultsOf(answer.json.tppMessages)).toEqual(paths.map((path) => `FORMAT_ERROR ${path}`));
   });
 
-  it.each(['NCBCT', 'CBCT', 'PERIODIC_NDCT'])('%s takes either number or both, and refuses neither', (code) => {
-    const product = productOf(code);
-    const numbers = { bban: '95360573002', iban: 'NO0995360573002' };
-    for (const [sent, paths] of [
-      [{ bban: numbers.bban }, []],
-      [{ iban: numbers.iban }, []],
-      [numbers, []],
-      [{}, ['creditorAccount.bban']],
-    ] as const) {
-      expect(pathsOf(product, { ...product.example, creditorAccount: { ...sent, currency: 'NOK' } })).toEqual(paths);
-    }
-  });
+  it.each(['NCBCT', 'CBCT', 'PERIODIC_NDCT'])(
+    '%s takes either number or both, and refuses neither',
+    (code) => {
+      const product = productOf(code);
+      const numbers = { bban: '95360573002', iban: 'NO0995360573002' };
+      for (const [sent, paths] of [
+        [{ bban: numbers.bban }, []],
+        [{ iban: numbers.iban }, []],
+        [numbers, []],
+        [{}, ['creditorAccount.bban']],
+      ] as const) {
+        expect(
+          pathsOf(product, { ...product.example, creditorAccount: { ...sent, currency: 'NOK' } }),
+        ).toEqual(paths);
+      }
+    },
+  );
 
   it('201: a number that looks Norwegian and fails its check digit, and an agent that is no BIC, draw warnings', async () => {
     const product = productOf('CBCT');
-    const body = { ...product.example, debtorAccount: { bban: '95360573003', currency: 'NOK' }, creditorAgent: 'not a bic' };
+    const body = {
+      ...product.example,
+      debtorAccount: { bban: '95360573003', currency: 'NOK' },
+      creditorAgent: 'not a bic',
+    };
     const made = await create(tpp, product, body);
-    expect([made.status, warningsOf(made.json.tppMessages)]).toEqual([201, ['creditorAgent', 'debtorAccount.bban']]);
+    expect([made.status, warningsOf(made.json.tppMessages)]).toEqual([
+      201,
+      ['creditorAgent', 'debtorAccount.bban'],
+    ]);
   });
 });
 
@@ -361,7 +473,11 @@ describe('periodic payments', () => {
     ['a month twice', { ...variable, monthsOfExecution: [3, 3] }, ['monthsOfExecution']],
     ['no month in the list', { ...variable, monthsOfExecution: [] }, ['monthsOfExecution']],
     ['no list of months', variable, ['monthsOfExecution']],
-    ['months with another frequency', { frequency: 'Monthly', monthsOfExecution: [1] }, ['monthsOfExecution']],
+    [
+      'months with another frequency',
+      { frequency: 'Monthly', monthsOfExecution: [1] },
+      ['monthsOfExecution'],
+    ],
   ])('%s', async (_, change, paths) => {
     const answer = await create(tpp, product, { ...product.example, ...change });
     expect(answer.status, answer.text).toBe(paths.length === 0 ? 201 : 400);
@@ -381,16 +497,25 @@ describe('periodic payments', () => {
     const today = await create(tpp, one, { ...one.example, [field]: oslo(bank.time.now) });
     expect(today.status, today.text).toBe(201);
     const past = await create(tpp, one, { ...one.example, [field]: oslo(bank.time.now - 86_400_000) });
-    expect([past.status, faultsOf(past.json.tppMessages)]).toEqual([400, [`EXECUTION_DATE_INVALID ${field}`]]);
+    expect([past.status, faultsOf(past.json.tppMessages)]).toEqual([
+      400,
+      [`EXECUTION_DATE_INVALID ${field}`],
+    ]);
   });
 });
 
 describe('bulk payments', () => {
   const product = productOf('BULK_NDCT');
   const [entry] = product.example.payments as [Body];
-  const entries = (count: number) => Array.from({ length: count }, (_, index) => ({ ...entry, endToEndIdentification: `E${index}` }));
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...entry, endToEndIdentification: `E${index}` }));
 
-  it.each([[0, 400], [1, 201], [1_000, 201], [1_001, 400]])('%i entries: %i', async (count, status) => {
+  it.each([
+    [0, 400],
+    [1, 201],
+    [1_000, 201],
+    [1_001, 400],
+  ])('%i entries: %i', async (count, status) => {
     const answer = await create(tpp, product, { ...product.example, payments: entries(count) });
     expect(answer.status, answer.text.slice(0, 300)).toBe(status);
     if (status === 400) expect(faultsOf(answer.json.tppMessages)).toEqual(['FORMAT_ERROR payments']);
@@ -399,7 +524,11 @@ describe('bulk payments', () => {
   it('400: every fault stands at the index of its entry', async () => {
     const payments: unknown[] = entries(4);
     payments[1] = { ...entry, creditorName: 'x'.repeat(71) };
-    payments[2] = { ...entry, instructedAmount: { amount: '1.000', currency: 'NOK' }, creditorAddress: undefined };
+    payments[2] = {
+      ...entry,
+      instructedAmount: { amount: '1.000', currency: 'NOK' },
+      creditorAddress: undefined,
+    };
     payments[3] = null;
     const answer = await create(tpp, product, { ...product.example, payments });
     expect(faultsOf(answer.json.tppMessages)).toEqual([
@@ -411,7 +540,10 @@ describe('bulk payments', () => {
   });
 
   it('201: entries in several currencies; the fee is in the currency of the debtor account', async () => {
-    const payments = ['NOK', 'SEK'].map((currency) => ({ ...entry, instructedAmount: { amount: '1.00', currency } }));
+    const payments = ['NOK', 'SEK'].map((currency) => ({
+      ...entry,
+      instructedAmount: { amount: '1.00', currency },
+    }));
     for (const sent of [payments, payments.slice(1)]) {
       const made = await create(tpp, product, { ...product.example, payments: sent });
       expect(made.status, made.text).toBe(201);

@@ -41,46 +41,74 @@ const reader = (headers: Readonly<Record<string, string>>) => {
   return (name: string) => kept.get(name);
 };
 const faults = (headers: Readonly<Record<string, string>>, column: HeaderColumn, sandbox = true) =>
-  headerFaults(reader(headers), column, { sandbox }).map(({ path, reason }) => `${reason ?? 'FORMAT_ERROR'} ${path}`);
+  headerFaults(reader(headers), column, { sandbox }).map(
+    ({ path, reason }) => `${reason ?? 'FORMAT_ERROR'} ${path}`,
+  );
 const without = (name: string) => Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
 
-describe.each(Object.entries(required) as [HeaderColumn, readonly string[]][])('column %s', (column, names) => {
-  it('400: every required header that is missing alone is named', () => {
-    expect(faults(good, column)).toEqual([]);
-    for (const name of Object.keys(good)) {
-      expect(faults(without(name), column), name).toEqual(names.includes(name) ? [`HTTP_HEADER_REQUIRED ${name}`] : []);
-      expect(faults({ ...good, [name]: '' }, column), `${name} empty`).toEqual(names.includes(name) ? [`HTTP_HEADER_REQUIRED ${name}`] : []);
-    }
-  });
-  it('400: all missing are named at once', () => {
-    expect(faults({}, column).sort()).toEqual(names.map((name) => `HTTP_HEADER_REQUIRED ${name}`).sort());
-  });
-});
-
-describe.each([['PERIODIC_NDCT', 'E'], ['INDCTS', 'F'], ['NDCT', 'F'], ['NCBCT', 'F'], ['CBCT', 'F'], ['SCT', 'F'], ['BULK_NDCT', 'G']] as const)(
-  '400 through the door: %s, column %s',
-  (code, column) => {
-    const product = productOf(code);
-    it('names each missing header, alone and together', async () => {
-      for (const name of required[column]) {
-        const answer = await create(tpp, product, product.example, { headers: { [name]: null } });
-        expect([name, answer.status, faultsOf(answer.json.tppMessages)]).toEqual([name, 400, [`HTTP_HEADER_REQUIRED ${name}`]]);
-        expect(answer.json.code).toBe('HTTP_HEADER_REQUIRED');
+describe.each(Object.entries(required) as [HeaderColumn, readonly string[]][])(
+  'column %s',
+  (column, names) => {
+    it('400: every required header that is missing alone is named', () => {
+      expect(faults(good, column)).toEqual([]);
+      for (const name of Object.keys(good)) {
+        expect(faults(without(name), column), name).toEqual(
+          names.includes(name) ? [`HTTP_HEADER_REQUIRED ${name}`] : [],
+        );
+        expect(faults({ ...good, [name]: '' }, column), `${name} empty`).toEqual(
+          names.includes(name) ? [`HTTP_HEADER_REQUIRED ${name}`] : [],
+        );
       }
-      const all = Object.fromEntries(required[column].map((name) => [name, null]));
-      const answer = await create(tpp, product, product.example, { headers: all });
-      expect(faultsOf(answer.json.tppMessages)).toEqual(required[column].map((name) => `HTTP_HEADER_REQUIRED ${name}`).sort());
-      expect(answer.headers.get('x-request-id')).toBeNull();
+    });
+    it('400: all missing are named at once', () => {
+      expect(faults({}, column).sort()).toEqual(names.map((name) => `HTTP_HEADER_REQUIRED ${name}`).sort());
     });
   },
 );
 
+describe.each([
+  ['PERIODIC_NDCT', 'E'],
+  ['INDCTS', 'F'],
+  ['NDCT', 'F'],
+  ['NCBCT', 'F'],
+  ['CBCT', 'F'],
+  ['SCT', 'F'],
+  ['BULK_NDCT', 'G'],
+] as const)('400 through the door: %s, column %s', (code, column) => {
+  const product = productOf(code);
+  it('names each missing header, alone and together', async () => {
+    for (const name of required[column]) {
+      const answer = await create(tpp, product, product.example, { headers: { [name]: null } });
+      expect([name, answer.status, faultsOf(answer.json.tppMessages)]).toEqual([
+        name,
+        400,
+        [`HTTP_HEADER_REQUIRED ${name}`],
+      ]);
+      expect(answer.json.code).toBe('HTTP_HEADER_REQUIRED');
+    }
+    const all = Object.fromEntries(required[column].map((name) => [name, null]));
+    const answer = await create(tpp, product, product.example, { headers: all });
+    expect(faultsOf(answer.json.tppMessages)).toEqual(
+      required[column].map((name) => `HTTP_HEADER_REQUIRED ${name}`).sort(),
+    );
+    expect(answer.headers.get('x-request-id')).toBeNull();
+  });
+});
+
 describe('shapes', () => {
   const uuid = '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11';
   it.each<[string, readonly string[], readonly string[]]>([
-    ['X-Request-ID', ['1', uuid, uuid.toUpperCase(), 'a b', 'x'.repeat(64), '!~'], ['x'.repeat(65), 'å', 'a\tb']],
+    [
+      'X-Request-ID',
+      ['1', uuid, uuid.toUpperCase(), 'a b', 'x'.repeat(64), '!~'],
+      ['x'.repeat(65), 'å', 'a\tb'],
+    ],
     ['TPP-Session-ID', ['s', 'x'.repeat(256)], ['x'.repeat(257), 'ø']],
-    ['PSU-ID', [uuid, uuid.toUpperCase()], ['1', `${uuid}0`, uuid.replaceAll('-', ''), `{${uuid}}`, 'zb2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11']],
+    [
+      'PSU-ID',
+      [uuid, uuid.toUpperCase()],
+      ['1', `${uuid}0`, uuid.replaceAll('-', ''), `{${uuid}}`, 'zb2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11'],
+    ],
     ['X-PSU-IDENTITY', ['13039319955'], ['1303931995', '130393199555', '1303931995a', '13039 319955']],
     ['PSU-Context', ['PRIVATE'], ['private', 'BOTH', 'PRIVATE,CORPORATE']],
     ['PSU-HTTP-Method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], ['get', 'HEAD', 'TRACE']],
@@ -101,24 +129,41 @@ describe('shapes', () => {
   ])('%s', (name, taken, refused) => {
     for (const column of ['E', 'F', 'G'] as const) {
       for (const value of taken) expect(faults({ ...good, [name]: value }, column), value).toEqual([]);
-      for (const value of refused) expect(faults({ ...good, [name]: value }, column), value).toEqual([`FORMAT_ERROR ${name}`]);
+      for (const value of refused)
+        expect(faults({ ...good, [name]: value }, column), value).toEqual([`FORMAT_ERROR ${name}`]);
     }
   });
 
   it('400: malformed headers are named together, behind the missing ones', async () => {
     const product = productOf('INDCTS');
-    const headers = { 'psu-id': 'me', 'psu-context': 'BOTH', 'tpp-redirect-uri': 'http://tpp.example', 'psu-ip-address': null };
+    const headers = {
+      'psu-id': 'me',
+      'psu-context': 'BOTH',
+      'tpp-redirect-uri': 'http://tpp.example',
+      'psu-ip-address': null,
+    };
     const answer = await create(tpp, product, product.example, { headers });
     expect([answer.status, answer.json.code]).toEqual([400, 'HTTP_HEADER_REQUIRED']);
     expect(faultsOf(answer.json.tppMessages)).toEqual([
-      'FORMAT_ERROR PSU-Context', 'FORMAT_ERROR PSU-ID', 'FORMAT_ERROR TPP-Redirect-URI', 'HTTP_HEADER_REQUIRED PSU-IP-Address',
+      'FORMAT_ERROR PSU-Context',
+      'FORMAT_ERROR PSU-ID',
+      'FORMAT_ERROR TPP-Redirect-URI',
+      'HTTP_HEADER_REQUIRED PSU-IP-Address',
     ]);
   });
 
   it('400: headers answer before the signature and before the body', async () => {
     const product = productOf('INDCTS');
-    const answer = await create(tpp, product, { nothing: true }, { headers: { 'psu-id': null, signature: null } });
-    expect(faultsOf(answer.json.tppMessages)).toEqual(['HTTP_HEADER_REQUIRED PSU-ID', 'HTTP_HEADER_REQUIRED Signature']);
+    const answer = await create(
+      tpp,
+      product,
+      { nothing: true },
+      { headers: { 'psu-id': null, signature: null } },
+    );
+    expect(faultsOf(answer.json.tppMessages)).toEqual([
+      'HTTP_HEADER_REQUIRED PSU-ID',
+      'HTTP_HEADER_REQUIRED Signature',
+    ]);
   });
 });
 
@@ -126,20 +171,31 @@ describe('who the PSU is', () => {
   const product = productOf('INDCTS');
   it.each(['E', 'F', 'G'] as const)('column %s: X-PSU-IDENTITY stands in for PSU-ID', (column) => {
     expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, column)).toEqual([]);
-    expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '' }, column)).toEqual(['HTTP_HEADER_REQUIRED PSU-ID']);
+    expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '' }, column)).toEqual([
+      'HTTP_HEADER_REQUIRED PSU-ID',
+    ]);
   });
   it('column B: it does not, for the table does not list it there', () => {
-    expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, 'B')).toEqual(['HTTP_HEADER_REQUIRED PSU-ID']);
+    expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, 'B')).toEqual([
+      'HTTP_HEADER_REQUIRED PSU-ID',
+    ]);
   });
   it('201: by X-PSU-IDENTITY alone', async () => {
-    const answer = await create(tpp, product, product.example, { headers: { 'psu-id': null, 'x-psu-identity': '13039319955' } });
+    const answer = await create(tpp, product, product.example, {
+      headers: { 'psu-id': null, 'x-psu-identity': '13039319955' },
+    });
     expect(answer.status, answer.text).toBe(201);
   });
   it('400: PSU-Context CORPORATE without PSU-Corporate-ID; 201 with it', async () => {
     const headers = { 'psu-context': 'CORPORATE' };
     const refused = await create(tpp, product, product.example, { headers });
-    expect([refused.status, faultsOf(refused.json.tppMessages)]).toEqual([400, ['HTTP_HEADER_REQUIRED PSU-Corporate-ID']]);
-    const made = await create(tpp, product, product.example, { headers: { ...headers, 'psu-corporate-id': 'A1' } });
+    expect([refused.status, faultsOf(refused.json.tppMessages)]).toEqual([
+      400,
+      ['HTTP_HEADER_REQUIRED PSU-Corporate-ID'],
+    ]);
+    const made = await create(tpp, product, product.example, {
+      headers: { ...headers, 'psu-corporate-id': 'A1' },
+    });
     expect(made.status, made.text).toBe(201);
   });
 });
@@ -168,7 +224,8 @@ describe('x-accept-fix', () => {
 });
 
 describe('TPP-Redirect-URI', () => {
-  const long = (length: number) => `https://tpp.example/${'x'.repeat(length - 'https://tpp.example/'.length)}`;
+  const long = (length: number) =>
+    `https://tpp.example/${'x'.repeat(length - 'https://tpp.example/'.length)}`;
   it.each<[string, 'always' | 'sandbox' | 'never']>([
     ['https://tpp.example', 'always'],
     ['HTTPS://TPP.EXAMPLE/', 'always'],

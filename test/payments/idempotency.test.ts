@@ -28,7 +28,10 @@ afterAll(async () => {
 
 const body = (text: string) => ({ ...product.example, remittanceInformationUnstructured: text });
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replay');
-const conflict = ({ status, json }: Answer) => [status, faultsOf(json.tppMessages ?? json.errors?.[0]?.extensions.tppMessages)];
+const conflict = ({ status, json }: Answer) => [
+  status,
+  faultsOf(json.tppMessages ?? json.errors?.[0]?.extensions.tppMessages),
+];
 const idConflict = [409, ['CONFLICT X-Request-ID']];
 
 describe('201: the same id and the same request', () => {
@@ -36,7 +39,10 @@ describe('201: the same id and the same request', () => {
     const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
     const first = await tpp.rest('POST', path, { body: body('same'), headers });
     expect([first.status, replayed(first)]).toEqual([201, null]);
-    for (const again of [await tpp.rest('POST', path, { body: body('same'), headers }), await there.rest('POST', path, { body: body('same'), headers })]) {
+    for (const again of [
+      await tpp.rest('POST', path, { body: body('same'), headers }),
+      await there.rest('POST', path, { body: body('same'), headers }),
+    ]) {
       expect([again.status, again.text, replayed(again)]).toEqual([201, first.text, 'true']);
       expect(again.headers.get('x-request-id')).toBe(headers['x-request-id']);
       expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
@@ -57,11 +63,20 @@ describe('201: the same id and the same request', () => {
   it('whatever the case of a UUID; other ids keep their case', async () => {
     const id = randomUUID();
     const headers = freshPsu();
-    const first = await tpp.rest('POST', path, { body: body('case'), headers: { ...headers, 'x-request-id': id } });
-    const again = await tpp.rest('POST', path, { body: body('case'), headers: { ...headers, 'x-request-id': id.toUpperCase() } });
+    const first = await tpp.rest('POST', path, {
+      body: body('case'),
+      headers: { ...headers, 'x-request-id': id },
+    });
+    const again = await tpp.rest('POST', path, {
+      body: body('case'),
+      headers: { ...headers, 'x-request-id': id.toUpperCase() },
+    });
     expect([again.text, replayed(again)]).toEqual([first.text, 'true']);
     for (const name of ['case-a', 'CASE-A']) {
-      const made = await tpp.rest('POST', path, { body: body(name), headers: { ...freshPsu(), 'x-request-id': name } });
+      const made = await tpp.rest('POST', path, {
+        body: body(name),
+        headers: { ...freshPsu(), 'x-request-id': name },
+      });
       expect([made.status, replayed(made)]).toEqual([201, null]);
     }
   });
@@ -69,12 +84,17 @@ describe('201: the same id and the same request', () => {
   it('sent 20 times at once to two replicas make one payment and get equal bodies', async () => {
     for (const send of [
       (one: Tpp, headers: Record<string, string>) => one.rest('POST', path, { body: body('crowd'), headers }),
-      (one: Tpp, headers: Record<string, string>) => one.graphqlRaw(mutation, { input: body('crowd') }, { headers }),
+      (one: Tpp, headers: Record<string, string>) =>
+        one.graphqlRaw(mutation, { input: body('crowd') }, { headers }),
     ]) {
       const before = await bank.count('payments');
       const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index % 2 ? tpp : there, headers)));
-      expect(new Set(answers.map(({ text }) => text)).size, answers.map(({ text }) => text).join('\n')).toBe(1);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => send(index % 2 ? tpp : there, headers)),
+      );
+      expect(new Set(answers.map(({ text }) => text)).size, answers.map(({ text }) => text).join('\n')).toBe(
+        1,
+      );
       expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
       expect((await bank.count('payments')) - before).toBe(1);
     }
@@ -142,10 +162,16 @@ describe('409: the same id and another request', () => {
     await tpp.rest('POST', path, { body: body('order'), headers });
     expect(conflict(await tpp.rest('POST', path, { raw: '{', headers }))).toEqual(idConflict);
     expect(conflict(await tpp.rest('POST', path, { body: {}, headers }))).toEqual(idConflict);
-    expect(conflict(await tpp.rest('POST', `${path}?allowLogicalDuplicate=x`, { body: {}, headers }))).toEqual(idConflict);
-    expect(conflict(await tpp.rest('POST', '/v1/payments/unknown', { body: {}, headers }))).toEqual(idConflict);
+    expect(
+      conflict(await tpp.rest('POST', `${path}?allowLogicalDuplicate=x`, { body: {}, headers })),
+    ).toEqual(idConflict);
+    expect(conflict(await tpp.rest('POST', '/v1/payments/unknown', { body: {}, headers }))).toEqual(
+      idConflict,
+    );
     const graphql = await tpp.graphqlRaw(mutation, { input: { creditorName: 5 } }, { headers });
-    expect(faultsOf(graphql.json.errors?.[0].extensions.tppMessages), graphql.text).toEqual(['CONFLICT X-Request-ID']);
+    expect(faultsOf(graphql.json.errors?.[0].extensions.tppMessages), graphql.text).toEqual([
+      'CONFLICT X-Request-ID',
+    ]);
   });
 
   it('a write under the signed headers of a read, though not at another id', async () => {
@@ -157,7 +183,9 @@ describe('409: the same id and another request', () => {
     expect(read.status).toBe(200);
     const write = await bank.fetch(target, { method: 'DELETE', headers });
     expect(write.status).toBe(409);
-    expect(faultsOf(((await write.json()) as { tppMessages: never }).tppMessages)).toEqual(['CONFLICT X-Request-ID']);
+    expect(faultsOf(((await write.json()) as { tppMessages: never }).tppMessages)).toEqual([
+      'CONFLICT X-Request-ID',
+    ]);
     expect((await tpp.rest('GET', `${target}/status`)).json.transactionStatus).toBe('RCVD');
     expect((await tpp.rest('DELETE', target)).status).toBe(204);
   });
@@ -171,7 +199,10 @@ describe('400 and 409: a refused request', () => {
     const refusals = [
       await tpp.rest('POST', path, { body: {}, headers }),
       await tpp.rest('POST', path, { raw: '{', headers }),
-      await tpp.rest('POST', pathOf(productOf('NDCT')), { body: { ...productOf('NDCT').example, requestedExecutionDate: '2001-01-01' }, headers }),
+      await tpp.rest('POST', pathOf(productOf('NDCT')), {
+        body: { ...productOf('NDCT').example, requestedExecutionDate: '2001-01-01' },
+        headers,
+      }),
       await tpp.graphqlRaw(mutation, { input: { ...body('x'), creditorName: '' } }, { headers }),
       await tpp.graphqlRaw(mutation, { input: {} }, { headers }),
     ];
@@ -183,8 +214,14 @@ describe('400 and 409: a refused request', () => {
 
   it('is no reason to replay: the challenge and a duplicate are answered anew', async () => {
     const noContext = { ...freshPsu(), 'x-request-id': randomUUID(), 'psu-context': '' };
-    const challenges = [await tpp.rest('POST', path, { body: body('c'), headers: noContext }), await tpp.rest('POST', path, { body: body('c'), headers: noContext })];
-    expect(challenges.map((one) => [one.status, replayed(one)])).toEqual([[401, null], [401, null]]);
+    const challenges = [
+      await tpp.rest('POST', path, { body: body('c'), headers: noContext }),
+      await tpp.rest('POST', path, { body: body('c'), headers: noContext }),
+    ];
+    expect(challenges.map((one) => [one.status, replayed(one)])).toEqual([
+      [401, null],
+      [401, null],
+    ]);
     expect(challenges[0]?.json._links.scaRedirect.href).not.toBe(challenges[1]?.json._links.scaRedirect.href);
   });
 });

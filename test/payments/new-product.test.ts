@@ -54,10 +54,14 @@ describe('201: the new product', () => {
     expect(made.status, made.text).toBe(201);
     const details = await tpp.rest('GET', made.json._links.self.href);
     expect(details.json).toMatchObject(salary.example);
-    const query = 'query($id: String!) { payment(paymentId: $id) { __typename product ... on SalaryPayment { employeeNumber creditorName } } }';
+    const query =
+      'query($id: String!) { payment(paymentId: $id) { __typename product ... on SalaryPayment { employeeNumber creditorName } } }';
     const shown = await tpp.graphqlRaw(query, { id: made.json.paymentId });
     expect(shown.data?.payment, shown.text).toEqual({
-      __typename: 'SalaryPayment', product: 'SALARY', employeeNumber: '4711', creditorName: 'Kari Nordmann',
+      __typename: 'SalaryPayment',
+      product: 'SALARY',
+      employeeNumber: '4711',
+      creditorName: 'Kari Nordmann',
     });
     expect((await tpp.rest('DELETE', made.json._links.self.href)).status).toBe(204);
   });
@@ -65,7 +69,9 @@ describe('201: the new product', () => {
     const made = await tpp.graphqlRaw(mutation, { input: salary.example }, { headers: freshPsu() });
     const { payment } = made.data.createSalaryPayment;
     expect(payment, made.text).toMatchObject({ transactionStatus: 'RCVD', employeeNumber: '4711' });
-    expect((await tpp.rest('GET', `${pathOf(salary)}/${payment.paymentId}/status`)).json.transactionStatus).toBe('RCVD');
+    expect(
+      (await tpp.rest('GET', `${pathOf(salary)}/${payment.paymentId}/status`)).json.transactionStatus,
+    ).toBe('RCVD');
   });
 });
 
@@ -73,7 +79,11 @@ describe('400, 404 and 409: the new product', () => {
   it.each([
     ['a missing field', { employeeNumber: undefined }, ['FORMAT_ERROR employeeNumber']],
     ['a field beyond its bound', { employeeNumber: 'x'.repeat(36) }, ['FORMAT_ERROR employeeNumber']],
-    ['a day in the past', { requestedExecutionDate: '2001-01-01' }, ['EXECUTION_DATE_INVALID requestedExecutionDate']],
+    [
+      'a day in the past',
+      { requestedExecutionDate: '2001-01-01' },
+      ['EXECUTION_DATE_INVALID requestedExecutionDate'],
+    ],
   ])('%s, at both doors', async (_, change, faults) => {
     const body = { ...salary.example, ...change };
     const rest = await create(tpp, salary, body);

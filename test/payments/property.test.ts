@@ -34,8 +34,27 @@ function placesOf(value: unknown, place = ''): string[] {
 const text = (least: number, most: number) =>
   fc.string({ unit: 'binary', minLength: least, maxLength: most }).filter((one) => !one.includes('\0'));
 const oddText = fc.constantFrom(
-  '', ' ', '\0', '\ud800', '\udfff\ud800', '﷽'.repeat(200), '__proto__', 'constructor', 'NOK', 'null', '0.00', '1e5', '-1.00', '9'.repeat(40),
-  '2031-02-30', '31.12.2031', "'; drop table payments; --", '<script>', '%00', '\u202e', 'x'.repeat(5_000),
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '\udfff\ud800',
+  '﷽'.repeat(200),
+  '__proto__',
+  'constructor',
+  'NOK',
+  'null',
+  '0.00',
+  '1e5',
+  '-1.00',
+  '9'.repeat(40),
+  '2031-02-30',
+  '31.12.2031',
+  "'; drop table payments; --",
+  '<script>',
+  '%00',
+  '\u202e',
+  'x'.repeat(5_000),
 );
 const odd = fc.oneof(
   oddText,
@@ -46,10 +65,28 @@ const odd = fc.oneof(
 
 /** The example with one to three things wrong, or right by chance. */
 const broken = (product: Product) => {
-  const places = [...placesOf(product.example), 'unknown', 'debtorAccount.unknown', 'creditorAddress', 'purposeCode', 'remittanceInformationStructured', 'requestedExecutionDate', 'monthsOfExecution', '__proto__'];
-  const change = fc.record({ place: fc.constantFrom(...places), value: fc.oneof({ weight: 4, arbitrary: odd }, { weight: 1, arbitrary: fc.constant(undefined) }) });
+  const places = [
+    ...placesOf(product.example),
+    'unknown',
+    'debtorAccount.unknown',
+    'creditorAddress',
+    'purposeCode',
+    'remittanceInformationStructured',
+    'requestedExecutionDate',
+    'monthsOfExecution',
+    '__proto__',
+  ];
+  const change = fc.record({
+    place: fc.constantFrom(...places),
+    value: fc.oneof({ weight: 4, arbitrary: odd }, { weight: 1, arbitrary: fc.constant(undefined) }),
+  });
   return fc.oneof(
-    { weight: 12, arbitrary: fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => changes.reduce<Body>(changed, product.example as Body)) },
+    {
+      weight: 12,
+      arbitrary: fc
+        .array(change, { minLength: 1, maxLength: 3 })
+        .map((changes) => changes.reduce<Body>(changed, product.example as Body)),
+    },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 5 }) },
   );
 };
@@ -63,7 +100,8 @@ function changed(body: Body, { place, value }: { place: string; value: unknown }
   }
 }
 
-const digits = (least: number, most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
+const digits = (least: number, most: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
 const amount = fc.oneof(
   fc.bigInt(1n, 10n ** 18n - 1n).map((minor) => {
     const padded = minor.toString().padStart(3, '0');
@@ -78,15 +116,33 @@ const valid = (product: Product) => {
   const value: Record<string, fc.Arbitrary<unknown>> = {
     [`${entry}creditorName`]: text(1, 35),
     [`${entry}ultimateDebtor`]: fc.option(text(0, 35), { nil: undefined }),
-    [`${entry}creditorAddress`]: fc.record({ street: text(0, 35), buildingNumber: text(0, 20), country: fc.constantFrom('NO', 'SE', 'AX') }),
+    [`${entry}creditorAddress`]: fc.record({
+      street: text(0, 35),
+      buildingNumber: text(0, 20),
+      country: fc.constantFrom('NO', 'SE', 'AX'),
+    }),
     [`${entry}purposeCode`]: fc.constantFrom('INVS', 'SALA', 'OTHR', null),
     [`${entry}remittanceInformationUnstructured`]: fc.option(text(1, 70), { nil: null }),
     ...(product.code === 'SCT' ? {} : { [`${entry}instructedAmount`]: amount }),
-    ...(product.code === 'SCT' ? {} : { [`${entry}creditorAccount`]: digits(1, 30).map((bban) => ({ bban, currency: 'NOK' })) }),
-    ...(product.code === 'PERIODIC_NDCT' ? { dayOfExecution: fc.integer({ min: 1, max: 31 }).map(String), endDate: fc.constantFrom(null, '2030-01-15', '2099-12-31') } : {}),
+    ...(product.code === 'SCT'
+      ? {}
+      : { [`${entry}creditorAccount`]: digits(1, 30).map((bban) => ({ bban, currency: 'NOK' })) }),
+    ...(product.code === 'PERIODIC_NDCT'
+      ? {
+          dayOfExecution: fc.integer({ min: 1, max: 31 }).map(String),
+          endDate: fc.constantFrom(null, '2030-01-15', '2099-12-31'),
+        }
+      : {}),
     somethingElse: fc.jsonValue({ maxDepth: 2 }),
   };
-  return fc.record(value).map((fields) => Object.entries(fields).reduce<Body>((body, [place, one]) => withValue(body, place, one), product.example as Body));
+  return fc
+    .record(value)
+    .map((fields) =>
+      Object.entries(fields).reduce<Body>(
+        (body, [place, one]) => withValue(body, place, one),
+        product.example as Body,
+      ),
+    );
 };
 
 async function sendAll(product: Product, bodies: readonly unknown[]): Promise<readonly number[]> {
@@ -95,14 +151,17 @@ async function sendAll(product: Product, bodies: readonly unknown[]): Promise<re
   const statuses = answers.map(({ status }) => status);
   for (const [index, { status, json, text: shown }] of answers.entries()) {
     expect([201, 400], `${shown.slice(0, 300)} to ${JSON.stringify(bodies[index])}`).toContain(status);
-    if (status === 400) for (const message of json.tppMessages) expect(message).toMatchObject({ category: 'ERROR', path: expect.any(String) });
+    if (status === 400)
+      for (const message of json.tppMessages)
+        expect(message).toMatchObject({ category: 'ERROR', path: expect.any(String) });
   }
   expect((await bank.count('payments')) - before).toBe(statuses.filter((status) => status === 201).length);
   return statuses;
 }
 
 describe.each(products.map((product) => [product.code, product] as const))('%s', (_, product) => {
-  const bodies = (arbitrary: fc.Arbitrary<unknown>) => fc.array(arbitrary, { minLength: batch, maxLength: batch });
+  const bodies = (arbitrary: fc.Arbitrary<unknown>) =>
+    fc.array(arbitrary, { minLength: batch, maxLength: batch });
   const parameters = { numRuns: runsEach, seed, endOnFailure: requests > 5_000 };
 
   it('201: whatever keeps the rules', { timeout: 3_600_000 }, async () => {
@@ -115,6 +174,9 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
   });
 
   it('201 or 400: whatever does not', { timeout: 3_600_000 }, async () => {
-    await fc.assert(fc.asyncProperty(bodies(broken(product)), async (all) => void (await sendAll(product, all))), parameters);
+    await fc.assert(
+      fc.asyncProperty(bodies(broken(product)), async (all) => void (await sendAll(product, all))),
+      parameters,
+    );
   });
 });

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signRequest } from '../../src/tpp/sign.ts';
-import { type Answer, type Bank, psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
+import {
+  type Answer,
+  type Bank,
+  psuHeaders,
+  type RestOptions,
+  startBank,
+  type Tpp,
+} from '../support/bank.ts';
 import { faultsOf, freshPsu, pathOf, productOf } from '../support/payments.ts';
 
 const product = productOf('INDCTS');
@@ -35,7 +42,12 @@ async function refused(answer: Answer, status: number, faults: readonly string[]
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const { id, system, code, message, tppMessages } = answer.json;
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  expect([system, answer.json.status, typeof code, typeof message]).toEqual(['psd2-bank', status, 'string', 'string']);
+  expect([system, answer.json.status, typeof code, typeof message]).toEqual([
+    'psd2-bank',
+    status,
+    'string',
+    'string',
+  ]);
   for (const entry of tppMessages) expect(Array.from(entry.text as string).length).toBeLessThanOrEqual(512);
   expect(faultsOf(tppMessages)).toEqual([...faults].sort());
   expect(faults.some((fault) => fault.startsWith(code))).toBe(true);
@@ -88,7 +100,9 @@ describe('400: a body that is no JSON value of its kind', () => {
   });
 
   it('no body at all', async () => {
-    const answer = await post({ headers: { digest: 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' } });
+    const answer = await post({
+      headers: { digest: 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
+    });
     await refused(answer, 400, ['FORMAT_ERROR body']);
   });
 });
@@ -100,18 +114,35 @@ describe('400: values that cannot be kept', () => {
     ['the other half', '\\udc00'],
     ['the halves the wrong way round', '\\udc00\\ud800'],
   ])('%s', async (_, value) => {
-    await refused(await post({ raw: text.replace('Kari Nordmann', value) }), 400, ['FORMAT_ERROR creditorName']);
-    await refused(await post({ raw: text.replace('86011117947', value) }), 400, ['FORMAT_ERROR creditorAccount.bban']);
-    await refused(await post({ raw: text.replace('125.50', value) }), 400, ['FORMAT_ERROR instructedAmount.amount']);
+    await refused(await post({ raw: text.replace('Kari Nordmann', value) }), 400, [
+      'FORMAT_ERROR creditorName',
+    ]);
+    await refused(await post({ raw: text.replace('86011117947', value) }), 400, [
+      'FORMAT_ERROR creditorAccount.bban',
+    ]);
+    await refused(await post({ raw: text.replace('125.50', value) }), 400, [
+      'FORMAT_ERROR instructedAmount.amount',
+    ]);
   });
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s stands for no field, no code and no prototype', async (name) => {
-    await refused(await post({ raw: text.replace('"creditorName"', `"${name}"`) }), 400, ['FORMAT_ERROR creditorName']);
-    await refused(await post({ raw: text.replace('"currency":"NOK"', `"currency":"${name}"`) }), 400, ['FORMAT_ERROR instructedAmount.currency']);
-    const inherited = `{"${name}":${text}}`;
-    await refused(await post({ raw: inherited }), 400, [
-      'instructedAmount', 'creditorName', 'creditorAccount', 'creditorAddress', 'debtorAccount',
-    ].map((field) => `FORMAT_ERROR ${field}`));
-  });
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s stands for no field, no code and no prototype',
+    async (name) => {
+      await refused(await post({ raw: text.replace('"creditorName"', `"${name}"`) }), 400, [
+        'FORMAT_ERROR creditorName',
+      ]);
+      await refused(await post({ raw: text.replace('"currency":"NOK"', `"currency":"${name}"`) }), 400, [
+        'FORMAT_ERROR instructedAmount.currency',
+      ]);
+      const inherited = `{"${name}":${text}}`;
+      await refused(
+        await post({ raw: inherited }),
+        400,
+        ['instructedAmount', 'creditorName', 'creditorAccount', 'creditorAddress', 'debtorAccount'].map(
+          (field) => `FORMAT_ERROR ${field}`,
+        ),
+      );
+    },
+  );
 });
 
 describe('201: what looks odd and is right', () => {
@@ -121,7 +152,10 @@ describe('201: what looks odd and is right', () => {
     ['every character escaped', text.replace('Kari', '\\u004b\\u0061\\u0072\\u0069')],
     ['a surrogate pair, escaped', text.replace('Kari', '\\ud83d\\ude00')],
     ['64 levels in an ignored property', text.replace('{', `{"x":${'['.repeat(63)}${']'.repeat(63)},`)],
-    ['properties named after the prototype, ignored', text.replace('{', '{"__proto__":{"creditorName":"x"},"constructor":1,')],
+    [
+      'properties named after the prototype, ignored',
+      text.replace('{', '{"__proto__":{"creditorName":"x"},"constructor":1,'),
+    ],
     ['ignored keys with NUL and half a surrogate', text.replace('{', '{"a\\u0000":1,"\\ud800":2,')],
   ])('%s', async (_, raw) => {
     const made = await post({ raw });
@@ -159,48 +193,89 @@ describe('413: a body that is too large', () => {
         controller.enqueue(new Uint8Array(64 * 1_024));
       },
     });
-    const response = await bank.app.fetch(new Request(url, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit));
-    expect([response.status, response.headers.get('x-request-id')]).toEqual([413, headers.get('x-request-id')]);
+    const response = await bank.app.fetch(
+      new Request(url, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit),
+    );
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([
+      413,
+      headers.get('x-request-id'),
+    ]);
     expect(pulled).toBeLessThan(10);
   });
 
   it('before its media type is judged', async () => {
-    await refused(await post({ raw: filler(256 * 1_024 + 1), headers: { 'content-type': 'text/plain' } }), 413, ['BAD_REQUEST body']);
+    await refused(
+      await post({ raw: filler(256 * 1_024 + 1), headers: { 'content-type': 'text/plain' } }),
+      413,
+      ['BAD_REQUEST body'],
+    );
   });
 });
 
 describe('415: another media type', () => {
   it.each([
-    'text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=iso-8859-1',
-    'application/jsonx', 'text/json', 'application/json, text/plain', 'application', '*/*', 'application/graphql',
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=iso-8859-1',
+    'application/jsonx',
+    'text/json',
+    'application/json, text/plain',
+    'application',
+    '*/*',
+    'application/graphql',
   ])('%s', async (type) => {
-    await refused(await post({ raw: text, headers: { 'content-type': type } }), 415, ['BAD_REQUEST Content-Type']);
+    await refused(await post({ raw: text, headers: { 'content-type': type } }), 415, [
+      'BAD_REQUEST Content-Type',
+    ]);
   });
   it.each(['gzip', 'br', 'deflate', 'identity, gzip'])('Content-Encoding %s', async (encoding) => {
-    await refused(await post({ raw: text, headers: { 'content-encoding': encoding } }), 415, ['BAD_REQUEST Content-Encoding']);
+    await refused(await post({ raw: text, headers: { 'content-encoding': encoding } }), 415, [
+      'BAD_REQUEST Content-Encoding',
+    ]);
   });
-  it.each(['application/json', 'application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"', null])('201: %s', async (type) => {
-    // As bytes: a text would bring a type of its own.
-    expect((await post({ raw: Buffer.from(text), headers: { 'content-type': type } })).status).toBe(201);
-  });
-  it('200: the media type of a body that is not there is nobody\'s business', async () => {
+  it.each(['application/json', 'application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"', null])(
+    '201: %s',
+    async (type) => {
+      // As bytes: a text would bring a type of its own.
+      expect((await post({ raw: Buffer.from(text), headers: { 'content-type': type } })).status).toBe(201);
+    },
+  );
+  it("200: the media type of a body that is not there is nobody's business", async () => {
     const made = await post({ raw: text });
-    const read = await tpp.rest('GET', made.json._links.self.href, { headers: { 'content-type': 'text/plain' } });
+    const read = await tpp.rest('GET', made.json._links.self.href, {
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(read.status).toBe(200);
   });
 });
 
 describe('406: an Accept that rules out application/json', () => {
-  it.each(['text/html', 'application/xml', 'application/json;q=0', '*/*;q=0', 'application/json;q=0, text/*', 'application/json; charset=utf-16', 'garbage'])('%s', async (accept) => {
+  it.each([
+    'text/html',
+    'application/xml',
+    'application/json;q=0',
+    '*/*;q=0',
+    'application/json;q=0, text/*',
+    'application/json; charset=utf-16',
+    'garbage',
+  ])('%s', async (accept) => {
     await refused(await post({ raw: text, headers: { accept } }), 406, ['BAD_REQUEST Accept']);
   });
-  it.each(['*/*', 'application/*', 'application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8', 'text/html, application/json;q=0.1', 'text/html,*/*;q=0.1', ''])(
-    '201: "%s"',
-    async (accept) => {
-      const made = await post({ raw: text, headers: { accept } });
-      expect(made.status, made.text).toBe(201);
-    },
-  );
+  it.each([
+    '*/*',
+    'application/*',
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset=UTF-8',
+    'text/html, application/json;q=0.1',
+    'text/html,*/*;q=0.1',
+    '',
+  ])('201: "%s"', async (accept) => {
+    const made = await post({ raw: text, headers: { accept } });
+    expect(made.status, made.text).toBe(201);
+  });
 });
 
 describe('405: another method, with Allow', () => {
@@ -265,11 +340,13 @@ describe('404: a path or a resource that is not there', () => {
     await refused(answer, 404, ['RESOURCE_UNKNOWN paymentId']);
   });
 
-  it('a payment under another product, and another TPP\'s, look as if they never existed', async () => {
+  it("a payment under another product, and another TPP's, look as if they never existed", async () => {
     const made = await post({ raw: text });
     rows = await count();
     const id = made.json.paymentId;
-    await refused(await tpp.rest('GET', `${pathOf(productOf('NDCT'))}/${id}`), 404, ['RESOURCE_UNKNOWN paymentId']);
+    await refused(await tpp.rest('GET', `${pathOf(productOf('NDCT'))}/${id}`), 404, [
+      'RESOURCE_UNKNOWN paymentId',
+    ]);
     const other = bank.tpp('PSDNO-FSA-OTHER');
     const theirs = await other.rest('GET', `${path}/${id}`);
     const nobodys = await other.rest('GET', `${path}/${randomUUID()}`);
@@ -287,7 +364,10 @@ describe('every answer echoes X-Request-ID', () => {
     ['POST', path, { raw: text, headers: { ...psuHeaders, digest: 'SHA-256=AAAA' } }],
     ['GET', `${path}/none`, {}],
   ] as [string, string, RestOptions][])('%s %s', async (method, target, options) => {
-    const answer = await tpp.rest(method, target, { ...options, headers: { ...options.headers, 'x-request-id': 'Echo me 1' } });
+    const answer = await tpp.rest(method, target, {
+      ...options,
+      headers: { ...options.headers, 'x-request-id': 'Echo me 1' },
+    });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(answer.headers.get('x-request-id')).toBe('Echo me 1');

@@ -2,6 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { placesOf } from '../../src/rest/openapi/document.ts';
 import {
@@ -156,7 +157,8 @@ describe('examples', () => {
 });
 
 describe('bounds', () => {
-  const cases: readonly (readonly [string, string, (size: number) => object, number, number?])[] = [
+  type Case = [code: string, field: string, change: (size: number) => object, most: number, least?: number];
+  const cases: Case[] = [
     ['NDCT', 'creditorName', (n) => ({ creditorName: '😀'.repeat(n) }), 70, 1],
     ['NDCT', 'ultimateDebtor', (n) => ({ ultimateDebtor: 'å'.repeat(n) }), 70],
     [
@@ -179,8 +181,7 @@ describe('bounds', () => {
       1,
     ],
   ];
-  const bulkEntry = () =>
-    (products.find(({ code }) => code === 'BULK_NDCT')?.example.payments as object[])[0];
+  const bulkEntry = () => (bulkDomestic.example.payments as object[])[0];
 
   it.each(cases)(
     '%s %s: the document and the bank agree at both ends',

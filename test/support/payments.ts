@@ -18,7 +18,12 @@ export const pathOf = (product: Product): string => `/v1/${product.service}/${pr
 export const freshPsu = (): Record<string, string> => ({ ...psuHeaders, 'psu-id': randomUUID() });
 
 /** Creates the payment for a PSU of its own, so that nothing but the body decides. */
-export const create = (tpp: Tpp, product: Product, body: unknown, options: RestOptions = {}): Promise<Answer> =>
+export const create = (
+  tpp: Tpp,
+  product: Product,
+  body: unknown,
+  options: RestOptions = {},
+): Promise<Answer> =>
   tpp.rest('POST', pathOf(product), { body, ...options, headers: { ...freshPsu(), ...options.headers } });
 
 /** A copy of `body` with `value` at a place such as `payments[1].creditorAccount.bban`; undefined takes it away. */
@@ -44,7 +49,15 @@ interface Message {
 
 /** Codes and places of the messages, sorted, each once: `FORMAT_ERROR creditorName`. */
 export const faultsOf = (messages: readonly Message[] = []): string[] =>
-  [...new Set(messages.filter(({ category }) => category === 'ERROR').map(({ code, path }) => `${code} ${path ?? '-'}`))].sort();
+  [
+    ...new Set(
+      messages
+        .filter(({ category }) => category === 'ERROR')
+        .map(({ code, path }) => `${code} ${path ?? '-'}`),
+    ),
+  ].sort();
 
 export const warningsOf = (messages: readonly Message[] = []): string[] =>
-  [...new Set(messages.filter(({ category }) => category === 'WARNING').map(({ path }) => String(path)))].sort();
+  [
+    ...new Set(messages.filter(({ category }) => category === 'WARNING').map(({ path }) => String(path))),
+  ].sort();

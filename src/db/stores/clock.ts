@@ -12,13 +12,21 @@ import { instantText, rowsOf } from './json-rows.ts';
 export function createClockStore(db: Executor): ClockStore {
   return {
     async lock(tppId, wait) {
-      const query = db.select({ offsetMs: tpps.clockOffsetMs, targetMs: tpps.clockTargetMs }).from(tpps).where(eq(tpps.tppId, tppId));
-      const [row] = await (wait ? query.for('no key update') : query.for('no key update', { skipLocked: true }));
+      const query = db
+        .select({ offsetMs: tpps.clockOffsetMs, targetMs: tpps.clockTargetMs })
+        .from(tpps)
+        .where(eq(tpps.tppId, tppId));
+      const [row] = await (wait
+        ? query.for('no key update')
+        : query.for('no key update', { skipLocked: true }));
       return row ?? null;
     },
 
     async set(tppId, { offsetMs, targetMs }) {
-      await db.update(tpps).set({ clockOffsetMs: offsetMs, clockTargetMs: targetMs }).where(eq(tpps.tppId, tppId));
+      await db
+        .update(tpps)
+        .set({ clockOffsetMs: offsetMs, clockTargetMs: targetMs })
+        .where(eq(tpps.tppId, tppId));
     },
 
     async dueTpps(now, sandbox, limit) {
@@ -33,19 +41,26 @@ export function createClockStore(db: Executor): ClockStore {
     },
 
     async next(tppId, until) {
-      const [row] = await db.execute<{ at: string | null }>(sql`
-        select extract(epoch from least(
-          (select min(due_at) from bank_queue where tpp_id = ${tppId}),
-          (select min(expires_at) from authorisations where tpp_id = ${tppId} and ended_at is null))) * 1000 as at`);
-      const next = row?.at == null ? null : Math.round(Number(row.at));
-      return next !== null && next <= until ? next : null;
+      const [row] = await db.execute<{ work: string | null; expiry: string | null }>(sql`
+        select
+          (select extract(epoch from min(due_at)) * 1000 from bank_queue where tpp_id = ${tppId}) as work,
+          (select extract(epoch from min(expires_at)) * 1000 from authorisations where tpp_id = ${tppId} and ended_at is null) as expiry`);
+      const [work, expiry] = [row?.work, row?.expiry].map((text) => (text == null ? Number.POSITIVE_INFINITY : Math.round(Number(text))));
+      const at = Math.min(work ?? Number.POSITIVE_INFINITY, expiry ?? Number.POSITIVE_INFINITY);
+      return at <= until ? { at, kind: at === expiry ? 'EXPIRY' : 'WORK' } : null;
     },
 
     async expired(tppId, before, limit) {
       const rows = await db
         .select()
         .from(authorisations)
-        .where(and(eq(authorisations.tppId, tppId), isNull(authorisations.endedAt), lte(authorisations.expiresAt, new Date(before))))
+        .where(
+          and(
+            eq(authorisations.tppId, tppId),
+            isNull(authorisations.endedAt),
+            lte(authorisations.expiresAt, new Date(before)),
+          ),
+        )
         .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
         .limit(limit);
       return rows.map(toAuthorisation);
@@ -72,10 +87,22 @@ export function createClockStore(db: Executor): ClockStore {
       const rows = await db
         .select()
         .from(clockEvents)
-        .where(and(eq(clockEvents.tppId, tppId), gt(clockEvents.sequence, after), lte(clockEvents.at, new Date(until))))
+        .where(
+          and(
+            eq(clockEvents.tppId, tppId),
+            gt(clockEvents.sequence, after),
+            lte(clockEvents.at, new Date(until)),
+          ),
+        )
         .orderBy(asc(clockEvents.sequence))
         .limit(limit);
-      const happened = rows.map(({ sequence: _, tppId: _tpp, recordedAt: _at, ...row }): ClockEvent => ({ ...row, at: row.at.getTime(), psuId: null }));
+      const happened = rows.map(
+        ({ sequence: _, tppId: _tpp, recordedAt: _at, ...row }): ClockEvent => ({
+          ...row,
+          at: row.at.getTime(),
+          psuId: null,
+        }),
+      );
       return merged(happened, await endedSessions(db, tppId, from, until, limit));
     },
 
@@ -89,7 +116,13 @@ export function createClockStore(db: Executor): ClockStore {
 }
 
 /** Sessions do nothing when they end: they are found by the day that their log-in was 180 days ago. */
-async function endedSessions(db: Executor, tppId: string, from: number, until: number, limit: number): Promise<ClockEvent[]> {
+async function endedSessions(
+  db: Executor,
+  tppId: string,
+  from: number,
+  until: number,
+  limit: number,
+): Promise<ClockEvent[]> {
   const rows = await db
     .select()
     .from(psuSessions)

@@ -67,18 +67,16 @@ export function createLedgerStore(db: Executor): LedgerStore {
       if (made.length === 0) return false;
       await changeBalances(db, posting);
       const { postingId, tppId, bookingDate } = posting;
-      await db
-        .insert(ledgerEntries)
-        .values(
-          entries.map((entry, position) => ({
-            ...entry,
-            details: { ...entry.details },
-            postingId,
-            position,
-            tppId,
-            bookingDate,
-          })),
-        );
+      await db.insert(ledgerEntries).values(
+        entries.map((entry, position) => ({
+          ...entry,
+          details: { ...entry.details },
+          postingId,
+          position,
+          tppId,
+          bookingDate,
+        })),
+      );
       return true;
     },
 
@@ -90,20 +88,35 @@ export function createLedgerStore(db: Executor): LedgerStore {
       const rows = await db
         .select({ accountKey: accounts.accountKey, kidAgreement: accounts.kidAgreement })
         .from(accounts)
-        .where(and(eq(accounts.tppId, tppId), inArray(accounts.accountKey, [...accountKeys]), isNotNull(accounts.kidAgreement)));
-      return new Map(rows.flatMap(({ accountKey, kidAgreement }) => (kidAgreement ? [[accountKey, kidAgreement] as const] : [])));
+        .where(
+          and(
+            eq(accounts.tppId, tppId),
+            inArray(accounts.accountKey, [...accountKeys]),
+            isNotNull(accounts.kidAgreement),
+          ),
+        );
+      return new Map(
+        rows.flatMap(({ accountKey, kidAgreement }) =>
+          kidAgreement ? [[accountKey, kidAgreement] as const] : [],
+        ),
+      );
     },
   };
 }
 
 /** Headers, entries and balances together: what was posted before brings no entries and changes no balance. */
 function postingsStatement(postings: readonly Posting[]) {
-  const headers = postings.map(({ entries: _, at, ...header }) => ({ ...header, at: new Date(at).toISOString() }));
+  const headers = postings.map(({ entries: _, at, ...header }) => ({
+    ...header,
+    at: new Date(at).toISOString(),
+  }));
   const lines = postings.flatMap(({ postingId, entries }) =>
     entries.map((entry, position) => ({ ...entry, postingId, position })),
   );
-  const header = '"postingId" text, "tppId" text, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date';
-  const line = '"postingId" text, position int, "accountId" text, currency text, "amountMinor" bigint, details jsonb';
+  const header =
+    '"postingId" text, "tppId" text, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date';
+  const line =
+    '"postingId" text, position int, "accountId" text, currency text, "amountMinor" bigint, details jsonb';
   return sql`
     with posted as (
       insert into ledger_postings (posting_id, tpp_id, kind, payment_id, transfer, at, booking_date)

@@ -85,7 +85,8 @@ export function createPaymentStore(db: Executor): PaymentStore {
           where move."from" <> move."to"
         )
         select count(*)::int as moved from moved`);
-      if (moved[0]?.moved !== moves.length) throw new Error('a locked payment was not where it was said to be');
+      if (moved[0]?.moved !== moves.length)
+        throw new Error('a locked payment was not where it was said to be');
     },
 
     async lock(paymentId) {

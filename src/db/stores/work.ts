@@ -70,7 +70,12 @@ export function createWorkStore(db: Executor): WorkStore {
       const rows = await db
         .select({ paymentId: periodicExecutions.paymentId, made: sql<number>`count(*)::int` })
         .from(periodicExecutions)
-        .where(and(inArray(periodicExecutions.paymentId, [...paymentIds]), eq(periodicExecutions.outcome, 'EXECUTED')))
+        .where(
+          and(
+            inArray(periodicExecutions.paymentId, [...paymentIds]),
+            eq(periodicExecutions.outcome, 'EXECUTED'),
+          ),
+        )
         .groupBy(periodicExecutions.paymentId);
       return new Map(rows.map(({ paymentId, made }) => [paymentId, made]));
     },

@@ -51,9 +51,11 @@ export function openBook(accounts: readonly BookAccount[]): Book {
       const after = new Map<string, bigint>();
       for (const { accountId, amountMinor } of entries) {
         if (magnitude(amountMinor) > minorAtMost) return { settled: false, why: 'TOO_LARGE' };
-        if (accountId !== null) after.set(accountId, (after.get(accountId) ?? balances.get(accountId) ?? 0n) + amountMinor);
+        if (accountId !== null)
+          after.set(accountId, (after.get(accountId) ?? balances.get(accountId) ?? 0n) + amountMinor);
       }
-      if ([...after.values()].some((balance) => magnitude(balance) > minorAtMost)) return { settled: false, why: 'TOO_LARGE' };
+      if ([...after.values()].some((balance) => magnitude(balance) > minorAtMost))
+        return { settled: false, why: 'TOO_LARGE' };
       for (const [accountId, balance] of after) balances.set(accountId, balance);
       return { settled: true, entries };
     },
@@ -66,15 +68,32 @@ const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
  * The entries of a transfer, the debtor's first. An account in another currency than the payment changes its money with
  * the bank, which takes one currency and gives the other: the entries add up to zero in each.
  */
-function entriesOf(payer: BookAccount | undefined, payee: BookAccount | undefined, transfer: Transfer, details: EntryDetails): readonly Entry[] {
+function entriesOf(
+  payer: BookAccount | undefined,
+  payee: BookAccount | undefined,
+  transfer: Transfer,
+  details: EntryDetails,
+): readonly Entry[] {
   const money = moneyOf(transfer);
   const [currency, amountMinor] = [money.currency, toMinorUnits(money)];
-  const bank = (code: string, minor: bigint): Entry => ({ accountId: null, currency: code, amountMinor: minor, details: {} });
+  const bank = (code: string, minor: bigint): Entry => ({
+    accountId: null,
+    currency: code,
+    amountMinor: minor,
+    details: {},
+  });
   const side = (account: BookAccount | undefined, sign: 1n | -1n): readonly Entry[] => {
     if (account === undefined) return [bank(currency, sign * amountMinor)];
     const own = convert(amountMinor, currency, account.currency);
-    const entry: Entry = { accountId: account.resourceId, currency: account.currency, amountMinor: sign * own, details };
-    return account.currency === currency ? [entry] : [entry, bank(account.currency, -sign * own), bank(currency, sign * amountMinor)];
+    const entry: Entry = {
+      accountId: account.resourceId,
+      currency: account.currency,
+      amountMinor: sign * own,
+      details,
+    };
+    return account.currency === currency
+      ? [entry]
+      : [entry, bank(account.currency, -sign * own), bank(currency, sign * amountMinor)];
   };
   return [...side(payer, -1n), ...side(payee, 1n)];
 }
@@ -82,7 +101,11 @@ function entriesOf(payer: BookAccount | undefined, payee: BookAccount | undefine
 /** What both holders read on their statements (contract 8). */
 function detailsOf(debtor: Debtor, transfer: Transfer): EntryDetails {
   const { creditorName, creditorAccount, endToEndIdentification, instructedAmount: _, ...rest } = transfer;
-  const { remittanceInformationUnstructured, remittanceInformationStructured, remittanceInformationStructuredArray } = rest;
+  const {
+    remittanceInformationUnstructured,
+    remittanceInformationStructured,
+    remittanceInformationStructuredArray,
+  } = rest;
   return {
     ...(debtor.name === null ? {} : { debtorName: debtor.name }),
     debtorAccount: debtor.account,

@@ -18,7 +18,10 @@ const lastYear = 2999;
 /** The time to which the clock goes from `now`, epoch milliseconds, or what is wrong with the wish. */
 export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   if ((by == null) === (to == null)) {
-    return { path: by == null ? 'by' : 'to', text: by == null ? 'one of by and to must be given' : 'excludes by' };
+    return {
+      path: by == null ? 'by' : 'to',
+      text: by == null ? 'one of by and to must be given' : 'excludes by',
+    };
   }
   const path = by == null ? 'to' : 'by';
   const from = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
@@ -28,7 +31,8 @@ export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   if (target > from.add({ years: yearsAtMost }).epochMilliseconds) {
     return { path, text: `the clock goes at most ${yearsAtMost} years at a time` };
   }
-  if (new Date(target).getUTCFullYear() > lastYear) return { path, text: `the clock goes no further than ${lastYear}` };
+  if (new Date(target).getUTCFullYear() > lastYear)
+    return { path, text: `the clock goes no further than ${lastYear}` };
   return target;
 }
 

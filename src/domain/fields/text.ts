@@ -13,12 +13,10 @@ export interface FieldNotes {
 }
 
 /** A string without NUL and lone surrogates, which PostgreSQL cannot keep; as long as the body's bound lets it be. */
-export const anyText = z
-  .string()
-  .refine((value) => isStorable(value), {
-    error: 'must not hold NUL or half of a surrogate pair',
-    abort: true,
-  });
+export const anyText = z.string().refine((value) => isStorable(value), {
+  error: 'must not hold NUL or half of a surrogate pair',
+  abort: true,
+});
 
 /** A string of `min` to `max` code points. */
 export function text(min: number, max: number) {

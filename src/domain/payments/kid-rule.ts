@@ -7,7 +7,10 @@ import { checkKid, type KidAgreement } from '../values/kid.ts';
 import { accountKey, type Instruction, type Remittance, type Transfer, transfersOf } from './instruction.ts';
 
 /** The faults of a payment, given the agreements of its creditors by the name of the account. */
-export function kidFaults(instruction: Instruction, agreements: ReadonlyMap<string, KidAgreement>): readonly Fault[] {
+export function kidFaults(
+  instruction: Instruction,
+  agreements: ReadonlyMap<string, KidAgreement>,
+): readonly Fault[] {
   if (agreements.size === 0) return [];
   const bulk = 'payments' in instruction;
   return transfersOf(instruction).flatMap((transfer, index) => {
@@ -29,12 +32,17 @@ function faultsOf(transfer: Transfer, agreement: KidAgreement, place: string): r
   });
 }
 
-function referencesOf(transfer: Transfer): readonly { readonly remittance: Remittance; readonly path: string }[] {
+function referencesOf(
+  transfer: Transfer,
+): readonly { readonly remittance: Remittance; readonly path: string }[] {
   const one = transfer.remittanceInformationStructured;
   const many = transfer.remittanceInformationStructuredArray ?? [];
   return [
     ...(one ? [{ remittance: one, path: 'remittanceInformationStructured' }] : []),
-    ...many.map((remittance, index) => ({ remittance, path: `remittanceInformationStructuredArray[${index}]` })),
+    ...many.map((remittance, index) => ({
+      remittance,
+      path: `remittanceInformationStructuredArray[${index}]`,
+    })),
   ];
 }
 

@@ -27,7 +27,10 @@ export function bulkEntries(builder: Builder, common: CommonTypes, payments: Pay
         description: 'Its own status; that of the payment until the bank has turned to the entry.',
         resolve: (one) => one.status,
       }),
-      reason: t.exposeString('reason', { nullable: true, description: 'Why it stands there, once the bank has turned to it.' }),
+      reason: t.exposeString('reason', {
+        nullable: true,
+        description: 'Why it stands there, once the bank has turned to it.',
+      }),
       endToEndIdentification: t.string({
         nullable: true,
         description: 'Its reference, when it has one.',
@@ -48,7 +51,9 @@ export function bulkEntries(builder: Builder, common: CommonTypes, payments: Pay
       description: 'The entries with their own statuses.',
       resolve: async (source, _, context) => {
         const payment = source as PaymentRecord;
-        const decided = new Map((await context.loaders.entries.load(payment.paymentId)).map((one) => [one.position, one]));
+        const decided = new Map(
+          (await context.loaders.entries.load(payment.paymentId)).map((one) => [one.position, one]),
+        );
         return transfersOf(payment.instruction).map((_transfer, index) => {
           const own = decided.get(index);
           // What waited for cover when the payment was cancelled was cancelled with it.

@@ -1,10 +1,17 @@
 /** The sandbox's clock, the runs of its bank and its scenarios (contract 8, 10). */
 import { z } from 'zod';
 import { type Scenario, scenarios } from '../../domain/bank/scenarios.ts';
-import { advanceSandboxClock, runPaymentBatch, type SentClock } from '../../operations/sandbox/clock/advance-sandbox-clock.ts';
-import { type FollowedClock, followSandboxClock } from '../../operations/sandbox/clock/follow-sandbox-clock.ts';
-import { type ClockEvent, clockEventKinds } from '../../operations/bank-work.ts';
+import type { ClockEvent, clockEventKinds } from '../../operations/bank-work.ts';
 import type { Operation } from '../../operations/operation.ts';
+import {
+  advanceSandboxClock,
+  runPaymentBatch,
+  type SentClock,
+} from '../../operations/sandbox/clock/advance-sandbox-clock.ts';
+import {
+  type FollowedClock,
+  followSandboxClock,
+} from '../../operations/sandbox/clock/follow-sandbox-clock.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';
 import { type Payload, payload } from '../payload.ts';
@@ -22,7 +29,9 @@ function eventType(builder: Builder, common: CommonTypes) {
     description: 'What happens as the time of a sandbox passes.',
     values: {
       BATCH_RUN: { description: 'A run of the batch turned to a payment.' },
-      PERIODIC_EXECUTION: { description: 'An execution of a periodic payment was made, put off or left out.' },
+      PERIODIC_EXECUTION: {
+        description: 'An execution of a periodic payment was made, put off or left out.',
+      },
       AUTHORISATION_EXPIRED: { description: 'An authorisation was not finished in time.' },
       SESSION_ENDED: { description: 'The log-in of a PSU is 180 days old.' },
     } satisfies Record<(typeof clockEventKinds)[number], { description: string }>,
@@ -30,10 +39,18 @@ function eventType(builder: Builder, common: CommonTypes) {
   return builder.objectRef<ClockEvent>('SandboxEvent').implement({
     description: 'Something that happened while the sandbox clock moved.',
     fields: (t) => ({
-      time: t.field({ type: 'DateTime', nullable: false, description: 'When, by the sandbox clock.', resolve: (one) => new Date(one.at) }),
+      time: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When, by the sandbox clock.',
+        resolve: (one) => new Date(one.at),
+      }),
       kind: t.field({ type: kind, nullable: false, description: 'What it was.', resolve: (one) => one.kind }),
       paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
-      authorisationId: t.exposeString('authorisationId', { nullable: true, description: 'The authorisation.' }),
+      authorisationId: t.exposeString('authorisationId', {
+        nullable: true,
+        description: 'The authorisation.',
+      }),
       psuId: t.exposeString('psuId', { nullable: true, description: 'The PSU whose session ended.' }),
       transactionStatus: t.field({
         type: common.paymentStatus,
@@ -58,7 +75,8 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
       }),
       reached: t.boolean({
         nullable: true,
-        description: 'Whether the clock has come to where it was sent; when false, the bank goes on by itself.',
+        description:
+          'Whether the clock has come to where it was sent; when false, the bank goes on by itself.',
         resolve: ({ resource }) => resource?.reached ?? null,
       }),
       events: t.field({
@@ -78,7 +96,12 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
         description: 'Faults of a refusal, or warnings.',
         resolve: (source) => [...source.tppMessages],
       }),
-      links: t.field({ type: common.links, nullable: true, description: 'None.', resolve: (source) => source.links }),
+      links: t.field({
+        type: common.links,
+        nullable: true,
+        description: 'None.',
+        resolve: (source) => source.links,
+      }),
     }),
   });
 }
@@ -86,10 +109,19 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
 type ClockPayload = ReturnType<typeof payloadOf>;
 
 /** The wish in the request's transaction, then the way there, event by event. */
-function moved<I>(context: GraphQLContext, field: string, operation: Operation<I, SentClock>, prepare: () => I) {
+function moved<I>(
+  context: GraphQLContext,
+  field: string,
+  operation: Operation<I, SentClock>,
+  prepare: () => I,
+) {
   return payload(async () => {
     const sent = await write(context, field, operation, callOf(context), prepare);
-    return { resource: await context.performer.read(followSandboxClock, callOf(context), sent), tppMessages: [], links: null };
+    return {
+      resource: await context.performer.read(followSandboxClock, callOf(context), sent),
+      tppMessages: [],
+      links: null,
+    };
   });
 }
 
@@ -97,7 +129,9 @@ function advanceMutation(builder: Builder, type: ClockPayload): void {
   const input = builder.inputType('AdvanceSandboxClockInput', {
     description: 'How far the sandbox clock moves: exactly one of by and to, at most five years, never back.',
     fields: (t) => ({
-      by: t.string({ description: 'ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo.' }),
+      by: t.string({
+        description: 'ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo.',
+      }),
       to: t.field({ type: 'DateTime', description: 'The time to go to.' }),
     }),
   });
@@ -105,7 +139,8 @@ function advanceMutation(builder: Builder, type: ClockPayload): void {
     t.field({
       type,
       nullable: false,
-      description: 'Moves the sandbox clock forward; runs, executions and expiries in between happen in order (contract 8).',
+      description:
+        'Moves the sandbox clock forward; runs, executions and expiries in between happen in order (contract 8).',
       args: { input: t.arg({ type: input, required: true, description: 'How far.' }) },
       resolve: (_, { input: { by, to } }, context, info) =>
         moved(context, String(info.path.key), advanceSandboxClock, () => ({ by, to: to?.getTime() })),
@@ -127,7 +162,8 @@ function batchMutation(builder: Builder, type: ClockPayload): void {
     t.field({
       type,
       nullable: false,
-      description: 'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
+      description:
+        'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
       args: { input: t.arg({ type: input, description: 'Which runs; the next one when absent.' }) },
       resolve: (_, args, context, info) =>
         moved(context, String(info.path.key), runPaymentBatch, () => ({ runs: args.input?.runs ?? 1 })),
@@ -140,7 +176,10 @@ function scenariosQuery(builder: Builder): void {
     description: 'How to make the bank of the sandbox misbehave on purpose.',
     fields: (t) => ({
       name: t.exposeString('name', { nullable: false, description: 'Its name.' }),
-      creditorName: t.exposeString('creditorName', { nullable: false, description: 'The name of the creditor that calls it, in any case.' }),
+      creditorName: t.exposeString('creditorName', {
+        nullable: false,
+        description: 'The name of the creditor that calls it, in any case.',
+      }),
       description: t.exposeString('description', { nullable: false, description: 'What happens then.' }),
     }),
   });

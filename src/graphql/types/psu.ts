@@ -75,7 +75,7 @@ export function psuFaults(
       isPsuHeader(path) && fromInput(path) ? { ...fault, path: `psu.${fieldOfHeader[path]}` } : fault,
     );
   }
-    return faults;
+  return faults;
 }
 
 /** A reader of the PSU headers and the input, once neither has a fault. */

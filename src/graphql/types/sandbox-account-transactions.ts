@@ -1,4 +1,5 @@
 /** What executed payments did on an account of the sandbox: a Relay connection, newest first (contract 8). */
+import type { ObjectRef } from '@pothos/core';
 import type { EntryDetails } from '../../domain/bank/posting.ts';
 import { remittance } from '../../domain/fields/shared.ts';
 import { getSandboxAccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
@@ -54,9 +55,8 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
 
 type PageOf = Parameters<Parameters<typeof connectionOf>[2]>[0];
 
-function entryType(builder: Builder, { mapper, common }: SandboxParts) {
-  const detailsOf = (entry: AccountEntry): EntryDetails => entry.details;
-  return builder.objectRef<AccountEntry>('AccountTransaction').implement({
+function entryType(builder: Builder, parts: SandboxParts) {
+  const entryRef = builder.objectRef<AccountEntry>('AccountTransaction').implement({
     description: 'What an executed payment did on an account.',
     fields: (t) => ({
       transactionId: t.string({
@@ -77,56 +77,69 @@ function entryType(builder: Builder, { mapper, common }: SandboxParts) {
         resolve: (entry) => entry.bookingDate,
       }),
       transactionAmount: t.field({
-        type: common.amount,
+        type: parts.common.amount,
         nullable: false,
         description: 'How much; negative for money out.',
         resolve: ({ amount, currency }) => ({ amount, currency }) as never,
       }),
-      debtorName: t.string({
-        nullable: true,
-        description: 'Who paid.',
-        resolve: (e) => detailsOf(e).debtorName ?? null,
-      }),
-      debtorAccount: t.field({
-        type: common.accountReference,
-        nullable: true,
-        description: 'The account that was charged.',
-        resolve: (e) => detailsOf(e).debtorAccount ?? null,
-      }),
-      creditorName: t.string({
-        nullable: true,
-        description: 'Who was paid.',
-        resolve: (e) => detailsOf(e).creditorName ?? null,
-      }),
-      creditorAccount: t.field({
-        type: common.accountReference,
-        nullable: true,
-        description: 'The account that was paid to.',
-        resolve: (e) => detailsOf(e).creditorAccount ?? null,
-      }),
-      endToEndIdentification: t.string({
-        nullable: true,
-        description: 'Reference that followed the payment.',
-        resolve: (e) => detailsOf(e).endToEndIdentification ?? null,
-      }),
-      remittanceInformationUnstructured: t.string({
-        nullable: true,
-        description: 'Message to the creditor.',
-        resolve: (e) => detailsOf(e).remittanceInformationUnstructured ?? null,
-      }),
-      remittanceInformationStructured: t.field({
-        type: mapper.objectOf(remittance) as never,
-        nullable: true,
-        description: 'Structured reference, such as a KID.',
-        resolve: (e) => (detailsOf(e).remittanceInformationStructured ?? null) as never,
-      }),
-      remittanceInformationStructuredArray: t.field({
-        type: [mapper.objectOf(remittance) as never],
-        nullable: true,
-        description: 'Structured references in their list form.',
-        resolve: (e) => (detailsOf(e).remittanceInformationStructuredArray ?? null) as never,
-      }),
       paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
     }),
   });
+  parties(builder, parts, entryRef as never);
+  return entryRef;
+}
+
+/** Who paid whom, and what for. */
+function parties(
+  builder: Builder,
+  { common, mapper }: SandboxParts,
+  entry: ObjectRef<never, AccountEntry>,
+): void {
+  const detailsOf = (source: unknown): EntryDetails => (source as AccountEntry).details;
+  builder.objectFields(entry as never, (t) => ({
+    debtorName: t.string({
+      nullable: true,
+      description: 'Who paid.',
+      resolve: (e) => detailsOf(e).debtorName ?? null,
+    }),
+    debtorAccount: t.field({
+      type: common.accountReference,
+      nullable: true,
+      description: 'The account that was charged.',
+      resolve: (e) => detailsOf(e).debtorAccount ?? null,
+    }),
+    creditorName: t.string({
+      nullable: true,
+      description: 'Who was paid.',
+      resolve: (e) => detailsOf(e).creditorName ?? null,
+    }),
+    creditorAccount: t.field({
+      type: common.accountReference,
+      nullable: true,
+      description: 'The account that was paid to.',
+      resolve: (e) => detailsOf(e).creditorAccount ?? null,
+    }),
+    endToEndIdentification: t.string({
+      nullable: true,
+      description: 'Reference that followed the payment.',
+      resolve: (e) => detailsOf(e).endToEndIdentification ?? null,
+    }),
+    remittanceInformationUnstructured: t.string({
+      nullable: true,
+      description: 'Message to the creditor.',
+      resolve: (e) => detailsOf(e).remittanceInformationUnstructured ?? null,
+    }),
+    remittanceInformationStructured: t.field({
+      type: mapper.objectOf(remittance) as never,
+      nullable: true,
+      description: 'Structured reference, such as a KID.',
+      resolve: (e) => (detailsOf(e).remittanceInformationStructured ?? null) as never,
+    }),
+    remittanceInformationStructuredArray: t.field({
+      type: [mapper.objectOf(remittance) as never],
+      nullable: true,
+      description: 'Structured references in their list form.',
+      resolve: (e) => (detailsOf(e).remittanceInformationStructuredArray ?? null) as never,
+    }),
+  }));
 }

@@ -17,7 +17,13 @@ import { connectionOf } from '../pages.ts';
 import { payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { cardTransactionsInput, type RawInput, readInput } from '../sandbox-inputs.ts';
-import { type CardAccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
+import {
+  type CardAccountRef,
+  dayRange,
+  fromDateNote,
+  type SandboxParts,
+  toDateNote,
+} from './sandbox-parts.ts';
 
 const keyShape = /^\d{4}-\d\d-\d\d \d{1,19}$/;
 

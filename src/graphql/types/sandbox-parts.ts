@@ -1,12 +1,14 @@
 /** What the sandbox's types share: balances, and the range of days that a list of transactions may be asked for. */
 import type { ObjectRef } from '@pothos/core';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
-import type { WrittenBalance } from '../../operations/sandbox/ports.ts';
+import type { AccountRecord, CardAccountRecord, WrittenBalance } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 import type { CommonTypes } from './common.ts';
 
 export type BalanceRef = ObjectRef<never, WrittenBalance>;
+export type AccountRef = ObjectRef<never, AccountRecord>;
+export type CardAccountRef = ObjectRef<never, CardAccountRecord>;
 
 export interface SandboxParts {
   readonly mapper: SchemaMapper;

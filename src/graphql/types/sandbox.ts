@@ -10,10 +10,10 @@ import { type Payload, payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { balancesInput, type RawInput, readInput } from '../sandbox-inputs.ts';
 import type { CommonTypes } from './common.ts';
-import { type AccountRef, accountTypes } from './sandbox-account.ts';
-import { type CardAccountRef, cardAccountTypes } from './sandbox-card-account.ts';
+import { accountTypes } from './sandbox-account.ts';
+import { cardAccountTypes } from './sandbox-card-account.ts';
 import { type CustomerRef, customerTypes } from './sandbox-customer.ts';
-import { balanceType } from './sandbox-parts.ts';
+import { type AccountRef, balanceType, type CardAccountRef } from './sandbox-parts.ts';
 
 export function sandboxTypes(builder: Builder, mapper: SchemaMapper, common: CommonTypes): void {
   const balance = balanceType(builder, common);

@@ -23,7 +23,8 @@ export function paymentSubscription(builder: Builder, payments: PaymentTypes): v
 /** At most one look is under way and one is waiting, however fast the news come: nothing piles up for a slow client. */
 async function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIterable<PaymentRecord>> {
   const call = callOf(context);
-  const read = async () => (await context.performer.read(getPayment, call, { product: null, paymentId })).payment;
+  const read = async () =>
+    (await context.performer.read(getPayment, call, { product: null, paymentId })).payment;
   const giveBack = context.subscriptions.take(call.caller.tppId);
   let wake: () => void = () => undefined;
   let stopWatching: (() => void) | undefined;

@@ -98,12 +98,17 @@ function applyRules(context: Context, input: CreatePaymentInput): void {
 }
 
 /** What the bank knows of the creditors: their KID agreements, and the scenarios that a sandbox is asked to play. */
-async function applyBankRules({ stores, caller, settings }: Context, instruction: Instruction): Promise<void> {
+async function applyBankRules(
+  { stores, caller, settings }: Context,
+  instruction: Instruction,
+): Promise<void> {
   const transfers = transfersOf(instruction);
   const creditors = new Set(transfers.map(({ creditorAccount }) => accountKey(creditorAccount)));
   const faults = kidFaults(instruction, await stores.ledger.kidAgreements(caller.tppId, [...creditors]));
   if (faults.length > 0) throw refuseAll(faults);
-  const failure = settings.sandbox ? creationScenario(transfers.map(({ creditorName }) => creditorName)) : null;
+  const failure = settings.sandbox
+    ? creationScenario(transfers.map(({ creditorName }) => creditorName))
+    : null;
   if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 

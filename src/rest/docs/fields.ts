@@ -45,7 +45,7 @@ export function fieldTable(document: OpenApiDocument, schema: Json): Html | null
     fields.map(({ path, required, schema: field }) => [
       html`<code>${path}</code>`,
       html`${typeOf(field)}${mark(required)}`,
-      html`${field.deprecated === true && html`<b>Deprecated.</b> `}${text(field.description)} ${bounds(field)}`,
+      html`${field.deprecated === true && html`<b>Deprecated.</b> `}${prose(field.description)} ${bounds(field)}`,
     ]),
   );
 }
@@ -56,6 +56,12 @@ export const mark = (required: boolean): Html =>
 export function table(heads: readonly string[], rows: readonly (readonly Child[])[]): Html {
   return html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`;
+}
+
+/** A description, its `code` set as code. */
+export function prose(description: unknown): readonly Child[] {
+  const parts = text(description).split('`');
+  return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -80,10 +86,12 @@ const boundNames = [
 /** The bounds in words and codes; a long list of codes is cut, the document has it whole. */
 export function bounds(schema: Json): Html {
   const values = Array.isArray(schema.enum) ? schema.enum : [];
-  const shown = values.slice(0, 20).map((value) => html`<code>${String(value)}</code> `);
+  const shown = values
+    .slice(0, values.length > 20 ? 6 : 20)
+    .map((value) => html`<code>${String(value)}</code> `);
   const found = boundNames.filter((name) => isBound(schema[name]));
   return html`<span class="dim">${found.map((name) => html`${name} <code>${String(schema[name])}</code> `)}${shown}${
-    values.length > 20 && `and ${values.length - 20} more`
+    values.length > 20 && `and ${values.length - 6} more`
   }</span>`;
 }
 

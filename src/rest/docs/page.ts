@@ -12,7 +12,7 @@ import {
   type ResponseObject,
   resolve,
 } from '../openapi/model.ts';
-import { bounds, deref, fieldTable, mark, table, typeOf } from './fields.ts';
+import { bounds, deref, fieldTable, mark, prose, table, typeOf } from './fields.ts';
 import { style } from './style.ts';
 import { triesOf } from './try-it.ts';
 
@@ -28,7 +28,7 @@ export function docsPage(document: OpenApiDocument): MadeDocument {
     type: 'text/html; charset=utf-8',
     text: page(document).toString(),
     headers: {
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
     },
   };
@@ -46,12 +46,13 @@ function page(document: OpenApiDocument): Html {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${document.info.title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><div class="frame">
-<nav aria-label="Operations">${groups.map(({ name, listed }) => html`<h2>${name}</h2><ul>${listed.map(navItem)}</ul>`)}</nav>
+<nav aria-label="Operations">${groups.map(({ name, listed }) => html`<h2><a href="#${name}">${name}</a></h2><ul>${listed.map(navItem)}</ul>`)}<h2><a href="#errors">errors</a></h2></nav>
 <main><h1>${document.info.title}</h1>
 ${document.info.description.split('\n\n').map((text) => html`<p>${text}</p>\n`)}
 <p>Version ${document.info.version} at <code>${document.servers[0]?.url}</code>. The same as data: <a href="/openapi.json">openapi.json</a>.</p>
 ${tryNote()}
 ${groups.map(({ name, description, listed }) => html`<h2 id="${name}">${name}</h2><p class="dim">${description}</p>${listed.map((one) => section(document, one))}`)}
+${errors(document)}
 </main></div></body></html>
 `;
 }
@@ -62,16 +63,16 @@ const navItem = ({ method, operation }: Listed): Html =>
 function tryNote(): Html {
   return html`<h2 id="try">Try it</h2>
 <p>Every request is signed, so a page cannot send one by itself. In the folder of the service, <code>npm run tpp -- send</code>
-signs a request as the demo TPP and sends it; <code>npm run --silent tpp -- curl</code> prints the same request as a
+signs a request as the demo TPP (or as yours: <code>--certificate</code>, <code>--key</code>) and sends it; <code>npm run --silent tpp -- curl</code> prints the same request as a
 <code>curl</code> command, good for as long as its Date. Each operation below shows both; one click selects the command.
 Put identifiers from earlier answers in the place of <code>&lt;…&gt;</code>.</p>`;
 }
 
 function section(document: OpenApiDocument, { method, path, operation }: Listed): Html {
   const { send, curl } = triesOf(document, method, path, operation);
-  return html`<details class="op" id="${operation.operationId}"><summary><h3><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</h3>
-<span class="path">${path}</span></summary><div>
-<p>${operation.description}</p>
+  return html`<details class="op"><summary><h3><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</h3>
+<span class="path">${path}</span></summary><div id="${operation.operationId}">
+<p>${prose(operation.description)}</p>
 <h4>Try it</h4><pre class="copy">${send}</pre>
 <details class="more"><summary>As curl</summary><pre class="copy">${curl}</pre></details>
 ${parameterTables(document, operation)}
@@ -92,7 +93,7 @@ function parameterTables(document: OpenApiDocument, operation: OperationObject):
       return [
         html`<code>${parameter.name}</code>`,
         html`${typeOf(schema)}${mark(parameter.required)}`,
-        html`${parameter.description} ${bounds(schema)}`,
+        html`${prose(parameter.description)} ${bounds(schema)}`,
       ];
     });
     return [html`<h4>${headings[place]}</h4>${table(['Name', 'Type', 'Meaning'], cells)}`];
@@ -113,9 +114,22 @@ function answer(document: OpenApiDocument, status: string, { description, conten
   if (Number(status) < 400) {
     return html`<p><b>${status}</b> ${description}</p>${fieldTable(document, media.schema)}<pre>${pretty(media.example)}</pre>`;
   }
-  const examples = Object.entries(media.examples ?? {});
-  return html`<details class="more"><summary>${status}: ${examples.map(([reason]) => reason).join(', ')}</summary>
-${examples.map(([, { summary, value }]) => html`<p>${summary}</p><pre>${pretty(value)}</pre>`)}</details>`;
+  const reasons = Object.keys(media.examples ?? {});
+  return html`<p><b>${status}</b> ${reasons.map((reason) => html`<a href="#${reason}">${reason}</a> `)}</p>`;
+}
+
+/** Every error once: the operations point here. */
+function errors(document: OpenApiDocument): Html {
+  const examples = Object.values(document.components.responses).flatMap(({ content }) =>
+    Object.entries(content?.['application/json'].examples ?? {}),
+  );
+  return html`<h2 id="errors">Errors</h2><p class="dim">Every error of every operation has this body; <code>tppMessages</code> has an entry for each fault.</p>
+${[...new Map(examples)]
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(
+    ([reason, { summary, value }]) =>
+      html`<h4 id="${reason}">${reason}</h4><p>${summary}</p><pre>${pretty(value)}</pre>`,
+  )}`;
 }
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';

@@ -12,16 +12,18 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 sy
 .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 78rem; margin: 0 auto; }
 nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow: auto; padding: 1.5rem 1rem; font-size: .85rem; }
 nav ul { list-style: none; margin: 0 0 1rem; padding: 0; }
-nav li { padding: .12rem 0; overflow-wrap: anywhere; }
+nav li a { display: grid; grid-template-columns: 3.6rem 1fr; padding: .12rem 0; overflow-wrap: anywhere; }
 nav a { color: var(--ink); text-decoration: none; }
 nav a:hover, nav a:focus-visible { color: var(--link); text-decoration: underline; }
-nav h2 { font-size: .8rem; margin: 0 0 .3rem; color: var(--dim); border: 0; padding: 0; }
+nav h2 { font-size: .85rem; margin: 0 0 .3rem; border: 0; padding: 0; }
+nav h2 a { color: var(--dim); }
 main { padding: 1.5rem 1.25rem 5rem; min-width: 0; }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .75rem; }
 h2 { font-size: 1.3rem; margin: 2.5rem 0 .75rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem; }
 h4 { font-size: .95rem; margin: 1.4rem 0 .4rem; }
 a { color: var(--link); }
-details.op { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin: .6rem 0; scroll-margin-top: 1rem; }
+details.op { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin: .6rem 0; }
+details.op > div { scroll-margin-top: 5.5rem; }
 details.op > summary { cursor: pointer; padding: .7rem .9rem; list-style-position: outside; margin-left: 1.1rem; }
 details.op > summary h3 { display: inline; font-size: 1rem; font-weight: 600; }
 details.op > div { padding: 0 1rem 1.1rem; border-top: 1px solid var(--line); }
@@ -43,10 +45,13 @@ td:last-child { min-width: 14rem; }
 details.more > summary { cursor: pointer; color: var(--link); font-size: .9rem; margin-top: .5rem; }
 @media (max-width: 52rem) {
   .frame { display: block; }
-  nav { position: static; max-height: none; padding: 1rem 1.25rem 0; }
-  nav ul { columns: 2; column-gap: 1rem; }
+  nav { position: static; max-height: none; padding: 1rem 1rem 0; display: flex; flex-wrap: wrap; gap: .3rem 1rem; }
+  nav ul { display: none; }
+  nav h2 a { color: var(--link); }
   main { padding: 1rem; }
+  thead { display: none; }
+  tr { display: block; border-bottom: 1px solid var(--line); padding: .45rem 0; }
+  td, td:last-child { display: block; border: 0; padding: .05rem 0; min-width: 0; }
   td:first-child code { white-space: normal; }
-  td:last-child { min-width: 11rem; }
 }
 `;

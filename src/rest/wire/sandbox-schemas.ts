@@ -210,12 +210,10 @@ export const accountTransactionsSchema = z
     ],
   });
 
-const cardAmount = z
-  .strictObject({ currency: z.string(), amount: z.int32() })
-  .meta({
-    id: 'WrittenCardAmount',
-    description: 'An amount of a card transaction: a whole number (specification 2.9).',
-  });
+const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).meta({
+  id: 'WrittenCardAmount',
+  description: 'An amount of a card transaction: a whole number (specification 2.9).',
+});
 const {
   cardTransactionId,
   bookingDate,

@@ -7,8 +7,8 @@ import { summary } from './summary.ts';
 export function decidePage(scene: Scene): Html {
   const words = wordsOf(scene);
   const { authorisation } = scene.view;
-  const { title, text } = words.decide[authorisation.kind];
   const warned = authorisation.kind === 'CANCELLATION';
+  const { title, text } = words.decide[!warned && isLong(scene) ? 'BASKET' : authorisation.kind];
   return frame(
     scene,
     title,
@@ -24,6 +24,10 @@ ${form(
   );
 }
 
+/** A basket or a bulk payment. */
+const isLong = ({ view: { payments } }: Scene): boolean =>
+  payments.length > 1 || payments.some(({ instruction }) => 'payments' in instruction);
+
 function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
   const words = wordsOf(scene);
   const { customer, agreements, authorisation } = scene.view;
@@ -35,15 +39,19 @@ function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
   ];
 }
 
-/** Approve is the first button, so that Enter in the box approves; Reject needs no code. */
+/**
+ * Approve is the first button, so that Enter in the box approves; Reject needs no code. The box of a long page takes the
+ * focus only to show a fault: it would scroll what is to be approved out of sight.
+ */
 function codeField(scene: Scene): Html {
   const words = wordsOf(scene);
   const { authorisation, trouble } = scene.view;
   const wrong = trouble !== null;
+  const focused = wrong || !isLong(scene);
   return html`<div class="field">
 <label for="code">${words.code}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - authorisation.wrongAttempts)}
-<input class="code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" spellcheck="false" required autofocus aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
+<input class="code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" spellcheck="false" required${focused && html` autofocus`} aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
 <p class="hint" id="hint">${words.sent[scene.method]}${scene.sandbox && html` <span class="sandbox-code">${words.sandboxCode} <strong id="sandbox-code">${authorisation.code}</strong></span>`}</p>
 </div>`;
 }

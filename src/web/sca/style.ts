@@ -25,15 +25,16 @@ const frame = `
 * { box-sizing: border-box; }
 html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif; -webkit-text-size-adjust: 100%; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
-.column { width: 100%; max-width: 36rem; margin: 0 auto; padding: 0 1.25rem; }
+.column { width: 100%; max-width: 38rem; margin: 0 auto; padding: 0 1.25rem; }
 header { background: var(--bank); color: var(--bank-text); }
 header .column { display: flex; align-items: center; justify-content: space-between; min-height: 3.5rem; }
 .bank { font-weight: 650; letter-spacing: .01em; }
 .badge { font-size: .8125rem; border: 1px solid currentColor; border-radius: 1rem; padding: .05rem .65rem; }
-main { flex: 1 0 auto; background: var(--card); padding-top: 1.5rem; padding-bottom: 2rem; }
-footer { color: var(--soft); font-size: .875rem; }
+main.column { flex: 1 0 auto; background: var(--card); padding-top: 1.5rem; padding-bottom: 2rem; }
+footer { color: var(--soft); font-size: .875rem; padding: .75rem 0; }
+footer p { margin: 0; }
 @media (min-width: 40rem) {
-  main { flex: 0 0 auto; margin-top: 2rem; margin-bottom: 1rem; padding: 2rem 2.25rem 2.25rem; border: 1px solid var(--line); border-radius: .5rem; }
+  main.column { flex: 0 0 auto; margin-top: 2rem; margin-bottom: .5rem; padding: 2rem 2.25rem 2.25rem; border: 1px solid var(--line); border-radius: .5rem; }
 }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; font-weight: 650; }
 h2 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
@@ -52,7 +53,11 @@ dd ul { list-style: none; margin: 0; padding: 0; }
 .amount { white-space: nowrap; font-weight: 700; }
 details { margin: 0 0 1.25rem; }
 summary { cursor: pointer; color: var(--action); font-weight: 600; padding: .25rem 0; }
-.entries { margin: .5rem 0 0; padding-left: 2rem; }
+.entries { margin: .5rem 0 1rem; padding-left: 2.25rem; }
+.entries li { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.entry { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
+.entry > .who { font-weight: 550; }
+.entry > .rest { flex: 1 0 100%; color: var(--soft); font-size: .875rem; }
 @media (max-width: 26rem) {
   dl > div { grid-template-columns: 1fr; }
   dt { font-size: .875rem; }

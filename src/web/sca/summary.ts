@@ -80,9 +80,16 @@ function bulk(words: Texts, instruction: Instruction, entries: readonly Transfer
   return html`${rows([...totalRows(words, entries), [words.row.date, dayOf(words, instruction)], debtorRow(words, instruction), ...others])}
 <details>
 <summary>${words.showEntries}</summary>
-<ol class="entries">${entries.slice(0, entriesShown).map((entry) => html`<li>${rows(transferRows(words, entry))}</li>`)}</ol>
+<ol class="entries">${entries.slice(0, entriesShown).map((entry) => html`<li>${entryLine(words, entry)}</li>`)}</ol>
 ${hidden > 0 && html`<p>${words.more(hidden)}</p>`}
 </details>`;
+}
+
+/** An entry of a long list: payee and amount on one line, account and message below. */
+function entryLine(words: Texts, entry: Transfer): Html {
+  const [[, message] = [], [, reference] = []] = remittanceRows(words, entry);
+  const rest = [accountOf(entry.creditorAccount), message, reference].filter(Boolean);
+  return html`<div class="entry"><span class="who">${foreign(entry.creditorName)}</span> ${amountOf(entry.instructedAmount)} <span class="rest">${rest.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
 }
 
 /** A basket shows every payment openly: there are ten at most, and each is signed. */

@@ -1,5 +1,5 @@
-/** The English words of the pages; texts.ts says what each is for. Labels and buttons are those of contract 5. */
-import type { Texts } from './texts.ts';
+/** The English words of the pages; text-table.ts says what each is for. Labels and buttons are those of contract 5. */
+import type { Texts } from './text-table.ts';
 
 export const english: Texts = {
   tag: 'en-GB',
@@ -28,7 +28,7 @@ export const english: Texts = {
   continue: 'Continue',
   cancel: 'Cancel',
   agreementTitle: 'Choose an agreement',
-  agreementText: 'You act for more than one company. Choose the agreement to use.',
+  agreementText: 'You may act under more than one agreement. Choose the one to use.',
   decide: {
     LOGIN: {
       title: 'Approve the log-in',

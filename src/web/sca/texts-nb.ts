@@ -1,5 +1,5 @@
-/** The Norwegian words (bokmål) of the pages; texts.ts says what each is for. */
-import type { Texts } from './texts.ts';
+/** The Norwegian words (bokmål) of the pages; text-table.ts says what each is for. */
+import type { Texts } from './text-table.ts';
 
 export const norwegian: Texts = {
   tag: 'nb-NO',
@@ -31,7 +31,7 @@ export const norwegian: Texts = {
   continue: 'Fortsett',
   cancel: 'Avbryt',
   agreementTitle: 'Velg en avtale',
-  agreementText: 'Du handler for flere bedrifter. Velg avtalen som skal brukes.',
+  agreementText: 'Du kan handle under flere avtaler. Velg den som skal brukes.',
   decide: {
     LOGIN: {
       title: 'Godkjenn innloggingen',

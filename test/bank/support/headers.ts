@@ -4,4 +4,8 @@ import { psuHeaders } from '../../support/bank.ts';
 
 export type { Bank, Tpp } from '../../support/bank.ts';
 
-export const freshHeaders = (): Record<string, string> => ({ ...psuHeaders, 'psu-id': randomUUID(), 'tpp-session-id': randomUUID() });
+export const freshHeaders = (): Record<string, string> => ({
+  ...psuHeaders,
+  'psu-id': randomUUID(),
+  'tpp-session-id': randomUUID(),
+});

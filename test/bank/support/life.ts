@@ -1,11 +1,11 @@
 /** A TPP's life with its bank, for tests: payments approved at once, the clock moved, money counted. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { Product } from '../../../src/domain/payments/product.ts';
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../../src/domain/payments/products/periodic.ts';
-import type { Product } from '../../../src/domain/payments/product.ts';
 import { type Bank, freshHeaders, type Tpp } from './headers.ts';
 
 /** Accounts of the default set: Ola's, with 250,000 kroner, and Kari's, with 50,000. */
@@ -20,7 +20,10 @@ const pathOf = (product: Product) => `/v1/${product.service}/${product.name}`;
 
 /** Creates a payment of the product's example with the changes; nothing but the changes decides. */
 export async function make(tpp: Tpp, product: Product, changes: Fields = {}): Promise<string> {
-  const note = product === bulkDomestic || 'remittanceInformationStructured' in changes ? {} : { remittanceInformationUnstructured: randomUUID() };
+  const note =
+    product === bulkDomestic || 'remittanceInformationStructured' in changes
+      ? {}
+      : { remittanceInformationUnstructured: randomUUID() };
   const body = { ...product.example, ...note, ...changes };
   const made = await tpp.rest('POST', pathOf(product), { body, headers: freshHeaders() });
   if (made.status !== 201) throw new Error(made.text);
@@ -28,7 +31,12 @@ export async function make(tpp: Tpp, product: Product, changes: Fields = {}): Pr
 }
 
 /** The customer signs in the bank app. */
-export async function sign(tpp: Tpp, product: Product, paymentId: string, customerNumber = olaNumber): Promise<void> {
+export async function sign(
+  tpp: Tpp,
+  product: Product,
+  paymentId: string,
+  customerNumber = olaNumber,
+): Promise<void> {
   const started = await tpp.rest('POST', `${pathOf(product)}/${paymentId}/authorisations`);
   const { data } = await tpp.graphqlRaw(
     `mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { text } } }`,
@@ -44,7 +52,8 @@ export async function approved(tpp: Tpp, product: Product, changes: Fields = {})
 }
 
 export const pay = (tpp: Tpp, changes: Fields = {}) => approved(tpp, domestic, changes);
-export const payAtOnce = (tpp: Tpp, changes: Fields = {}) => approved(tpp, instantDomestic, { debtorAccount: ola, creditorAccount: kari, ...changes });
+export const payAtOnce = (tpp: Tpp, changes: Fields = {}) =>
+  approved(tpp, instantDomestic, { debtorAccount: ola, creditorAccount: kari, ...changes });
 export const nok = (amount: string) => ({ amount, currency: 'NOK' });
 export const payBulk = (tpp: Tpp, payments: readonly Fields[], changes: Fields = {}) =>
   approved(tpp, bulkDomestic, { paymentInformationId: randomUUID().slice(0, 30), payments, ...changes });
@@ -75,7 +84,8 @@ export async function standing(tpp: Tpp, paymentId: string): Promise<Standing> {
   return data.payment;
 }
 
-export const statusOf = async (tpp: Tpp, paymentId: string) => (await standing(tpp, paymentId)).transactionStatus;
+export const statusOf = async (tpp: Tpp, paymentId: string) =>
+  (await standing(tpp, paymentId)).transactionStatus;
 
 // biome-ignore lint/suspicious/noExplicitAny: payloads are looked into by every test
 export async function runBatch(tpp: Tpp, runs = 1): Promise<any> {
@@ -101,19 +111,22 @@ export async function advance(tpp: Tpp, input: Fields): Promise<any> {
 export async function tppAt(bank: Bank, name: string, time: string): Promise<Tpp> {
   const tpp = bank.tpp(name);
   await tpp.graphqlRaw('{ viewer { tppId } }');
-  await bank.database.sql`update tpps set clock_offset_ms = ${Date.parse(time) - bank.time.now} where tpp_id = ${name}`;
+  await bank.database
+    .sql`update tpps set clock_offset_ms = ${Date.parse(time) - bank.time.now} where tpp_id = ${name}`;
   return tpp;
 }
 
 /** The balance of an account of a TPP in minor units. */
 export async function balance(bank: Bank, tppId: string, { bban }: { bban: string }): Promise<bigint> {
-  const [row] = await bank.database.sql`select balance_minor from sandbox_accounts where bban = ${bban} and tpp_id = ${tppId}`;
+  const [row] = await bank.database
+    .sql`select balance_minor from sandbox_accounts where bban = ${bban} and tpp_id = ${tppId}`;
   return BigInt(row?.balance_minor ?? 0);
 }
 
 /** No money came into being or was lost, and every account holds what its entries add up to. */
 export async function expectMoneyKept(bank: Bank): Promise<void> {
-  const sums = await bank.database.sql`select tpp_id, currency, sum(amount_minor) from ledger_entries group by 1, 2 having sum(amount_minor) <> 0`;
+  const sums = await bank.database
+    .sql`select tpp_id, currency, sum(amount_minor) from ledger_entries group by 1, 2 having sum(amount_minor) <> 0`;
   expect([...sums]).toEqual([]);
   const wrong = await bank.database.sql`
     select a.resource_id from sandbox_accounts a

@@ -1,0 +1,127 @@
+/** Taste is a test: who may import whom, how long a file may be, and that a name is the same name everywhere. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const configuration = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as IConfiguration;
+
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') || file.endsWith('.tsx'))
+  .map((file) => `src/${file}`)
+  .sort();
+const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+
+async function violations(paths: readonly string[]): Promise<readonly string[]> {
+  const { options, ...ruleSet } = configuration;
+  const { output } = await cruise([...paths], { ...options, ruleSet, validate: true, baseDir: root });
+  return (output as ICruiseResult).summary.violations.map(
+    ({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`,
+  );
+}
+
+describe('who may import whom', () => {
+  it('holds in src', async () => {
+    expect(await violations(['src'])).toEqual([]);
+  });
+
+  it.each([
+    ['domain', `import '../../operations/ports.ts';`, 'domain-knows-only-its-neighbours'],
+    [
+      'domain',
+      `import type { PaymentRecord } from '../../operations/ports.ts'; export type X = PaymentRecord;`,
+      'domain-knows-only-its-neighbours',
+    ],
+    ['domain', `import 'node:fs';`, 'domain-packages'],
+    ['domain', `import 'node:crypto';`, 'domain-packages'],
+    ['domain', `import 'graphql';`, 'domain-packages'],
+    ['operations', `import '../../db/client.ts';`, 'operations-knows-only-its-neighbours'],
+    ['operations', `import 'node:http';`, 'operations-packages'],
+    ['bank', `import '../../db/client.ts';`, 'bank-knows-only-its-neighbours'],
+    ['security', `import '../../operations/operation.ts';`, 'security-knows-only-its-neighbours'],
+    ['db', `import '../../operations/operation.ts';`, 'db-knows-only-its-neighbours'],
+    ['db', `import '../../rest/routes.ts';`, 'db-knows-only-its-neighbours'],
+    ['graphql', `import '../../rest/routes.ts';`, 'graphql-knows-only-its-neighbours'],
+    ['graphql', `import '../../security/guard.ts';`, 'graphql-knows-only-its-neighbours'],
+    ['rest', `import '../../graphql/schema.ts';`, 'rest-knows-only-its-neighbours'],
+    ['rest', `import '../../db/client.ts';`, 'rest-knows-only-its-neighbours'],
+    ['rest', `import 'drizzle-orm';`, 'postgres-and-drizzle-in-db-alone'],
+    ['web', `import '../../db/client.ts';`, 'web-knows-only-its-neighbours'],
+    ['tpp', `import '../../operations/ports.ts';`, 'tpp-knows-only-its-neighbours'],
+    ['tpp', `import '../../app.ts';`, 'nobody-imports-the-root'],
+    ['rest', `import '../../generated/graphql.ts';`, 'generated-is-for-clients'],
+  ])('a violation planted in %s is caught: %s', async (room, code, rule) => {
+    const folder = mkdtempSync(join(root, 'src', room, 'planted-'));
+    try {
+      const file = join(folder, 'planted.ts');
+      writeFileSync(file, `${code}\n`);
+      expect((await violations([file])).map((one) => one.split(':')[0])).toContain(rule);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('a cycle planted by types alone is caught', async () => {
+    const folder = mkdtempSync(join(root, 'src', 'domain', 'planted-'));
+    try {
+      writeFileSync(join(folder, 'a.ts'), `import type { B } from './b.ts';\nexport type A = B;\n`);
+      writeFileSync(join(folder, 'b.ts'), `import type { A } from './a.ts';\nexport type B = A | 1;\n`);
+      expect((await violations([join(folder, 'a.ts')])).map((one) => one.split(':')[0])).toContain(
+        'no-cycles',
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('how long a file may be', () => {
+  /** Tables, which are read by their rows. */
+  const tables: readonly string[] = [];
+  it('no file has more than 300 lines, tables and generated files aside', () => {
+    const long = files.filter(
+      (file) => !file.startsWith('src/generated/') && !tables.includes(file) && linesOf(file) > 300,
+    );
+    expect(long.map((file) => `${file}: ${linesOf(file)}`)).toEqual([]);
+  });
+});
+
+describe('one operation, one file, one name', () => {
+  const operationFiles = files.filter((file) => file.startsWith('src/operations/'));
+  const declared = operationFiles.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^export const (\w+): Operation</gm)].map(
+      ([, name]) => ({ file, name: name as string }),
+    ),
+  );
+  it.each(declared.map(({ name, file }) => [name, file] as const))(
+    '%s says its own name in %s',
+    async (name, file) => {
+      const module = (await import(pathToFileURL(join(root, file)).href)) as Record<
+        string,
+        { name: string; refusals: readonly string[] }
+      >;
+      expect(module[name]?.name).toBe(name);
+      const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      // A file that holds several closely related operations is named after one of them, or after their common act.
+      const alone = declared.filter((one) => one.file === file).length === 1;
+      if (alone) expect(basename(file)).toBe(`${kebab}.ts`);
+      expect(new Set(module[name]?.refusals).size).toBe(module[name]?.refusals.length);
+    },
+  );
+  it('no two operations share a name', () => {
+    const names = declared.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(10);
+    expect(new Set(names).size).toBe(names.length);
+  });
+  it('every room says what it is in the first lines of its files', () => {
+    const silent = files.filter(
+      (file) =>
+        dirname(file) !== 'src/generated' &&
+        !/^(#!.*\n)?\/\*\*|^\/\/ /.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(silent).toEqual([]);
+  });
+});

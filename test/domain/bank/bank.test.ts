@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openBook } from '../../../src/domain/bank/book.ts';
+import { movedClock } from '../../../src/domain/bank/clock-move.ts';
+import { convert, divideHalfEven } from '../../../src/domain/bank/conversion.ts';
+import { firstRun, isLastOfDay, runAt } from '../../../src/domain/bank/due.ts';
+import { kronerPerUnit } from '../../../src/domain/bank/exchange-rates.ts';
+import { balancedPosting } from '../../../src/domain/bank/posting.ts';
+import { executionScenario, scenarios, scenariosMarkdown } from '../../../src/domain/bank/scenarios.ts';
+import { isBankDay, todayInOslo } from '../../../src/domain/values/calendar.ts';
+import { currencyCodes } from '../../../src/domain/values/currencies.ts';
+
+const currency = fc.constantFrom(...currencyCodes);
+
+describe('conversion', () => {
+  it('has a rate with at most nine decimals, greater than zero, for every currency', () => {
+    for (const code of currencyCodes)
+      expect(kronerPerUnit[code], code).toMatch(/^(?!0+(\.0+)?$)\d+(\.\d{1,9})?$/);
+  });
+
+  it('rounds half to even', () => {
+    expect([5n, 15n, 25n, 26n, 24n].map((minor) => divideHalfEven(minor, 10n))).toEqual([0n, 2n, 2n, 3n, 2n]);
+  });
+
+  it('counts the minor units of both currencies', () => {
+    expect(convert(10_000n, 'EUR', 'NOK')).toBe(117_000n);
+    expect(convert(100n, 'JPY', 'NOK')).toBe(700n);
+    expect(convert(700n, 'NOK', 'JPY')).toBe(100n);
+    expect(convert(1_000n, 'KWD', 'NOK')).toBe(3_400n);
+  });
+
+  it('never makes money of nothing or nothing of money, whatever the currencies', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 18n), currency, currency, (minor, from, to) => {
+        expect(convert(minor, from, to)).toBeGreaterThan(0n);
+        expect(convert(minor, from, from)).toBe(minor);
+      }),
+    );
+  });
+});
+
+describe('the book', () => {
+  const account = fc.record({
+    currency,
+    balanceMinor: fc.bigInt(-(10n ** 6n), 10n ** 12n),
+    creditLineMinor: fc.bigInt(0n, 10n ** 6n),
+    held: fc.boolean(),
+  });
+  it('keeps every currency at zero and never lets a customer go below the credit line', () => {
+    fc.assert(
+      fc.property(
+        account,
+        account,
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.boolean()), { maxLength: 20 }),
+        (one, other, transfers) => {
+          const accounts = [one, other].map(({ held, ...rest }, index) => ({
+            ...rest,
+            resourceId: `r${index}`,
+            accountKey: `bban:${index}`,
+            customerId: held ? 'c' : null,
+          }));
+          const book = openBook(accounts);
+          const balances = new Map(
+            accounts.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]),
+          );
+          for (const [minor, back] of transfers) {
+            const [from, to] = back ? ['1', '0'] : ['0', '1'];
+            const amount = (minor / 100).toFixed(2);
+            const attempt = book.transfer(
+              { key: `bban:${from}`, name: null, account: undefined },
+              {
+                instructedAmount: { amount, currency: 'NOK' },
+                creditorName: 'x',
+                creditorAccount: { bban: to, currency: 'NOK' },
+              },
+            );
+            if (!attempt.settled) continue;
+            balancedPosting({
+              postingId: 'p',
+              tppId: 't',
+              kind: 'PAYMENT',
+              paymentId: 'q',
+              transfer: 0,
+              at: 0,
+              bookingDate: '2030-01-01',
+              entries: attempt.entries,
+            });
+            for (const { accountId, amountMinor } of attempt.entries)
+              if (accountId) balances.set(accountId, (balances.get(accountId) ?? 0n) + amountMinor);
+            const payer = accounts[Number(from)];
+            if (payer?.customerId)
+              expect((balances.get(payer.resourceId) ?? 0n) + payer.creditLineMinor).toBeGreaterThanOrEqual(
+                0n,
+              );
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('runs', () => {
+  it('come after now, on a bank day that is not before the day asked for', () => {
+    const time = fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2040-01-01') });
+    fc.assert(
+      fc.property(time, fc.integer({ min: -3, max: 400 }), (now, days) => {
+        const wanted = todayInOslo(now + days * 86_400_000);
+        const { at, date } = firstRun(now, wanted);
+        expect(at).toBeGreaterThan(now);
+        expect(date >= wanted).toBe(true);
+        expect(isBankDay(date)).toBe(true);
+        expect(runAt(at)).toEqual(firstRun(at - 1, null));
+      }),
+    );
+  });
+
+  it('end with that of 18:00', () => {
+    expect(isLastOfDay(Date.parse('2030-01-07T17:00:00Z'))).toBe(true);
+    expect(isLastOfDay(Date.parse('2030-01-07T14:30:00Z'))).toBe(false);
+  });
+});
+
+describe('a move of the clock', () => {
+  const now = Date.parse('2030-03-30T10:00:00Z');
+  it('counts days by the calendar in Oslo, over the change to summer time too', () => {
+    expect(movedClock(now, { by: 'P1D' })).toBe(Date.parse('2030-03-31T09:00:00Z'));
+    expect(movedClock(now, { by: 'PT24H' })).toBe(now + 86_400_000);
+  });
+});
+
+describe('scenarios', () => {
+  it('are told in the document, each with the name that calls it, in any case', () => {
+    for (const { creditorName } of scenarios) expect(scenariosMarkdown()).toContain(creditorName);
+    expect(executionScenario(' SCENARIO REJECTED ')?.outcome).toBe('REJECTED');
+    expect(executionScenario('Max Rejected')).toBeNull();
+  });
+});
