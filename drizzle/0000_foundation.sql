@@ -268,6 +268,14 @@ CREATE TABLE "ledger_postings" (
 	CONSTRAINT "ledger_postings_once" UNIQUE("payment_id","transfer")
 );
 --> statement-breakpoint
+CREATE TABLE "console_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"tpp_id" text NOT NULL,
+	"name" text NOT NULL,
+	"roles" jsonb,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "authorisations" ADD CONSTRAINT "authorisations_payment_id_payments_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("payment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authorisations" ADD CONSTRAINT "authorisations_basket_id_signing_baskets_basket_id_fk" FOREIGN KEY ("basket_id") REFERENCES "public"."signing_baskets"("basket_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signing_basket_payments" ADD CONSTRAINT "signing_basket_payments_basket_id_signing_baskets_basket_id_fk" FOREIGN KEY ("basket_id") REFERENCES "public"."signing_baskets"("basket_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -291,13 +299,13 @@ CREATE INDEX "authorisations_basket" ON "authorisations" USING btree ("basket_id
 CREATE INDEX "authorisations_open" ON "authorisations" USING btree ("tpp_id","expires_at") WHERE "authorisations"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "signing_basket_payments_live" ON "signing_basket_payments" USING btree ("payment_id") WHERE "signing_basket_payments"."live";--> statement-breakpoint
 CREATE INDEX "signing_basket_payments_payment" ON "signing_basket_payments" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "signing_baskets_tpp" ON "signing_baskets" USING btree ("tpp_id","basket_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "signing_baskets_tpp" ON "signing_baskets" USING btree ("tpp_id","basket_id");--> statement-breakpoint
 CREATE INDEX "psu_sessions_identity" ON "psu_sessions" USING btree ("tpp_id","identity_number","session_id");--> statement-breakpoint
 CREATE INDEX "bank_queue_due" ON "bank_queue" USING btree ("tpp_id","due_at","payment_id");--> statement-breakpoint
 CREATE INDEX "clock_events_tpp" ON "clock_events" USING btree ("tpp_id","sequence");--> statement-breakpoint
 CREATE INDEX "clock_events_age" ON "clock_events" USING btree ("recorded_at");--> statement-breakpoint
-CREATE INDEX "payments_of_tpp" ON "payments" USING btree ("tpp_id","payment_id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "payments_alike" ON "payments" USING btree ("tpp_id","fingerprint","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payments_of_tpp" ON "payments" USING btree ("tpp_id","payment_id");--> statement-breakpoint
+CREATE INDEX "payments_alike" ON "payments" USING btree ("tpp_id","fingerprint","created_at");--> statement-breakpoint
 CREATE INDEX "request_answers_age" ON "request_answers" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_accounts_customer" ON "sandbox_accounts" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "sandbox_agreements_owner" ON "sandbox_agreements" USING btree ("owner_id");--> statement-breakpoint

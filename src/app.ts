@@ -16,9 +16,10 @@ import { inputFaultsOf } from './graphql/input-faults.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { timeOrderedIds } from './ids.ts';
-import { type AuditEntry, createPerformer, type Settings } from './operations/operation.ts';
+import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
 import type { Clock } from './operations/ports.ts';
 import { createSteps } from './operations/sca/steps.ts';
+import { callerOfToken, issueToken } from './operations/tokens/create-console-token.ts';
 import { createDocuments } from './rest/documents.ts';
 import { renderFailure } from './rest/errors.ts';
 import { createRestDoor } from './rest/router.ts';
@@ -29,6 +30,7 @@ import type { DoorLog } from './web/door.ts';
 import { createReadMemory } from './web/read-memory.ts';
 import { toResponse } from './web/respond.ts';
 import { createScaDoor } from './web/sca/door.ts';
+import { createTickets } from './web/tickets.ts';
 
 export interface AppParts {
   readonly database: OpenDatabase;
@@ -50,6 +52,8 @@ export interface App {
   readonly runner: Runner;
   /** News of payments; stopped with the process. */
   readonly events: EventHub;
+  /** A ticket that opens the explorer once, with a token of this TPP filled in. */
+  explorerTicket(caller: Caller): string;
   fetch(request: Request): Promise<Response>;
 }
 
@@ -80,14 +84,20 @@ export function createApp(parts: AppParts): App {
     knownFailure: databaseRefusal,
     log,
   };
+  const tickets = createTickets();
+  const explorer = async (caller: Caller | null): Promise<Response> => {
+    const issue = (owner: Caller) => inside.work.transaction((stores) => issueToken(stores, owner, clock()));
+    return explorerPage(caller && (await issue(caller)).token);
+  };
   const events = createEventHub(parts.database.sql);
   const rest = createRestDoor({ ...shared, routes });
   const graphql = createGraphQLDoor({
     ...shared,
     events,
-    schema: buildSchema({ products, sandbox: parts.sandbox }),
+    schema: buildSchema({ products, sandbox: parts.sandbox, clock }),
+    callerOfToken: (token) => callerOfToken(inside.work.read, token, clock()),
     inputFaults: inputFaultsOf(products),
-    ...(parts.sandbox ? { explorer: explorerPage } : {}),
+    ...(parts.sandbox ? { explorer: (ticket) => explorer(tickets.redeem(ticket)) } : {}),
   });
 
   const { sandbox, publicUrl } = parts;
@@ -111,6 +121,7 @@ export function createApp(parts: AppParts): App {
 
   return {
     events,
+    explorerTicket: (caller) => tickets.issue(caller),
     runner: createRunner({ ...inside, bank, failed: parts.failed ?? (() => undefined) }),
     async fetch(request) {
       const url = new URL(request.url);

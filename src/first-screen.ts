@@ -2,6 +2,8 @@
 export interface FirstScreen {
   readonly url: string;
   readonly database: string;
+  /** Opens the explorer once with a token filled in. */
+  readonly ticket: string | null;
   readonly demo: {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;
@@ -9,7 +11,7 @@ export interface FirstScreen {
   } | null;
 }
 
-export function firstScreen({ url, database, demo }: FirstScreen): string {
+export function firstScreen({ url, database, demo, ticket }: FirstScreen): string {
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -17,6 +19,7 @@ export function firstScreen({ url, database, demo }: FirstScreen): string {
     `  GraphQL  ${url}/graphql`,
     `  Data     ${database}`,
   ];
+  if (ticket) lines.push('', `  Explorer, with a token filled in, once:  ${url}/graphql?ticket=${ticket}`);
   if (demo) {
     lines.push(
       '',

@@ -7,8 +7,8 @@ import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } f
 import { failureCode } from './db/failure.ts';
 import { firstScreen } from './first-screen.ts';
 import { createLogs } from './log.ts';
-import { type Listening, listen } from './server.ts';
 import { TrustError } from './security/trust.ts';
+import { type Listening, listen } from './server.ts';
 import { ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
 
 const graceMs = 10_000;
@@ -20,7 +20,8 @@ class StartError extends Error {}
 const closers: (() => Promise<void>)[] = [];
 
 async function closeAll(): Promise<void> {
-  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close().catch(() => undefined);
+  for (let close = closers.pop(); close !== undefined; close = closers.pop())
+    await close().catch(() => undefined);
 }
 
 async function start(): Promise<void> {
@@ -41,7 +42,10 @@ async function start(): Promise<void> {
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   // The port is known only once it is open, and the app's links need it.
   let app: App | undefined;
-  const listening = await listenOrSay((request) => app?.fetch(request) ?? Promise.resolve(starting()), config);
+  const listening = await listenOrSay(
+    (request) => app?.fetch(request) ?? Promise.resolve(starting()),
+    config,
+  );
   app = createApp({
     database,
     trustAnchors: [...(files ? [files.authorityPem] : []), ...anchors],
@@ -53,9 +57,16 @@ async function start(): Promise<void> {
     failed: logs.failed,
   });
   const { runner, events } = app;
-  closers.push(() => runner.stop(), () => events.stop(), () => listening.stop(graceMs));
+  closers.push(
+    () => runner.stop(),
+    () => events.stop(),
+    () => listening.stop(graceMs),
+  );
   runner.start();
-  process.stdout.write(screen(config, listening, files, embedded));
+  const ticket =
+    files &&
+    app.explorerTicket({ tppId: files.demo.organizationIdentifier, name: 'Demo TPP AS', roles: null });
+  process.stdout.write(screen(config, listening, files, embedded, ticket));
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
 }
 
@@ -104,11 +115,13 @@ function screen(
   listening: Listening,
   files: SandboxFiles | null,
   embedded: EmbeddedPostgres | null,
+  ticket: string | null,
 ): string {
   return firstScreen({
     url: config.publicUrl ?? `http://localhost:${listening.port}`,
     database: embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL',
     demo: files?.demo ?? null,
+    ticket,
   });
 }
 
@@ -130,7 +143,11 @@ function onSignals(started: Promise<void>): void {
 const started = start();
 onSignals(started);
 started.catch(async (error: unknown) => {
-  const told = error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartError || error instanceof TrustError;
+  const told =
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof StartError ||
+    error instanceof TrustError;
   process.stderr.write(
     `${told ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`,
   );

@@ -1,6 +1,16 @@
 /** Taste is a test: who may import whom, how long a file may be, and that a name is the same name everywhere. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
@@ -10,17 +20,33 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const configuration = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as IConfiguration;
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') || file.endsWith('.tsx'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
   .map((file) => `src/${file}`)
   .sort();
 const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 
-async function violations(paths: readonly string[]): Promise<readonly string[]> {
+async function violations(paths: readonly string[], baseDir = root): Promise<readonly string[]> {
   const { options, ...ruleSet } = configuration;
-  const { output } = await cruise([...paths], { ...options, ruleSet, validate: true, baseDir: root });
+  const tsConfig = { fileName: join(root, 'tsconfig.json') };
+  const { output } = await cruise([...paths], { ...options, tsConfig, ruleSet, validate: true, baseDir });
   return (output as ICruiseResult).summary.violations.map(
     ({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`,
   );
+}
+
+/** The rules broken by `planted`, in a tree of its own beside empty files of the given names. */
+async function brokenBy(planted: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'planted-')));
+  try {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const [file, code] of Object.entries(planted)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), code);
+    }
+    return (await violations(['src'], folder)).map((one) => one.split(':')[0] ?? '');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 describe('who may import whom', () => {
@@ -54,27 +80,26 @@ describe('who may import whom', () => {
     ['tpp', `import '../../app.ts';`, 'nobody-imports-the-root'],
     ['rest', `import '../../generated/graphql.ts';`, 'generated-is-for-clients'],
   ])('a violation planted in %s is caught: %s', async (room, code, rule) => {
-    const folder = mkdtempSync(join(root, 'src', room, 'planted-'));
-    try {
-      const file = join(folder, 'planted.ts');
-      writeFileSync(file, `${code}\n`);
-      expect((await violations([file])).map((one) => one.split(':')[0])).toContain(rule);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const target = /'\.\.\/\.\.\/([^']+)'/.exec(code)?.[1];
+    const stub = target === undefined ? {} : { [`src/${target}`]: 'export type PaymentRecord = 1;\n' };
+    expect(await brokenBy({ [`src/${room}/somewhere/planted.ts`]: `${code}\n`, ...stub })).toContain(rule);
   });
 
   it('a cycle planted by types alone is caught', async () => {
-    const folder = mkdtempSync(join(root, 'src', 'domain', 'planted-'));
-    try {
-      writeFileSync(join(folder, 'a.ts'), `import type { B } from './b.ts';\nexport type A = B;\n`);
-      writeFileSync(join(folder, 'b.ts'), `import type { A } from './a.ts';\nexport type B = A | 1;\n`);
-      expect((await violations([join(folder, 'a.ts')])).map((one) => one.split(':')[0])).toContain(
-        'no-cycles',
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const planted = {
+      'src/domain/a.ts': `import type { B } from './b.ts';\nexport type A = B;\n`,
+      'src/domain/b.ts': `import type { A } from './a.ts';\nexport type B = A | 1;\n`,
+    };
+    expect(await brokenBy(planted)).toContain('no-cycles');
+  });
+
+  it('what keeps the rules is left alone', async () => {
+    const planted = {
+      'src/rest/planted.ts': `import '../domain/refusal.ts';\nimport '../web/body.ts';\n`,
+      'src/domain/refusal.ts': `import 'zod';\n`,
+      'src/web/body.ts': `export {};\n`,
+    };
+    expect(await brokenBy(planted)).toEqual([]);
   });
 });
 

@@ -49,8 +49,11 @@ export async function runPiece(
 
 function cut(queued: readonly QueuedPayment[]): readonly QueuedPayment[] {
   let transfers = 0;
-  const end = queued.findIndex((one) => (transfers += one.transfers) > transfersAtMost);
-  return end === -1 ? queued : queued.slice(0, Math.max(end, 1));
+  for (const [place, one] of queued.entries()) {
+    transfers += one.transfers;
+    if (transfers > transfersAtMost) return queued.slice(0, Math.max(place, 1));
+  }
+  return queued;
 }
 
 async function load(

@@ -3,11 +3,11 @@
  * gathered as effects. Nothing here reads or writes; batch.ts does.
  */
 import { isLastOfDay } from '../domain/bank/due.ts';
-import { transfersOf } from '../domain/payments/instruction.ts';
+import { type Transfer, transfersOf } from '../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../domain/payments/status.ts';
 import { nextBatchSlot } from '../domain/values/calendar.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
-import { note, post, turn } from './effects.ts';
+import { note, post, type Turn, turn } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
 export function carryOut(desk: Desk, due: Due): void {
@@ -26,87 +26,68 @@ function carryOutSingle(desk: Desk, due: Due): void {
   const outcome = attempt(desk, due, transfer);
   if (outcome.settled) {
     post(desk, payment, 0, outcome.entries);
-    return end(desk, due, 'ACSC', 'settled on the debtor account', true);
+    end(desk, due, { to: 'ACSC', reason: 'settled on the debtor account', fundsAvailable: true });
+  } else if (outcome.why === 'SLOW') wait(desk, due, { to: 'ACSP', reason: outcome.reason });
+  else if (outcome.why !== 'NO_COVER') end(desk, due, { to: 'RJCT', reason: reasonOf(outcome) });
+  else if (payment.status !== 'ACSP' && !isLastOfDay(desk.at)) {
+    wait(desk, due, {
+      to: 'ACCP',
+      reason: 'not enough funds; tried again at the next run',
+      fundsAvailable: false,
+    });
+  } else {
+    end(desk, due, {
+      to: 'RJCT',
+      reason: 'not enough funds at the last run of the day',
+      fundsAvailable: false,
+    });
   }
-  if (outcome.why === 'SLOW') return wait(desk, due, 'ACSP', outcome.reason);
-  if (outcome.why === 'NO_COVER' && payment.status !== 'ACSP' && !isLastOfDay(desk.at)) {
-    return wait(desk, due, 'ACCP', 'not enough funds; tried again at the next run', false);
-  }
-  const late = outcome.why === 'NO_COVER';
-  end(
-    desk,
-    due,
-    'RJCT',
-    late ? 'not enough funds at the last run of the day' : reasonOf(outcome),
-    late ? false : undefined,
-  );
 }
 
 function carryOutEntries(desk: Desk, due: Due): void {
   const { payment, entries } = due;
-  const decided = new Map(
+  const transfers = transfersOf(payment.instruction);
+  const statuses = new Map(
     entries.filter(({ status }) => isFinal(status)).map(({ position, status }) => [position, status]),
   );
-  const last = isLastOfDay(desk.at);
-  let waiting = 0;
-  let settled = [...decided.values()].filter((status) => status === 'ACSC').length;
-  const transfers = transfersOf(payment.instruction);
   for (const [position, transfer] of transfers.entries()) {
-    if (decided.has(position)) continue;
-    const outcome = attempt(desk, due, transfer);
-    const short = !outcome.settled && outcome.why === 'NO_COVER';
-    if (outcome.settled) {
-      post(desk, payment, position, outcome.entries);
-      settled += 1;
-    } else if (short && !last) waiting += 1;
-    const status: PaymentStatus = outcome.settled ? 'ACSC' : short && !last ? 'ACCP' : 'RJCT';
-    const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
-    desk.effects.entries.push({ paymentId: payment.paymentId, position, status, at: desk.at, reason });
+    if (!statuses.has(position)) statuses.set(position, carryOutEntry(desk, due, position, transfer));
   }
-  if (waiting > 0)
-    return wait(
-      desk,
-      due,
-      'ACCP',
-      `not enough funds for ${waiting} of ${transfers.length} entries; tried again at the next run`,
-      false,
-    );
-  if (settled === transfers.length) return end(desk, due, 'ACSC', 'every entry was settled', true);
-  const to = settled === 0 ? 'RJCT' : 'PART';
-  end(desk, due, to, `${settled} of ${transfers.length} entries were settled`);
+  const count = (wanted: PaymentStatus) =>
+    [...statuses.values()].filter((status) => status === wanted).length;
+  const [settled, waiting, all] = [count('ACSC'), count('ACCP'), transfers.length];
+  if (waiting > 0) {
+    const reason = `not enough funds for ${waiting} of ${all} entries; tried again at the next run`;
+    wait(desk, due, { to: 'ACCP', reason, fundsAvailable: false });
+  } else if (settled === all)
+    end(desk, due, { to: 'ACSC', reason: 'every entry was settled', fundsAvailable: true });
+  else
+    end(desk, due, {
+      to: settled === 0 ? 'RJCT' : 'PART',
+      reason: `${settled} of ${all} entries were settled`,
+    });
 }
 
-function end(
-  desk: Desk,
-  { payment, settlement }: Due,
-  to: PaymentStatus,
-  reason: string,
-  fundsAvailable?: boolean,
-): void {
-  turn(desk, payment, settlement, {
-    to,
-    reason,
-    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
-  });
+/** An entry on its own: settled, refused, or waiting for cover until the last run of the day. */
+function carryOutEntry(desk: Desk, due: Due, position: number, transfer: Transfer): PaymentStatus {
+  const outcome = attempt(desk, due, transfer);
+  if (outcome.settled) post(desk, due.payment, position, outcome.entries);
+  const waits = !outcome.settled && outcome.why === 'NO_COVER' && !isLastOfDay(desk.at);
+  const status = outcome.settled ? 'ACSC' : waits ? 'ACCP' : 'RJCT';
+  const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
+  desk.effects.entries.push({ paymentId: due.payment.paymentId, position, status, at: desk.at, reason });
+  return status;
+}
+
+function end(desk: Desk, { payment, settlement }: Due, to: Turn): void {
+  turn(desk, payment, settlement, to);
   desk.effects.done.push(payment.paymentId);
-  note(desk, 'BATCH_RUN', payment.paymentId, to, reason);
+  note(desk, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }
 
 /** Keeps the payment for the next run; says so in its history once. */
-function wait(
-  desk: Desk,
-  { payment, settlement, queued }: Due,
-  to: PaymentStatus,
-  reason: string,
-  fundsAvailable?: boolean,
-): void {
-  if (payment.status !== to) {
-    turn(desk, payment, settlement, {
-      to,
-      reason,
-      ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
-    });
-  }
+function wait(desk: Desk, { payment, settlement, queued }: Due, to: Turn): void {
+  if (payment.status !== to.to) turn(desk, payment, settlement, to);
   desk.effects.again.push({ ...queued, dueAt: nextBatchSlot(desk.at).at });
-  note(desk, 'BATCH_RUN', payment.paymentId, to, reason);
+  note(desk, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }

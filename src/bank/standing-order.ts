@@ -44,10 +44,9 @@ export function carryOutExecution(desk: Desk, due: Due): void {
   if (outcome.settled) {
     // No two executions of a plan share a nominal day, so its number names the transfer.
     post(desk, payment, toDayNumber(nominal), outcome.entries);
-    return finish(desk, due, nominal, 'EXECUTED', 'settled on the debtor account');
-  }
-  if (outcome.why === 'NO_COVER' && !isLastOfDay(desk.at)) return tryAgain(desk, due, nominal);
-  finish(desk, due, nominal, 'LEFT_OUT', reasonOf(outcome));
+    finish(desk, due, nominal, 'EXECUTED', 'settled on the debtor account');
+  } else if (outcome.why === 'NO_COVER' && !isLastOfDay(desk.at)) tryAgain(desk, due, nominal);
+  else finish(desk, due, nominal, 'LEFT_OUT', reasonOf(outcome));
 }
 
 function tryAgain(desk: Desk, { payment, queued: execution }: Due, nominal: IsoDate): void {

@@ -51,7 +51,13 @@ export function step(parts: TimelineParts, tppId: string, wait: boolean): Promis
 }
 
 /** Answers how many payments the bank turned to. */
-async function happen(parts: TimelineParts, stores: Stores, tppId: string, next: NextEvent, recording: boolean): Promise<number> {
+async function happen(
+  parts: TimelineParts,
+  stores: Stores,
+  tppId: string,
+  next: NextEvent,
+  recording: boolean,
+): Promise<number> {
   if (next.kind === 'EXPIRY') {
     await expire(parts, stores, tppId, next.at, recording);
     return 0;

@@ -10,7 +10,10 @@ import { applyFunctions } from './functions.ts';
 
 export type Database = PostgresJsDatabase<Record<string, never>>;
 /** A database or a transaction in it. */
-export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'>;
+export type Executor = Pick<
+  Database,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
+>;
 
 export interface OpenDatabase {
   readonly db: Database;

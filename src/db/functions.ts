@@ -32,7 +32,8 @@ const definitions: Readonly<Record<string, string>> = { payments_notify_status: 
 export async function applyFunctions(sql: postgres.Sql): Promise<void> {
   for (const [name, text] of Object.entries(definitions)) {
     const hash = createHash('sha256').update(text).digest('hex');
-    const [applied] = await sql`select obj_description(oid, 'pg_proc') as hash from pg_proc where proname = ${name}`;
+    const [applied] =
+      await sql`select obj_description(oid, 'pg_proc') as hash from pg_proc where proname = ${name}`;
     if (applied?.hash === hash) continue;
     await sql.begin(async (tx) => {
       await tx.unsafe(text);

@@ -7,10 +7,11 @@ import { createAuthorisationStore, createPsuSessionStore } from './stores/author
 import { createBasketStore } from './stores/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
-import { createPaymentStore } from './stores/payments.ts';
 import { createLedgerStore } from './stores/ledger.ts';
+import { createPaymentStore } from './stores/payments.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createSandboxStore } from './stores/sandbox.ts';
+import { createTokenStore } from './stores/tokens.ts';
 import { createTppStore } from './stores/tpps.ts';
 import { createWorkStore } from './stores/work.ts';
 
@@ -24,6 +25,7 @@ export function storesOn(db: Executor): Stores {
     customers: createCustomerDirectory(db),
     baskets: createBasketStore(db),
     requests: createRequestStore(db),
+    tokens: createTokenStore(db),
     tpps: createTppStore(db),
     sandbox: createSandboxStore(db),
     ledger: createLedgerStore(db),

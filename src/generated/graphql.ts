@@ -768,6 +768,23 @@ export type CreateBulkPaymentPayload = {
   tppMessages: Array<TppMessage>;
 };
 
+/** Nothing needs to be said. */
+export type CreateConsoleTokenInput = {
+  /** Ignored; an input type must have a field. */
+  note?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What createConsoleToken led to. */
+export type CreateConsoleTokenPayload = {
+  __typename?: 'CreateConsoleTokenPayload';
+  /** Until when it serves, in real time. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The token, for `Authorization: Bearer …` at /graphql; shown this once. */
+  token?: Maybe<Scalars['String']['output']>;
+  /** Reasons against it. */
+  tppMessages: Array<TppMessage>;
+};
+
 /** Input of createCrossBorderPayment: the fields of the REST body (specification 4.8), flat, and what REST takes elsewhere. */
 export type CreateCrossBorderPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
@@ -1713,6 +1730,8 @@ export type Mutation = {
   completeAuthorisation: CompleteAuthorisationPayload;
   /** Creates a payment. Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6. */
   createBulkPayment: CreateBulkPaymentPayload;
+  /** Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours (contract 10). */
+  createConsoleToken: CreateConsoleTokenPayload;
   /** Creates a payment. A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8. */
   createCrossBorderPayment: CreateCrossBorderPaymentPayload;
   /** Creates a payment. A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8. */
@@ -1769,6 +1788,12 @@ export type MutationCompleteAuthorisationArgs = {
 /** What a TPP may do; each answers the resource or the reasons against it. */
 export type MutationCreateBulkPaymentArgs = {
   input: CreateBulkPaymentInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateConsoleTokenArgs = {
+  input: CreateConsoleTokenInput;
 };
 
 

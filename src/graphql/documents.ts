@@ -68,3 +68,14 @@ export function onlyIntrospects(operation: OperationDefinitionNode): boolean {
     )
   );
 }
+
+/** True when the operation that will run is a mutation. */
+export function isMutation(parsed: ParsedDocument | GraphQLError | null): boolean {
+  return parsed !== null && 'document' in parsed && parsed.operation?.operation === 'mutation';
+}
+
+/** For the log: what runs, never what it says. */
+export function operationLabel(parsed: ParsedDocument | GraphQLError | null): string {
+  if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
+  return `${parsed.operation.operation} ${parsed.operation.name?.value.slice(0, 64) ?? 'anonymous'}`;
+}

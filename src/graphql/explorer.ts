@@ -1,22 +1,41 @@
-/** The explorer in a browser: GraphiQL with everything inlined, so that it needs no network. */
-import { gzipSync } from 'node:zlib';
+/** The explorer in a browser: GraphiQL with everything inlined, so that it needs no network, and a tab per example. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { examples } from './examples.ts';
 
-let page: Uint8Array<ArrayBuffer> | undefined;
+const compress = promisify(gzip);
+let plain: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
-/** The page, made and compressed once, when it is first asked for. */
-export function explorerPage(): Response {
-  page ??= new Uint8Array(
-    gzipSync(renderGraphiQL({ title: 'PSD2 bank: GraphQL explorer', endpoint: '/graphql' })),
-  );
+/** The page. With a token it is filled in as the header of every tab; without one the page is made once. */
+export async function explorerPage(token: string | null): Promise<Response> {
+  plain ??= render(null);
+  const page = token === null ? await plain : await render(token);
   return new Response(page, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'gzip',
-      'cache-control': 'no-cache',
+      'cache-control': token === null ? 'no-cache' : 'no-store',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
     },
   });
+}
+
+async function render(token: string | null): Promise<Uint8Array<ArrayBuffer>> {
+  const authorization = token === null ? 'Bearer <npm run tpp -- token>' : `Bearer ${token}`;
+  const headers = JSON.stringify({ Authorization: authorization }, null, 2);
+  const html = renderGraphiQL({
+    title: 'PSD2 bank: GraphQL explorer',
+    headers,
+    defaultHeaders: headers,
+    shouldPersistHeaders: false,
+    defaultTabs: examples.map(({ query, variables }) => ({
+      query,
+      variables: JSON.stringify(variables, null, 2),
+      headers,
+    })),
+  });
+  return new Uint8Array(await compress(html, { level: 1 }));
 }

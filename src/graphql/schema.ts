@@ -9,6 +9,7 @@ import { bulkEntries } from './types/bulk-entries.ts';
 import { calendarTypes } from './types/calendar.ts';
 import { clockTypes } from './types/clock.ts';
 import { commonTypes } from './types/common.ts';
+import { consoleTokenMutation } from './types/console-token.ts';
 import { createPaymentMutations } from './types/create-payment.ts';
 import { paymentTypes } from './types/payment.ts';
 import { paymentsQuery } from './types/payments.ts';
@@ -21,9 +22,11 @@ export interface SchemaOptions {
   readonly products: readonly Product[];
   /** Whether the sandbox's queries and mutations exist. */
   readonly sandbox: boolean;
+  /** Real time, for tokens. */
+  readonly clock?: () => number;
 }
 
-export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
+export function buildSchema({ products, sandbox, clock = Date.now }: SchemaOptions): GraphQLSchema {
   const builder = createBuilder();
   builder.queryType({ description: 'What a TPP may read.' });
   builder.mutationType({
@@ -40,6 +43,7 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   basketTypes(builder, { common, payments, psu });
   calendarTypes(builder, payments);
   paymentSubscription(builder, payments);
+  if (sandbox) consoleTokenMutation(builder, common, clock);
   bulkEntries(builder, common, payments);
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);

@@ -15,7 +15,13 @@ import { requestKey } from '../web/request-key.ts';
 import { jsonAnswer, toResponse } from '../web/respond.ts';
 import { coercionPlugin, type InputFaults } from './coercion.ts';
 import { callOf, type GraphQLContext } from './context.ts';
-import { createDocuments, onlyIntrospects, type ParsedDocument } from './documents.ts';
+import {
+  createDocuments,
+  isMutation,
+  onlyIntrospects,
+  operationLabel,
+  type ParsedDocument,
+} from './documents.ts';
 import { maskError } from './errors.ts';
 import { createLoaders } from './loaders.ts';
 import { bodyParams, queryParams } from './params.ts';
@@ -30,10 +36,12 @@ export interface GraphQLParts {
   readonly settings: Settings;
   readonly readMemory: ReadMemory;
   readonly events: PaymentEvents;
+  /** Whom a console token stands for, or null. */
+  readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
   readonly knownFailure: KnownFailure;
   readonly log: DoorLog;
   /** The explorer's page, in a sandbox. */
-  readonly explorer?: () => Response;
+  readonly explorer?: (ticket: string | null) => Promise<Response>;
 }
 
 /** What yoga is told besides the request. */
@@ -97,13 +105,14 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     let response: Response;
     let thrown: unknown;
     try {
-      if (parts.explorer && wantsPage(request, url)) return parts.explorer();
+      if (parts.explorer && wantsPage(request, url))
+        return await parts.explorer(url.searchParams.get('ticket'));
       const sent = await readSent(request, url);
       const parsed = sent.params.query
         ? documents.read(sent.params.query, sent.params.operationName ?? null)
         : null;
       name = operationLabel(parsed);
-      caller = admit(request, sent, parsed);
+      caller = (await bearer(request)) ?? admit(request, sent, parsed);
       const key =
         caller && isMutation(parsed) ? requestKey(caller.tppId, { ...sent, headers: request.headers }) : null;
       const { earlier, conflict } = await lookedUp(key);
@@ -167,6 +176,20 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     }
     const body = await readBody(request, bytesAtMost);
     return { method, target, body, params: bodyParams(body === null ? undefined : parseJson(body)) };
+  }
+
+  /** The TPP whose console token the request carries, in a sandbox; null when it carries none. */
+  async function bearer({ headers }: Request): Promise<VerifiedCaller | null> {
+    const token = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+    if (token === undefined || !parts.settings.sandbox) return null;
+    const caller = await parts.callerOfToken(token);
+    if (caller === null) {
+      throw refuse('SIGNATURE_INVALID', {
+        path: 'Authorization',
+        text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
+      });
+    }
+    return caller;
   }
 
   /** The caller, verified; nobody is let in unsigned but for a look at the schema of a sandbox. */
@@ -278,16 +301,6 @@ function wantsPage(request: Request, url: URL): boolean {
     !url.searchParams.has('query') &&
     (request.headers.get('accept') ?? '').includes('text/html')
   );
-}
-
-function isMutation(parsed: ParsedDocument | GraphQLError | null): boolean {
-  return parsed !== null && 'document' in parsed && parsed.operation?.operation === 'mutation';
-}
-
-/** For the log: what runs, never what it says. */
-function operationLabel(parsed: ParsedDocument | GraphQLError | null): string {
-  if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
-  return `${parsed.operation.operation} ${parsed.operation.name?.value.slice(0, 64) ?? 'anonymous'}`;
 }
 
 function withoutLength(headers: Headers): Headers {

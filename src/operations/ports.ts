@@ -187,6 +187,20 @@ export interface BasketStore {
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }
 
+/** Console tokens, by hash. */
+export interface TokenStore {
+  /** Keeps a token and lets the expired ones go. */
+  insert(token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number }, now: number): Promise<void>;
+  find(tokenHash: string, now: number): Promise<TokenOwner | null>;
+}
+
+/** Whom a token stands for. */
+export interface TokenOwner {
+  readonly tppId: string;
+  readonly name: string;
+  readonly roles: readonly string[] | null;
+}
+
 export interface TppStore {
   /** The name under which the TPP was met. */
   name(tppId: string): Promise<string>;
@@ -199,6 +213,7 @@ export interface TppStore {
 export type * from './authorisations/ports.ts';
 
 export interface Stores {
+  readonly tokens: TokenStore;
   readonly payments: PaymentStore;
   readonly authorisations: AuthorisationStore;
   readonly psuSessions: PsuSessionStore;

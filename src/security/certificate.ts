@@ -54,19 +54,25 @@ const understood: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.1.3', // qcStatements
 ]);
 
+/** Kept under the shortest form of the header: other spellings of a certificate must not crowd out other certificates. */
 export function createCertificateReader(trust: TrustStore): CertificateReader {
   const known = new LRUCache<string, SigningCertificate>({
     max: 2_000,
     maxSize: 32 * 1_024 * 1_024,
     sizeCalculation: (_, header) => header.length + bytesBeside,
   });
+  const readUnknown = (header: string): SigningCertificate => {
+    const der = certificateBytes(header);
+    if (der === null)
+      throw invalid('the header is not one certificate in Base64 (DER, or PEM without its line breaks)');
+    const key = der.toString('base64');
+    const certificate = known.get(key) ?? judge(der, trust);
+    known.set(key, certificate);
+    return certificate;
+  };
   return {
     read(header, now) {
-      let certificate = known.get(header);
-      if (certificate === undefined) {
-        certificate = judge(header, trust);
-        known.set(header, certificate);
-      }
+      const certificate = known.get(header) ?? readUnknown(header);
       requireDates(certificate, now);
       return certificate;
     },
@@ -83,11 +89,8 @@ function requireDates({ notBefore, notAfter, anchors }: SigningCertificate, now:
   throw expired('the issuer of the certificate has expired');
 }
 
-/** The trusted and fit certificate of a header value; the chain comes first, so that strangers cost least. */
-function judge(header: string, trust: TrustStore): SigningCertificate {
-  const der = certificateBytes(header);
-  if (der === null)
-    throw invalid('the header is not one certificate in Base64 (DER, or PEM without its line breaks)');
+/** The certificate when it is trusted and fit; the chain comes first, so that strangers cost least. */
+function judge(der: Buffer, trust: TrustStore): SigningCertificate {
   try {
     const certificate = new X509Certificate(der);
     // OpenSSL reads past what follows a certificate, and PEM too; neither is the one DER that was asked for.
@@ -95,9 +98,10 @@ function judge(header: string, trust: TrustStore): SigningCertificate {
     const anchors = trust.issuersOf(certificate);
     if (anchors.length === 0) throw invalid(`the bank trusts no such issuer: ${issuerText(certificate)}`);
     const fields = readFields(der);
-    requireFitness(certificate, fields);
+    const { publicKey } = certificate;
+    requireFitness(certificate, publicKey, fields);
     return {
-      publicKey: certificate.publicKey,
+      publicKey,
       serial: BigInt(`0x${certificate.serialNumber}`),
       issuer: canonicalName(fields.issuer),
       issuerText: issuerText(certificate),
@@ -118,8 +122,8 @@ function issuerText(certificate: X509Certificate): string {
   return (certificate.issuer ?? '').split('\n').join(',').slice(0, 300);
 }
 
-function requireFitness(certificate: X509Certificate, fields: CertificateFields): void {
-  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+function requireFitness(certificate: X509Certificate, key: KeyObject, fields: CertificateFields): void {
+  const { asymmetricKeyType, asymmetricKeyDetails } = key;
   const bits = asymmetricKeyType === 'rsa' ? (asymmetricKeyDetails?.modulusLength ?? 0) : 0;
   if (bits < 2_048 || bits > 8_192)
     throw invalid('the key of the certificate must be RSA of 2048 to 8192 bits');

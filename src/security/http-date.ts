@@ -5,24 +5,20 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const form =
-  /^(?:(?<weekday>[A-Z][a-z]{2}), )?(?<date>\d{1,2} (?<month>[A-Z][a-z]{2}) \d{4}) (?<time>\d{2}:\d{2}:\d{2}) (?:GMT|(?<offset>[+-]\d{4}))$/;
+  /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) (?:GMT|([+-])([01]\d|2[0-3])([0-5]\d))$/;
 
 /** Epoch milliseconds, or null when the text is no such date or the calendar has no such day. */
 export function parseHttpDate(text: string): number | null {
-  const { weekday, date = '', month = '', time = '', offset = '+0000' } = form.exec(text)?.groups ?? {};
-  const [day = 0, year = 0] = date.split(` ${month} `).map(Number);
-  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
-  const local = new Date(Date.UTC(year, months.indexOf(month), day, hour, minute, second));
-  const exists =
-    months.includes(month) &&
-    local.getUTCDate() === day &&
-    hour < 24 &&
-    minute < 60 &&
-    second < 60 &&
-    year > 999;
-  if (!exists || (weekday !== undefined && weekday !== weekdays[local.getUTCDay()])) return null;
-  const [offsetHours, offsetMinutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3))];
-  if (offsetHours > 23 || offsetMinutes > 59) return null;
-  const ahead = (offsetHours * 60 + offsetMinutes) * 60_000;
-  return local.getTime() - (offset.startsWith('-') ? -ahead : ahead);
+  const found = form.exec(text);
+  if (found === null) return null;
+  const [, weekday, day, monthName = '', year, hour, minute, second, sign, offsetHours, offsetMinutes] =
+    found;
+  const month = months.indexOf(monthName);
+  const local = Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second));
+  const date = new Date(local);
+  if (month < 0 || date.getUTCDate() !== Number(day)) return null;
+  if (weekday !== undefined && weekday !== weekdays[date.getUTCDay()]) return null;
+  if (sign === undefined) return local;
+  const ahead = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
+  return sign === '+' ? local - ahead : local + ahead;
 }

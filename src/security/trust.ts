@@ -2,10 +2,11 @@
  * Trust anchors: the CA certificates that a signing certificate must come from. Read once, at the start of the process.
  * Dates are not judged here but at every request: a CA that was renewed may stand beside its expired predecessor.
  */
-import { X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 
 export interface TrustAnchor {
   readonly certificate: X509Certificate;
+  readonly publicKey: KeyObject;
   /** Epoch milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
@@ -28,8 +29,7 @@ export function createTrustStore(pems: readonly string[]): TrustStore {
   return {
     issuersOf: (certificate) =>
       anchors.filter(
-        (anchor) =>
-          certificate.checkIssued(anchor.certificate) && certificate.verify(anchor.certificate.publicKey),
+        (anchor) => certificate.checkIssued(anchor.certificate) && certificate.verify(anchor.publicKey),
       ),
   };
 }
@@ -48,6 +48,7 @@ function readAnchor(pem: string): TrustAnchor {
   }
   return {
     certificate,
+    publicKey: certificate.publicKey,
     notBefore: Date.parse(certificate.validFrom),
     notAfter: Date.parse(certificate.validTo),
   };

@@ -109,15 +109,27 @@ function killed(tppId: string, afterMs: number): Promise<'KILLED' | 'ENDED'> {
 it('comes out the same with ten kills as without, no money lost or made', { timeout: 240_000 }, async () => {
   const calm = await live(await tppAt(bank, 'TPP-CALM', monday), 'TPP-CALM', async () => undefined);
   let seed = 20_300_107;
-  const chance = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+  const chance = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
   const kills: string[] = [];
+  const wildClock = async () => {
+    const [row] = await bank.database
+      .sql`select clock_offset_ms as offset, clock_target_ms as target from tpps where tpp_id = 'TPP-WILD'`;
+    return { offset: row?.offset as string, target: row?.target as string | null };
+  };
   let night = 0;
   const wild = await live(await tppAt(bank, 'TPP-WILD', monday), 'TPP-WILD', async () => {
     night += 1;
-    if (night % 3 === 0) kills.push(await killed('TPP-WILD', 1 + chance() * 40));
+    if (night % 3 !== 0) return;
+    const start = await wildClock();
+    await killed('TPP-WILD', 1 + chance() * 60);
+    const { offset, target } = await wildClock();
+    kills.push(target === null ? 'AFTER' : offset === start.offset ? 'BEFORE' : 'IN THE MIDDLE');
   });
   expect(kills).toHaveLength(10);
-  console.log(kills.join(' '));
+  console.log('kills:', kills.join(', '));
   expect(wild).toEqual(calm);
   await expectMoneyKept(bank);
 });

@@ -74,7 +74,7 @@ function breaking(on: Bank, at: number, failures: unknown[]) {
   const broken = <T extends object>(store: T, state: { left: number }): T =>
     new Proxy(store, {
       get: (target, name) => {
-        const method = Reflect.get(target, name);
+        const method = Reflect.get(target, name) as unknown as (...values: unknown[]) => unknown;
         return (...values: unknown[]) => {
           state.left -= 1;
           if (state.left <= 0) throw new Error('broken on purpose');

@@ -11,16 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-const codeOf = async (query: string) => (await tpp.graphqlRaw(query)).json.errors?.[0]?.extensions.code ?? 'accepted';
-const repeat = (count: number, make: (index: number) => string) => Array.from({ length: count }, (_, index) => make(index)).join(' ');
+const codeOf = async (query: string) =>
+  (await tpp.graphqlRaw(query)).json.errors?.[0]?.extensions.code ?? 'accepted';
+const repeat = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join(' ');
 
 /** A query of exactly this depth. */
-const deep = (levels: number) => `{ __type(name: "Query") { ${'ofType { '.repeat(levels - 2)} name ${'} '.repeat(levels - 2)} } }`;
+const deep = (levels: number) =>
+  `{ __type(name: "Query") { ${'ofType { '.repeat(levels - 2)} name ${'} '.repeat(levels - 2)} } }`;
 
 describe('bounds of a document hold at n and refuse n + 1', () => {
   it.each([
     ['aliases', (n: number) => `{ viewer { ${repeat(n, (i) => `a${i}: tppId`)} } }`, limits.aliases],
-    ['aliases of __typename', (n: number) => `{ viewer { ${repeat(n, (i) => `a${i}: __typename`)} } }`, limits.aliases],
+    [
+      'aliases of __typename',
+      (n: number) => `{ viewer { ${repeat(n, (i) => `a${i}: __typename`)} } }`,
+      limits.aliases,
+    ],
     ['fields at the top', (n: number) => `{ ${repeat(n, () => 'viewer { tppId }')} }`, limits.rootFields],
   ])('%s', async (_, query, bound) => {
     expect(await codeOf(query(bound))).toBe('accepted');
@@ -40,7 +47,10 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
 
   it('page sizes, with the place of the argument', async () => {
     expect(await codeOf('{ payments(first: 100) { edges { cursor } } }')).toBe('accepted');
-    for (const query of ['{ payments(first: 101) { edges { cursor } } }', '{ payments(first: 0) { edges { cursor } } }']) {
+    for (const query of [
+      '{ payments(first: 101) { edges { cursor } } }',
+      '{ payments(first: 0) { edges { cursor } } }',
+    ]) {
       const { json } = await tpp.graphqlRaw(query);
       expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'first' });
     }
@@ -48,16 +58,23 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
   });
 
   it('a depth of 5,000 and circles of fragments are refused, never a 500', async () => {
-    expect(await codeOf(`{ ${'payment { '.repeat(5_000)} id ${'} '.repeat(5_000)} }`)).toMatch(/BAD_REQUEST|GRAPHQL_PARSE_FAILED/);
-    expect(await codeOf('query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }')).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(await codeOf(`{ ${'payment { '.repeat(5_000)} id ${'} '.repeat(5_000)} }`)).toMatch(
+      /BAD_REQUEST|GRAPHQL_PARSE_FAILED/,
+    );
+    expect(await codeOf('query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }')).toBe(
+      'GRAPHQL_VALIDATION_FAILED',
+    );
     const wide = repeat(12, (i) => `fragment f${i} on Viewer { ...f${i + 1} ...f${i + 1} }`);
-    expect(await codeOf(`{ viewer { ...f0 } } ${wide} fragment f12 on Viewer { tppId }`)).not.toBe('SYSTEM_ERROR');
+    expect(await codeOf(`{ viewer { ...f0 } } ${wide} fragment f12 on Viewer { tppId }`)).not.toBe(
+      'SYSTEM_ERROR',
+    );
   });
 });
 
 describe('a list of 100 payments with everything under it', () => {
   it('is within the bounds and costs at most 8 statements', async () => {
-    for (let index = 0; index < 100; index += 10) await Promise.all(Array.from({ length: 10 }, () => newPayment(tpp)));
+    for (let index = 0; index < 100; index += 10)
+      await Promise.all(Array.from({ length: 10 }, () => newPayment(tpp)));
     const statements: string[] = [];
     const sql = bank.database.sql as unknown as { options: { debug: unknown } };
     sql.options.debug = (_connection: number, query: string) => statements.push(query);

@@ -11,15 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-const query = 'subscription ($paymentId: String!) { paymentStatusChanged(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to } } }';
+const query =
+  'subscription ($paymentId: String!) { paymentStatusChanged(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to } } }';
 
 /** Opens a subscription over server-sent events; answers its messages one by one. */
 async function follow(on: Bank, who: Tpp, paymentId: string) {
   const url = 'http://localhost:4000/graphql';
   const body = JSON.stringify({ query, variables: { paymentId } });
-  const headers = signRequest({ method: 'POST', url, headers: { accept: 'text/event-stream' }, body }, who.identity);
+  const headers = signRequest(
+    { method: 'POST', url, headers: { accept: 'text/event-stream' }, body },
+    who.identity,
+  );
   const abort = new AbortController();
-  const response = await on.app.fetch(new Request(url, { method: 'POST', headers, body, signal: abort.signal }));
+  const response = await on.app.fetch(
+    new Request(url, { method: 'POST', headers, body, signal: abort.signal }),
+  );
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {
@@ -50,7 +56,11 @@ describe('paymentStatusChanged', () => {
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
     await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
     const { data } = await stream.next();
-    expect(data.paymentStatusChanged).toEqual({ paymentId, transactionStatus: 'PDNG', statusHistory: [{ to: 'RCVD' }, { to: 'PDNG' }] });
+    expect(data.paymentStatusChanged).toEqual({
+      paymentId,
+      transactionStatus: 'PDNG',
+      statusHistory: [{ to: 'RCVD' }, { to: 'PDNG' }],
+    });
     await stream.cancel();
     await replica.stop();
   });
@@ -59,7 +69,8 @@ describe('paymentStatusChanged', () => {
     const paymentId = await newPayment(tpp);
     const stream = await follow(bank, tpp, paymentId);
     const other = bank.replica();
-    await other.database.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
+    await other.database
+      .sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     const helper = other.tpp();
     await authorise(helper, `${domesticPath}/${paymentId}/authorisations`);
     expect((await stream.next()).data.paymentStatusChanged.transactionStatus).toBe('PDNG');

@@ -12,7 +12,8 @@ import { type Body, create, withValue } from '../support/payments.ts';
 const requests = Number(process.env.PROPERTY_RUNS ?? 5_000);
 const seed = Number(process.env.PROPERTY_SEED ?? 1_211_825);
 const batch = 25;
-const runsEach = Math.ceil(requests / products.length / batch / 2);
+/** A quarter of the requests keeps the rules: those cost most, and hold the fewest surprises. */
+const runsOf = (share: number) => Math.ceil((requests * share) / products.length / batch);
 
 let bank: Bank;
 let tpp: Tpp;
@@ -162,21 +163,21 @@ async function sendAll(product: Product, bodies: readonly unknown[]): Promise<re
 describe.each(products.map((product) => [product.code, product] as const))('%s', (_, product) => {
   const bodies = (arbitrary: fc.Arbitrary<unknown>) =>
     fc.array(arbitrary, { minLength: batch, maxLength: batch });
-  const parameters = { numRuns: runsEach, seed, endOnFailure: requests > 5_000 };
+  const parameters = (share: number) => ({ numRuns: runsOf(share), seed, endOnFailure: requests > 5_000 });
 
   it('201: whatever keeps the rules', { timeout: 3_600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(bodies(valid(product)), async (all) => {
         expect(new Set(await sendAll(product, all))).toEqual(new Set([201]));
       }),
-      parameters,
+      parameters(1 / 4),
     );
   });
 
   it('201 or 400: whatever does not', { timeout: 3_600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(bodies(broken(product)), async (all) => void (await sendAll(product, all))),
-      parameters,
+      parameters(3 / 4),
     );
   });
 });

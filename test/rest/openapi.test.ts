@@ -14,7 +14,7 @@ import {
 } from '../../src/rest/openapi/model.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { compiler } from '../support/openapi.ts';
+import { compiler, expectAnswerMatches } from '../support/openapi.ts';
 
 let bank: Bank;
 let production: Bank;
@@ -211,6 +211,32 @@ describe('bounds', () => {
       }
     },
   );
+});
+
+describe('the check that every test makes of every answer', () => {
+  const path = '/v1/signing-baskets/1/status';
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const held = (status: number, body: unknown, sent = headers) =>
+    expectAnswerMatches(bank.app, 'GET', path, { status, headers: sent, text: JSON.stringify(body) });
+
+  it('takes what the document describes, and nothing else', async () => {
+    const error = {
+      id: crypto.randomUUID(),
+      system: 'psd2-bank',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      message: 'x',
+    };
+    const tppMessages = [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN' }];
+    await held(200, { transactionStatus: 'RCVD' });
+    await held(404, { ...error, tppMessages });
+    await expect(held(200, { transactionStatus: 'RCVD', more: 1 })).rejects.toThrow('additional properties');
+    await expect(held(200, { transactionStatus: 'ACSC' })).rejects.toThrow('/transactionStatus');
+    await expect(held(201, { transactionStatus: 'RCVD' })).rejects.toThrow('status is not listed');
+    await expect(held(404, { ...error, tppMessages, code: 'SCA_NOT_FOUND' })).rejects.toThrow('/code');
+    await expect(held(404, error)).rejects.toThrow('tppMessages');
+    await expect(held(200, { transactionStatus: 'RCVD' }, new Headers())).rejects.toThrow('content type');
+  });
 });
 
 describe.each(['/openapi.json', '/docs'])('%s', (path) => {

@@ -158,9 +158,12 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
 
   it('needs no mouse', async () => {
     const { id, page } = await begin();
+    const focusOn = (id: string) =>
+      page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
+    await focusOn('customerNumber');
     await page.keyboard.type(privateCustomer);
     await page.keyboard.press('Enter');
-    await page.getByLabel('One-time code').waitFor();
+    await focusOn('code');
     await page.keyboard.type(await page.locator('#sandbox-code').innerText());
     for (const name of ['Approve', 'Reject']) {
       await page.keyboard.press('Tab');

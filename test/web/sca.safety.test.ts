@@ -236,9 +236,8 @@ describe('an address', () => {
       expect(answer.status, one).toBe(404);
       expect(await answer.text()).not.toMatch(/<a |<form/);
     }
-    expect((await new Visitor(bank, `http://localhost/sca/${'b'.repeat(32)}`).identify('1')).status).toBe(
-      404,
-    );
+    const stranger = new Visitor(bank, `http://localhost/sca/${'b'.repeat(32)}`);
+    expect((await stranger.identify('1', { formToken: 'x' })).status).toBe(404);
   });
 
   it.each([

@@ -45,7 +45,9 @@ export function createClockStore(db: Executor): ClockStore {
         select
           (select extract(epoch from min(due_at)) * 1000 from bank_queue where tpp_id = ${tppId}) as work,
           (select extract(epoch from min(expires_at)) * 1000 from authorisations where tpp_id = ${tppId} and ended_at is null) as expiry`);
-      const [work, expiry] = [row?.work, row?.expiry].map((text) => (text == null ? Number.POSITIVE_INFINITY : Math.round(Number(text))));
+      const [work, expiry] = [row?.work, row?.expiry].map((text) =>
+        text == null ? Number.POSITIVE_INFINITY : Math.round(Number(text)),
+      );
       const at = Math.min(work ?? Number.POSITIVE_INFINITY, expiry ?? Number.POSITIVE_INFINITY);
       return at <= until ? { at, kind: at === expiry ? 'EXPIRY' : 'WORK' } : null;
     },

@@ -22,7 +22,8 @@ export function createCustomerDirectory(db: Executor): CustomerDirectory {
           .where(and(eq(customers.tppId, tppId), eq(customers.customerNumber, customerNumber))),
       ),
 
-    byId: async (customerId) => first(await db.select(identity).from(customers).where(eq(customers.customerId, customerId))),
+    byId: async (customerId) =>
+      first(await db.select(identity).from(customers).where(eq(customers.customerId, customerId))),
 
     async agreementsOf(tppId, customerId) {
       return db

@@ -35,7 +35,11 @@ export function createRequestStore(db: Executor): RequestStore {
         })
         .returning({ requestId: requestAnswers.requestId });
       if (claimed.length > 0) return null;
-      const [row] = await db.select().from(requestAnswers).where(named(key.tppId, key.requestId)).for('update');
+      const [row] = await db
+        .select()
+        .from(requestAnswers)
+        .where(named(key.tppId, key.requestId))
+        .for('update');
       return row ? toSeen(row) : null;
     },
 

@@ -84,8 +84,9 @@ export function createCardStore(db: Executor): CardStore {
     async transactions(resourceId, { fromDate, toDate }, page) {
       const columns = [cardTransactions.bookingDate, cardTransactions.sequence];
       const { where, orderBy, arrange } = keysetPage(columns, page, (key) => [key.bookingDate, key.sequence]);
-      const rows = await db
-        .select({ item: sql<CardTransaction>`${cardTransactions.item}`, sequence: cardTransactions.sequence })
+      // The index alone says which rows are wanted, so that what an offset skips is never read.
+      const wanted = db
+        .select({ bookingDate: cardTransactions.bookingDate, sequence: cardTransactions.sequence })
         .from(cardTransactions)
         .where(
           and(
@@ -97,7 +98,20 @@ export function createCardStore(db: Executor): CardStore {
         )
         .orderBy(...orderBy)
         .limit(page.limit)
-        .offset(page.offset ?? 0);
+        .offset(page.offset ?? 0)
+        .as('wanted');
+      const rows = await db
+        .select({ item: sql<CardTransaction>`${cardTransactions.item}`, sequence: cardTransactions.sequence })
+        .from(wanted)
+        .innerJoin(
+          cardTransactions,
+          and(
+            eq(cardTransactions.cardAccountId, resourceId),
+            eq(cardTransactions.bookingDate, wanted.bookingDate),
+            eq(cardTransactions.sequence, wanted.sequence),
+          ),
+        )
+        .orderBy(...orderBy);
       return arrange(rows);
     },
   };

@@ -7,7 +7,11 @@ import { tpps } from '../tables/payments.ts';
 export function createTppStore(db: Executor): TppStore {
   return {
     async register(tppId, name) {
-      const made = await db.insert(tpps).values({ tppId, name }).onConflictDoNothing().returning({ tppId: tpps.tppId });
+      const made = await db
+        .insert(tpps)
+        .values({ tppId, name })
+        .onConflictDoNothing()
+        .returning({ tppId: tpps.tppId });
       return made.length > 0;
     },
     async name(tppId) {

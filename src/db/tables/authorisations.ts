@@ -40,7 +40,7 @@ export const baskets = pgTable(
     state: text('state').$type<'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED'>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('signing_baskets_tpp').on(table.tppId, table.basketId.desc())],
+  (table) => [index('signing_baskets_tpp').on(table.tppId, table.basketId)],
 );
 
 /** Members of baskets. A payment is in at most one live basket, whatever two requests do at once. */

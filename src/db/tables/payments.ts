@@ -13,9 +13,9 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './columns.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
+import { bytes, instant } from './columns.ts';
 
 /** Third-party providers, made when they are first seen. The clock offset moves a sandbox's time forward. */
 export const tpps = pgTable('tpps', {
@@ -61,8 +61,8 @@ export const payments = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('payments_of_tpp').on(table.tppId, table.paymentId.desc()),
-    index('payments_alike').on(table.tppId, table.fingerprint, table.createdAt.desc()),
+    index('payments_of_tpp').on(table.tppId, table.paymentId),
+    index('payments_alike').on(table.tppId, table.fingerprint, table.createdAt),
     check('payments_status', sql`${table.status} in (${statusList})`),
   ],
 );

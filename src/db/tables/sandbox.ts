@@ -3,7 +3,18 @@
  * their transactions. Everything belongs to the TPP that made it.
  */
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { instant, minorUnits } from './columns.ts';
 
 export const customers = pgTable(
@@ -30,7 +41,10 @@ export const agreements = pgTable(
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('sandbox_agreements_owner').on(table.ownerId), index('sandbox_agreements_tpp').on(table.tppId)],
+  (table) => [
+    index('sandbox_agreements_owner').on(table.ownerId),
+    index('sandbox_agreements_tpp').on(table.tppId),
+  ],
 );
 
 export const accounts = pgTable(
@@ -52,7 +66,11 @@ export const accounts = pgTable(
     /** Money on the account; the ledger's entries add up to it. */
     balanceMinor: minorUnits('balance_minor').notNull().default(sql`0`),
     balanceType: text('balance_type').notNull().default('EXPECTED'),
-    kidAgreement: jsonb('kid_agreement').$type<{ required: boolean; lengths: number[]; modulus: 'MOD10' | 'MOD11' }>(),
+    kidAgreement: jsonb('kid_agreement').$type<{
+      required: boolean;
+      lengths: number[];
+      modulus: 'MOD10' | 'MOD11';
+    }>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -103,7 +121,10 @@ export const cardAccounts = pgTable(
     expiry: date('expiry', { mode: 'string' }),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('sandbox_card_accounts_customer').on(table.customerId), index('sandbox_card_accounts_tpp').on(table.tppId)],
+  (table) => [
+    index('sandbox_card_accounts_customer').on(table.customerId),
+    index('sandbox_card_accounts_tpp').on(table.tppId),
+  ],
 );
 
 export const cardTransactions = pgTable(

@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { type Scenario, scenarios } from '../../domain/bank/scenarios.ts';
 import type { ClockEvent, clockEventKinds } from '../../operations/bank-work.ts';
 import type { Operation } from '../../operations/operation.ts';
-import {
-  advanceSandboxClock,
-  runPaymentBatch,
-  type SentClock,
-} from '../../operations/sandbox/clock/advance-sandbox-clock.ts';
+import { advanceSandboxClock } from '../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
   type FollowedClock,
   followSandboxClock,
 } from '../../operations/sandbox/clock/follow-sandbox-clock.ts';
+import { runPaymentBatch } from '../../operations/sandbox/clock/run-payment-batch.ts';
+import type { SentClock } from '../../operations/sandbox/clock/send-clock.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';
 import { type Payload, payload } from '../payload.ts';

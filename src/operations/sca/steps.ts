@@ -3,62 +3,29 @@
  * transaction that locks the authorisation, so double clicks, two tabs and races have one outcome. The pages that show
  * these steps are in web/sca.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   linkLifetimeMs,
   sessionLifetimeMs,
   wrongAttemptsAtMost,
 } from '../../domain/authorisations/authorisation.ts';
-import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import { codeBinding } from '../authorisations/open.ts';
 import type { Settings } from '../operation.ts';
 import type {
-  AgreementChoice,
   AuthorisationRecord,
   Bank,
   Clock,
   CustomerIdentity,
   Ids,
   PaymentRecord,
-  Stores,
   UnitOfWork,
 } from '../ports.ts';
-import { abandon, approve, lockAll, returnAddress } from './finish.ts';
+import { abandon, approve, lockAll } from './finish.ts';
+import { type BrowserProof, digest, matches, newSecret, proven, same } from './secrets.ts';
 import { type ScaContext, type Signer, targets } from './targets.ts';
+import { agreementsFor, type Trouble, type View, view } from './view.ts';
 
-export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'ENDED';
-
-/** What a page shows. */
-export interface View {
-  readonly step: Step;
-  readonly authorisation: AuthorisationRecord;
-  readonly payments: readonly PaymentRecord[];
-  readonly customer: CustomerIdentity | null;
-  readonly agreements: readonly AgreementChoice[];
-  readonly tppName: string;
-  /** The TPP's day in Europe/Oslo. */
-  readonly today: IsoDate;
-  /** What went wrong with the last try, for the page to say. */
-  readonly trouble: Trouble | null;
-  /** Where the PSU may return to, once it has ended. */
-  readonly returnTo: string | null;
-  /** The secret for the browser's cookie, when it is to be set anew. */
-  readonly secret: string | null;
-}
-
-export type Trouble =
-  | 'UNKNOWN_CUSTOMER'
-  | 'WRONG_IDENTITY'
-  | 'WRONG_TYPE'
-  | 'NO_AGREEMENT'
-  | 'WRONG_CODE'
-  | 'STALE_PAGE';
-
-/** What the browser proves: the secret of its cookie and the token of the form. */
-export interface BrowserProof {
-  readonly secret: string | null;
-  readonly formToken: string | null;
-}
+export { type BrowserProof, formTokenOf } from './secrets.ts';
+export type { Trouble, View } from './view.ts';
 
 export interface Steps {
   /** Opens or shows the page; null when the link is unknown. `secret` is that of the browser's cookie. */
@@ -78,113 +45,86 @@ export interface StepsParts {
   readonly bank: Bank;
 }
 
-/** The token that a form carries: derived from the cookie's secret, so that only a page of ours can hold it. */
-export function formTokenOf(secret: string): string {
-  return digest(`form ${secret}`);
-}
+/** A step under the locks, on a live authorisation and by a proven browser. */
+type Act = (
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+) => Promise<Result>;
 
 export function createSteps(parts: StepsParts): Steps {
-  async function contextOf(stores: Stores, tppId: string): Promise<ScaContext> {
-    const offset = parts.settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
-    return {
-      stores,
-      settings: parts.settings,
-      bank: parts.bank,
-      ids: parts.ids,
-      now: parts.clock() + offset,
-    };
-  }
-
-  /** Runs a step under the locks; the step sees a live authorisation and a proven browser. */
-  async function step(
-    linkToken: string,
-    proof: BrowserProof,
-    act: (
-      context: ScaContext,
-      authorisation: AuthorisationRecord,
-      payments: readonly PaymentRecord[],
-    ) => Promise<Result>,
-  ): Promise<View | null> {
+  /** Locks what the link is for, ends it when it is late, and lets `act` go on with what is alive. */
+  async function locked(linkToken: string, act: Act): Promise<View | null> {
     const known = await parts.work.read.authorisations.findByToken(linkToken);
     if (known === null) return null;
     return parts.work.transaction(async (stores) => {
-      const context = await contextOf(stores, known.tppId);
-      const locked = await lockAll(context, known);
-      if (locked === null) return null;
-      const live = await ifLate(context, locked.authorisation, locked.payments);
-      if (live.endedAt !== null) return view(context, live, locked.payments, null, null);
-      if (!proven(live, proof)) return view(context, live, locked.payments, 'STALE_PAGE', null);
-      const result = await act(context, live, locked.payments);
-      return view(
-        context,
-        result.authorisation,
-        locked.payments,
-        result.trouble ?? null,
-        result.secret ?? null,
-      );
+      const { settings, bank, ids } = parts;
+      const offset = settings.sandbox ? await stores.tpps.clockOffset(known.tppId) : 0;
+      const context: ScaContext = { stores, settings, bank, ids, now: parts.clock() + offset };
+      const all = await lockAll(context, known);
+      if (all === null) return null;
+      const live = await ifLate(context, all.authorisation, all.payments);
+      if (live.endedAt !== null) return view(context, live, all.payments, null, null);
+      const { authorisation, trouble, secret } = await act(context, live, all.payments);
+      return view(context, authorisation, all.payments, trouble ?? null, secret ?? null);
     });
   }
 
+  const step = (linkToken: string, proof: BrowserProof, act: Act) =>
+    locked(linkToken, async (context, live, payments) =>
+      proven(live, proof) ? act(context, live, payments) : { authorisation: live, trouble: 'STALE_PAGE' },
+    );
+
   return {
-    async open(linkToken, secret) {
-      const known = await parts.work.read.authorisations.findByToken(linkToken);
-      if (known === null) return null;
-      return parts.work.transaction(async (stores) => {
-        const context = await contextOf(stores, known.tppId);
-        const locked = await lockAll(context, known);
-        if (locked === null) return null;
-        const live = await ifLate(context, locked.authorisation, locked.payments);
-        if (live.endedAt !== null || matches(live, secret))
-          return view(context, live, locked.payments, null, null);
-        const { authorisation, secret: fresh } = await adopt(context, live);
-        return view(context, authorisation, locked.payments, null, fresh);
-      });
-    },
-
-    identify: (linkToken, proof, customerNumber) =>
-      step(linkToken, proof, async (context, authorisation, payments) => {
-        if (authorisation.customerId !== null) return { authorisation };
-        const customer = await context.stores.customers.byNumber(
-          authorisation.tppId,
-          customerNumber.replace(/\s/g, ''),
-        );
-        const trouble = customerTrouble(authorisation, customer);
-        if (trouble !== null || customer === null) {
-          return wrong(context, authorisation, payments, trouble ?? 'UNKNOWN_CUSTOMER');
-        }
-        return admit(context, authorisation, payments, customer);
-      }),
-
-    chooseAgreement: (linkToken, proof, agreementId) =>
-      step(linkToken, proof, async (context, authorisation) => {
-        const choices = await agreementsFor(context, authorisation);
-        if (
-          authorisation.customerId === null ||
-          !choices.some((choice) => choice.agreementId === agreementId)
-        ) {
-          return { authorisation, trouble: 'NO_AGREEMENT' };
-        }
-        await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
-        return { authorisation: { ...authorisation, agreementId } };
-      }),
-
-    decide: (linkToken, proof, decision) =>
-      step(linkToken, proof, async (context, authorisation, payments) => {
-        if (!decision.approve) return ended(await abandon(context, authorisation, payments, 'REJECTED'));
-        const signer = await signerOf(context, authorisation);
-        const undecided =
-          authorisation.agreementId === null && (await agreementsFor(context, authorisation)).length > 1;
-        if (signer === null || undecided) return { authorisation, trouble: 'STALE_PAGE' };
-        if (!same(decision.code.replace(/\s/g, ''), authorisation.code)) {
-          return wrong(context, authorisation, payments, 'WRONG_CODE');
-        }
-        if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding) {
-          return ended(await abandon(context, authorisation, payments, 'RESOURCE_CHANGED'));
-        }
-        return ended(await approve(context, authorisation, payments, signer));
-      }),
+    open: (linkToken, secret) =>
+      locked(linkToken, async (context, live) =>
+        matches(live, secret) ? { authorisation: live } : adopt(context, live),
+      ),
+    identify: (linkToken, proof, customerNumber) => step(linkToken, proof, identify(customerNumber)),
+    chooseAgreement: (linkToken, proof, agreementId) => step(linkToken, proof, choose(agreementId)),
+    decide: (linkToken, proof, decision) => step(linkToken, proof, decide(decision)),
   };
 }
+
+const identify =
+  (customerNumber: string): Act =>
+  async (context, authorisation, payments) => {
+    if (authorisation.customerId !== null) return { authorisation };
+    const number = customerNumber.replace(/\s/g, '');
+    const customer = await context.stores.customers.byNumber(authorisation.tppId, number);
+    const trouble = customerTrouble(authorisation, customer);
+    if (trouble !== null || customer === null) {
+      return wrong(context, authorisation, payments, trouble ?? 'UNKNOWN_CUSTOMER');
+    }
+    return admit(context, authorisation, customer);
+  };
+
+const choose =
+  (agreementId: string): Act =>
+  async (context, authorisation) => {
+    const choices = await agreementsFor(context, authorisation);
+    const known = choices.some((choice) => choice.agreementId === agreementId);
+    if (authorisation.customerId === null || !known) return { authorisation, trouble: 'NO_AGREEMENT' };
+    await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
+    return { authorisation: { ...authorisation, agreementId } };
+  };
+
+const decide =
+  (decision: Decision): Act =>
+  async (context, authorisation, payments) => {
+    if (!decision.approve) return ended(await abandon(context, authorisation, payments, 'REJECTED'));
+    const signer = await signerOf(context, authorisation);
+    const undecided =
+      authorisation.agreementId === null && (await agreementsFor(context, authorisation)).length > 1;
+    if (signer === null || undecided) return { authorisation, trouble: 'STALE_PAGE' };
+    if (!same(decision.code.replace(/\s/g, ''), authorisation.code)) {
+      return wrong(context, authorisation, payments, 'WRONG_CODE');
+    }
+    if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding) {
+      return ended(await abandon(context, authorisation, payments, 'RESOURCE_CHANGED'));
+    }
+    return ended(await approve(context, authorisation, payments, signer));
+  };
 
 interface Result {
   readonly authorisation: AuthorisationRecord;
@@ -196,10 +136,7 @@ interface Result {
 const ended = (authorisation: AuthorisationRecord): Result => ({ authorisation, secret: newSecret() });
 
 /** Gives the authorisation to the browser that opens it; whoever was logged in with another browser must begin again. */
-async function adopt(
-  context: ScaContext,
-  authorisation: AuthorisationRecord,
-): Promise<{ authorisation: AuthorisationRecord; secret: string }> {
+async function adopt(context: ScaContext, authorisation: AuthorisationRecord): Promise<Result> {
   const secret = newSecret();
   const session = await liveCustomer(context, authorisation);
   const change = {
@@ -236,7 +173,6 @@ async function liveCustomer(context: ScaContext, authorisation: AuthorisationRec
 async function admit(
   context: ScaContext,
   authorisation: AuthorisationRecord,
-  _payments: readonly PaymentRecord[],
   customer: CustomerIdentity,
 ): Promise<Result> {
   const secret = newSecret();
@@ -260,26 +196,6 @@ async function chooseOnly(
     agreementId: only.agreementId,
   });
   return { ...authorisation, agreementId: only.agreementId };
-}
-
-/** The corporate agreements to choose from: the one that PSU-Corporate-ID names, else all of the customer's. */
-async function agreementsFor(
-  context: ScaContext,
-  authorisation: AuthorisationRecord,
-): Promise<readonly AgreementChoice[]> {
-  if (
-    authorisation.customerId === null ||
-    authorisation.psuContext === 'PRIVATE' ||
-    authorisation.kind === 'LOGIN'
-  )
-    return [];
-  const customer = await context.stores.customers.byId(authorisation.customerId);
-  if (authorisation.psuContext === null && customer?.customerType !== 'CORPORATE') return [];
-  const all = await context.stores.customers.agreementsOf(authorisation.tppId, authorisation.customerId);
-  const named = all.filter(({ agreementId, ownerNumber }) =>
-    [agreementId, ownerNumber].includes(authorisation.corporateId ?? ''),
-  );
-  return named.length > 0 ? named : all;
 }
 
 function customerTrouble(
@@ -324,59 +240,4 @@ async function signerOf(context: ScaContext, authorisation: AuthorisationRecord)
   if (authorisation.customerId === null) return null;
   const customer = await context.stores.customers.byId(authorisation.customerId);
   return customer && { customer, agreementId: authorisation.agreementId };
-}
-
-async function view(
-  context: ScaContext,
-  authorisation: AuthorisationRecord,
-  payments: readonly PaymentRecord[],
-  trouble: Trouble | null,
-  secret: string | null,
-): Promise<View> {
-  const customer =
-    authorisation.customerId === null ? null : await context.stores.customers.byId(authorisation.customerId);
-  const agreements = await agreementsFor(context, authorisation);
-  const over = authorisation.endedAt !== null;
-  const step = over
-    ? 'ENDED'
-    : customer === null
-      ? 'IDENTIFY'
-      : agreements.length > 1 && authorisation.agreementId === null
-        ? 'AGREEMENT'
-        : 'DECIDE';
-  return {
-    step,
-    authorisation,
-    payments,
-    customer,
-    agreements,
-    tppName: await context.stores.tpps.name(authorisation.tppId),
-    today: todayInOslo(context.now),
-    trouble,
-    returnTo: over ? returnAddress(authorisation) : null,
-    secret,
-  };
-}
-
-function proven(authorisation: AuthorisationRecord, { secret, formToken }: BrowserProof): boolean {
-  return (
-    matches(authorisation, secret) &&
-    secret !== null &&
-    formToken !== null &&
-    same(formToken, formTokenOf(secret))
-  );
-}
-
-function matches(authorisation: AuthorisationRecord, secret: string | null): boolean {
-  return (
-    secret !== null && authorisation.browserHash !== null && same(digest(secret), authorisation.browserHash)
-  );
-}
-
-const newSecret = (): string => randomBytes(24).toString('base64url');
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
-
-function same(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

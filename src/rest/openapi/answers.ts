@@ -85,9 +85,17 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
     allOf: [
       components.schema(errorBody),
       { properties: { status: { const: status }, code: { enum: codes(reasons) } } },
+      // A challenge always carries its link.
       ...(challenging.length === 0
         ? []
-        : [{ if: { properties: { code: { enum: codes(challenging) } } }, then: { required: ['_links'] } }]),
+        : [
+            {
+              anyOf: [
+                { properties: { code: { not: { enum: codes(challenging) } } } },
+                { required: ['_links'] },
+              ],
+            },
+          ]),
     ],
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { ClockEvent } from '../../bank-work.ts';
 import type { Operation } from '../../operation.ts';
-import type { SentClock } from './advance-sandbox-clock.ts';
+import type { SentClock } from './send-clock.ts';
 
 export interface FollowedClock {
   /** The time of the TPP, epoch milliseconds. */

@@ -1,0 +1,21 @@
+/** Runs the next batch now (contract 10): sends the sandbox clock to the next run on a bank day in Oslo, or to the nth. */
+import { movedClock } from '../../../domain/bank/clock-move.ts';
+import { refuseAll } from '../../../domain/refusal.ts';
+import { nextBatchSlot } from '../../../domain/values/calendar.ts';
+import type { Operation } from '../../operation.ts';
+import { type SentClock, sendClock } from './send-clock.ts';
+
+export const runPaymentBatch: Operation<{ readonly runs: number }, SentClock> = {
+  name: 'runPaymentBatch',
+  role: null,
+  kind: 'write',
+  refusals: ['FORMAT_ERROR'],
+  run: (context, { runs }) =>
+    sendClock(context, (now) => {
+      let to = now;
+      for (let run = 0; run < runs; run += 1) to = nextBatchSlot(to).at;
+      const bounded = movedClock(now, { to });
+      if (typeof bounded !== 'number') throw refuseAll([bounded]);
+      return bounded;
+    }),
+};

@@ -1,0 +1,42 @@
+/**
+ * What ties an authorisation to one browser: the secret of its cookie, of which only the hash is kept, and the token of
+ * a form, which is derived from the secret. Nothing here is stored or compared in the clear.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AuthorisationRecord } from '../ports.ts';
+
+/** What the browser proves: the secret of its cookie and the token of the form. */
+export interface BrowserProof {
+  readonly secret: string | null;
+  readonly formToken: string | null;
+}
+
+/** The token that a form carries: derived from the cookie's secret, so that only a page of ours can hold it. */
+export function formTokenOf(secret: string): string {
+  return digest(`form ${secret}`);
+}
+
+/** Whether the form was made by us for the browser that holds the authorisation. */
+export function proven(authorisation: AuthorisationRecord, { secret, formToken }: BrowserProof): boolean {
+  return (
+    matches(authorisation, secret) &&
+    secret !== null &&
+    formToken !== null &&
+    same(formToken, formTokenOf(secret))
+  );
+}
+
+export function matches(authorisation: AuthorisationRecord, secret: string | null): boolean {
+  return (
+    secret !== null && authorisation.browserHash !== null && same(digest(secret), authorisation.browserHash)
+  );
+}
+
+export const newSecret = (): string => randomBytes(24).toString('base64url');
+export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Compares in a time that does not depend on where the texts differ. */
+export function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,1 +1,0 @@
-import '../../operations/operation.ts';

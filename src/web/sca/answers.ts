@@ -1,0 +1,101 @@
+/** The responses of the door for PSUs: pages with their status, their headers and the browser's cookie, and redirects. */
+import { type AuthMethod, authMethods, knownAuthMethod } from '../../domain/authorisations/authorisation.ts';
+import { formTokenOf, type View } from '../../operations/sca/steps.ts';
+import type { Html } from '../html.ts';
+import { cookie, pageHeaders } from './browser.ts';
+import { decidePage } from './decide.ts';
+import { agreementPage, identifyPage } from './identify.ts';
+import { endedPage, faultPage } from './outcome.ts';
+import type { Place, Scene } from './page.ts';
+import { style } from './style.ts';
+import type { Fault } from './texts.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A request to a link that could exist. */
+export interface Visit {
+  readonly place: Place;
+  readonly token: string;
+  /** Path of the page, as the browser knows it. */
+  readonly path: string;
+  /** The secret in the browser's cookie. */
+  readonly secret: string | null;
+  readonly secure: boolean;
+}
+
+const statuses: Readonly<Record<Fault, number>> = {
+  UNKNOWN_LINK: 404,
+  STALE_PAGE: 409,
+  FOREIGN_ORIGIN: 403,
+  MALFORMED: 400,
+  TOO_LARGE: 413,
+  WRONG_MEDIA: 415,
+  WRONG_METHOD: 405,
+  BUSY: 409,
+  UNAVAILABLE: 503,
+  FAILED: 500,
+};
+
+/** The page for a view; after a form that went well, a redirect, so that a reload repeats nothing. */
+export function show(visit: Visit, view: View | null, method: AuthMethod | null, posted: boolean): Response {
+  if (view === null) return faulty(visit.place, 'UNKNOWN_LINK');
+  const place: Place = { ...visit.place, language: view.authorisation.language };
+  const { redirectUri, authMethodPreferred } = view.authorisation;
+  if (view.step === 'ENDED') {
+    // A secret is given anew only by the request that ended it; whoever comes later sees the page.
+    const now = posted && view.secret !== null ? view.returnTo : null;
+    return now === null
+      ? page(410, endedPage(place, view), pageHeaders(redirectUri))
+      : seeOther(now, setCookie(visit, view));
+  }
+  // Nothing of the state is shown: this browser has not proven that it is the one that logged in.
+  if (view.trouble === 'STALE_PAGE') return faulty(place, 'STALE_PAGE', visit.path);
+  const chosen = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
+  if (posted && view.trouble === null)
+    return seeOther(`${visit.path}?method=${chosen}`, setCookie(visit, view));
+  const formToken = formTokenOf(view.secret ?? visit.secret ?? '');
+  const scene: Scene = { ...place, view, path: visit.path, formToken, method: chosen };
+  const headers = { ...pageHeaders(redirectUri), ...setCookie(visit, view) };
+  return page(posted ? 422 : 200, livePage(scene), headers);
+}
+
+function setCookie({ path, secure }: Visit, { secret }: View): Headers {
+  return secret === null ? {} : { 'set-cookie': cookie(secret, path, secure) };
+}
+
+function livePage(scene: Scene): Html {
+  if (scene.view.step === 'IDENTIFY') return identifyPage(scene);
+  return scene.view.step === 'AGREEMENT' ? agreementPage(scene) : decidePage(scene);
+}
+
+function page(status: number, body: Html, headers: Headers): Response {
+  return new Response(body.toString(), { status, headers });
+}
+
+export function faulty(
+  place: Place,
+  fault: Fault,
+  path: string | null = null,
+  headers: Headers = {},
+): Response {
+  return page(statuses[fault], faultPage(place, fault, path), { ...pageHeaders(null), ...headers });
+}
+
+export function wrongMethod(place: Place, allow: string): Response {
+  return faulty(place, 'WRONG_METHOD', null, { allow });
+}
+
+export function seeOther(location: string, headers: Headers = {}): Response {
+  const { 'content-type': _none, ...shared } = pageHeaders(null);
+  return new Response(null, { status: 303, headers: { ...shared, ...headers, location } });
+}
+
+export function styleSheet(): Response {
+  return new Response(style, {
+    headers: {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,146 @@
+/** What the SCA page shows of each kind of payment, in which language, and to whom it offers what (contract 5). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { codeOn, corporateCustomer, privateCustomer, Visitor } from './visitor.ts';
+
+const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const single = '/v1/payments/norwegian-domestic-credit-transfers';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+interface Made {
+  readonly id: string;
+  readonly self: string;
+  readonly psu: Visitor;
+}
+
+async function pay(
+  path = instant,
+  body: Readonly<Record<string, unknown>> = instantDomestic.example,
+  headers: Readonly<Record<string, string | null>> = {},
+): Promise<Made> {
+  const unlike = 'payments' in body ? {} : { remittanceInformationUnstructured: randomUUID() };
+  const made = await tpp.rest('POST', path, {
+    body: { ...body, ...unlike },
+    headers: { ...psuHeaders, ...headers },
+  });
+  expect(made.status, made.text).toBe(201);
+  const id = made.json.paymentId;
+  return { id, self: `${path}/${id}`, psu: new Visitor(bank, made.json._links.scaRedirect.href) };
+}
+
+const statusOf = async ({ self }: Made) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+
+describe('what is shown', () => {
+  it('of a bulk payment: how many, totals per currency, the first twenty', async () => {
+    const [entry] = bulkDomestic.example.payments as readonly Record<string, unknown>[];
+    const payments = Array.from({ length: 23 }, (_, index) => ({
+      ...entry,
+      endToEndIdentification: `E${index}`,
+      creditorName: `Payee ${index + 1}.`,
+      instructedAmount:
+        index === 0 ? { amount: '10.00', currency: 'EUR' } : { amount: '1000.10', currency: 'NOK' },
+    }));
+    const made = await pay('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
+      ...bulkDomestic.example,
+      payments,
+    });
+    const { page } = await made.psu.logIn();
+    for (const part of ['23 payments', 'EUR 10.00', 'NOK 22 002.20', 'Payee 20.', 'and 3 more'])
+      expect(page.text).toContain(part);
+    expect(page.text).not.toContain('Payee 21.');
+  });
+
+  it('of a periodic payment: how often, from when to when, the next days', async () => {
+    const body = { ...periodicDomestic.example, startDate: '2030-01-15', endDate: '2030-12-31' };
+    const made = await pay('/v1/periodic-payments/norwegian-domestic-credit-transfers', body);
+    const { page } = await made.psu.logIn();
+    for (const part of [
+      'Every month',
+      '15 January 2030',
+      '31 December 2030',
+      '15 February 2030',
+      '15 March 2030',
+    ]) {
+      expect(page.text).toContain(part);
+    }
+  });
+
+  it('of a basket: every payment and the total', async () => {
+    const one = await pay(single, { ...domestic.example, creditorName: 'First payee' });
+    const two = await pay(single, { ...domestic.example, creditorName: 'Second payee' });
+    const basket = await tpp.rest('POST', '/v1/signing-baskets', {
+      body: { paymentIds: [one.id, two.id] },
+      headers: psuHeaders,
+    });
+    const path = `/v1/signing-baskets/${basket.json.basketId}/authorisations`;
+    const started = await tpp.rest('POST', path, { headers: psuHeaders });
+    const psu = new Visitor(bank, started.json._links.scaRedirect.href);
+    const { page, code } = await psu.logIn();
+    for (const part of ['2 payments', 'First payee', 'Second payee']) expect(page.text).toContain(part);
+    expect((await psu.approve(code)).status).toBe(303);
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['PDNG', 'PDNG']);
+  });
+
+  it('in Norwegian when the PSU reads Norwegian', async () => {
+    const made = await pay(instant, instantDomestic.example, { 'psu-accept-language': 'nb-NO,en;q=0.5' });
+    const first = await made.psu.open();
+    for (const part of ['<html lang="nb">', 'Kundenummer', 'Fortsett']) expect(first.text).toContain(part);
+    const { page } = await made.psu.logIn();
+    for (const part of ['Engangskode', 'Godkjenn', 'Avvis']) expect(page.text).toContain(part);
+  });
+
+  it('of the method: the preferred one is selected and words how the code was sent', async () => {
+    const made = await pay(instant, instantDomestic.example, { 'x-psu-authmethod-preferred': 'sms' });
+    expect((await made.psu.open()).text).toContain('<option value="SMS" selected>');
+    const next = await made.psu.identify(privateCustomer, { method: 'BANK_APP' });
+    const query = new URL(next.location ?? '', 'http://localhost').search;
+    expect((await made.psu.open(query)).text).toContain('Open your bank app to read the code.');
+  });
+
+  it('of the bank app and the brand, when the TPP sends them', async () => {
+    const more = { 'tpp-redirect-preferred': 'false', 'tpp-brand-logging-information': 'Shop & Co' };
+    const made = await pay(instant, instantDomestic.example, more);
+    const { text } = await made.psu.open();
+    expect(text).toContain('completeAuthorisation');
+    expect(text).toContain('Shop &amp; Co');
+  });
+
+  it('of agreements: a corporate customer with several chooses one', async () => {
+    const body = { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' } };
+    const made = await pay(single, body, { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' });
+    const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };
+    expect(
+      (
+        await tpp.rest('POST', '/v1/sandbox/agreements', {
+          body: second,
+          headers: { 'x-accept-fix': 'none' },
+        })
+      ).status,
+    ).toBe(201);
+    await made.psu.open();
+    await made.psu.identify(corporateCustomer);
+    const page = await made.psu.open();
+    expect(page.text).toContain('Choose an agreement');
+    expect((await made.psu.post('agreement', { agreementId: 'unknown' })).text).toContain(
+      'Choose one of the agreements.',
+    );
+    const ids = [...page.text.matchAll(/name="agreementId" value="([^"]+)"/g)].map((found) => found[1] ?? '');
+    expect(ids).toHaveLength(2);
+    expect((await made.psu.post('decision', { decision: 'approve', code: '000000' })).status).toBe(409);
+    expect((await made.psu.post('agreement', { agreementId: ids[0] ?? '' })).status).toBe(303);
+    expect((await made.psu.approve(codeOn(await made.psu.open()))).status).toBe(303);
+    expect(await statusOf(made)).toBe('PDNG');
+  });
+});
