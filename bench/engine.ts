@@ -5,16 +5,28 @@ import { createRunner, type Runner } from '../src/bank/runner.ts';
 import type { OpenDatabase } from '../src/db/client.ts';
 import { createUnitOfWork } from '../src/db/unit-of-work.ts';
 import { products } from '../src/domain/payments/products/list.ts';
-import type { Bank, Clock } from '../src/operations/ports.ts';
+import type { Bank, Clock, UnitOfWork } from '../src/operations/ports.ts';
 
 export interface Engine {
   readonly bank: Bank;
   readonly runner: Runner;
 }
 
-export function engineOn(database: OpenDatabase, clock: Clock, failed: (error: unknown) => void): Engine {
+export interface EngineOptions {
+  /** Put between the bank and its stores. */
+  readonly around?: (work: UnitOfWork) => UnitOfWork;
+  readonly eventsPerStep?: number;
+}
+
+export function engineOn(
+  database: OpenDatabase,
+  clock: Clock,
+  failed: (error: unknown) => void,
+  { around = (work) => work, ...options }: EngineOptions = {},
+): Engine {
   const parts = {
-    work: createUnitOfWork(database.db),
+    ...options,
+    work: around(createUnitOfWork(database.db)),
     clock,
     ids: { next: randomUUID },
     settings: { sandbox: true, publicUrl: 'http://localhost', products },

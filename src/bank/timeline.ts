@@ -16,6 +16,8 @@ export interface TimelineParts {
   readonly ids: Ids;
   readonly settings: Settings;
   readonly bank: Bank;
+  /** How many events a step holds at most; tests that kill processes take one. */
+  readonly eventsPerStep?: number;
 }
 
 export type Step =
@@ -25,7 +27,7 @@ export type Step =
   | { readonly kind: 'WORKED'; readonly clock: SandboxClock };
 
 /** A step ends after so many events or payments: short locks, and little to do again when it is killed. */
-const eventsAtMost = 20;
+const eventsPerStep = 20;
 const paymentsAtMost = 300;
 
 /** Does the next things that are due for the TPP. `wait`: for another process that is at it, else BUSY. */
@@ -36,6 +38,7 @@ export function step(parts: TimelineParts, tppId: string, wait: boolean): Promis
     const now = parts.clock();
     const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
     const moving = parts.settings.sandbox && clock.targetMs !== null;
+    const eventsAtMost = parts.eventsPerStep ?? eventsPerStep;
     let reached: number | null = null;
     for (let events = 0, payments = 0; events < eventsAtMost && payments < paymentsAtMost; events += 1) {
       const next = await stores.clock.next(tppId, until);

@@ -1,7 +1,6 @@
 /** The explorer in a browser: GraphiQL with everything inlined, so that it needs no network, and a tab per example. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { examples } from './examples.ts';
 
 const compress = promisify(gzip);
@@ -26,6 +25,8 @@ export async function explorerPage(token: string | null): Promise<Response> {
 async function render(token: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const authorization = token === null ? 'Bearer <npm run tpp -- token>' : `Bearer ${token}`;
   const headers = JSON.stringify({ Authorization: authorization }, null, 2);
+  // Nine megabytes of page: loaded when somebody opens it, not at every start.
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL({
     title: 'PSD2 bank: GraphQL explorer',
     headers,

@@ -39,3 +39,12 @@ export function bodyParams(value: unknown): GraphQLParams {
     ...(extensions ? { extensions: extensions as Record<string, unknown> } : {}),
   };
 }
+
+/** True for a browser that asks for the explorer, not for an answer. */
+export function wantsPage(request: Request, url: URL): boolean {
+  return (
+    request.method === 'GET' &&
+    !url.searchParams.has('query') &&
+    (request.headers.get('accept') ?? '').includes('text/html')
+  );
+}

@@ -24,8 +24,8 @@ import {
 } from './documents.ts';
 import { maskError } from './errors.ts';
 import { createLoaders } from './loaders.ts';
-import { bodyParams, queryParams } from './params.ts';
-import { closedSchema, codesOfErrors } from './plugins.ts';
+import { bodyParams, queryParams, wantsPage } from './params.ts';
+import { closedSchema, codesOfErrors, verifiedParams } from './plugins.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
 
 export interface GraphQLParts {
@@ -280,27 +280,6 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       ),
     );
   }
-}
-
-/** Hands yoga what the door has read and verified; it never reads a body itself. */
-const verifiedParams: Plugin<ServerContext> = {
-  onRequestParse: ({ serverContext, setRequestParser }) => {
-    setRequestParser(() => (serverContext as unknown as ServerContext).operationParams);
-  },
-  onParse: ({ context, setParsedDocument }) => {
-    const { parsed } = context as unknown as ServerContext;
-    if (parsed === null) return;
-    if ('document' in parsed) setParsedDocument(parsed.document);
-    else throw parsed;
-  },
-};
-
-function wantsPage(request: Request, url: URL): boolean {
-  return (
-    request.method === 'GET' &&
-    !url.searchParams.has('query') &&
-    (request.headers.get('accept') ?? '').includes('text/html')
-  );
 }
 
 function withoutLength(headers: Headers): Headers {

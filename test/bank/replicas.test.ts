@@ -1,14 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillBacklog } from '../../bench/backlog.ts';
 import { engineOn } from '../../bench/engine.ts';
-import { createBank } from '../../src/bank/bank.ts';
-import { createRunner } from '../../src/bank/runner.ts';
 import { openDatabase } from '../../src/db/client.ts';
-import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
-import type { Stores, UnitOfWork } from '../../src/operations/ports.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { expectMoneyKept } from './support/life.ts';
+import { watched } from './support/watched.ts';
 
 /** 11:00 in Oslo on a Monday: a run. */
 const run = new Date('2030-01-07T10:00:00Z');
@@ -67,40 +63,18 @@ describe('a run of the batch', () => {
   });
 });
 
-/** A runner whose work throws at the nth writing statement, from the second piece on. */
+/** A runner whose work throws at the nth call on a store, from the second piece on. */
 function breaking(on: Bank, at: number, failures: unknown[]) {
-  const inner = createUnitOfWork(on.database.db);
   let pieces = 0;
-  const broken = <T extends object>(store: T, state: { left: number }): T =>
-    new Proxy(store, {
-      get: (target, name) => {
-        const method = Reflect.get(target, name) as unknown as (...values: unknown[]) => unknown;
-        return (...values: unknown[]) => {
-          state.left -= 1;
-          if (state.left <= 0) throw new Error('broken on purpose');
-          return method.apply(target, values);
-        };
-      },
-    });
-  const work: UnitOfWork = {
-    read: inner.read,
-    transaction: (act) =>
-      inner.transaction((stores) => {
-        pieces += 1;
-        if (pieces < 2) return act(stores);
-        const state = { left: at };
-        return act(
-          Object.fromEntries(
-            Object.entries(stores).map(([name, store]) => [name, broken(store, state)]),
-          ) as unknown as Stores,
-        );
-      }),
+  const begin = () => {
+    pieces += 1;
+    let left = pieces < 2 ? Number.POSITIVE_INFINITY : at;
+    return () => {
+      left -= 1;
+      if (left <= 0) throw new Error('broken on purpose');
+    };
   };
-  const parts = {
-    work,
-    clock: () => run.getTime(),
-    ids: { next: () => crypto.randomUUID() },
-    settings: { sandbox: true, publicUrl: 'http://localhost', products },
-  };
-  return createRunner({ ...parts, bank: createBank(parts), failed: (error) => failures.push(error) });
+  const failed = (error: unknown) => failures.push(error);
+  return engineOn(on.database, () => run.getTime(), failed, { around: (work) => watched(work, { begin }) })
+    .runner;
 }

@@ -1,7 +1,6 @@
 /** Whatever the headers hold, the guard answers with a caller or a Refusal, and soon. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/domain/refusal.ts';
 import { certificateHeader, guardWith, keyIdOf, refusalOf, request, tpp } from './support.ts';
 
 const guard = guardWith();

@@ -1,17 +1,22 @@
-/** A bank of its own process that carries one TPP's time to where its clock was sent; tests kill it at any moment. */
+/**
+ * A bank of its own process that carries one TPP's time to where its clock was sent, an event per transaction, and that
+ * kills itself with SIGKILL at its nth call on a store: no handler runs, nothing is tidied up.
+ */
 import { engineOn } from '../../../bench/engine.ts';
 import { openDatabase } from '../../../src/db/client.ts';
+import { watched } from './watched.ts';
 
-const [url = '', tppId = '', now = '0'] = process.argv.slice(2);
+const [url = '', tppId = '', now = '0', calls = '0'] = process.argv.slice(2);
 const database = openDatabase({ url, poolSize: 2 });
-const { bank } = engineOn(
-  database,
-  () => Number(now),
-  (error) => {
-    throw error;
-  },
-);
-process.stdout.write('ready\n');
-const { targetMs } = await bank.carryOn(tppId, 60_000);
+let left = Number(calls);
+const call = () => {
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+};
+const { bank } = engineOn(database, () => Number(now), console.error, {
+  around: (work) => watched(work, { begin: () => call }),
+  eventsPerStep: 1,
+});
+await bank.carryOn(tppId, 60_000);
 await database.close();
-process.exit(targetMs === null ? 0 : 2);
+process.exit(0);
