@@ -3,7 +3,7 @@
  * here once; yoga receives what they say. Start at `createGraphQLDoor`.
  */
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import { headerFaults, transportHeaders } from '../domain/headers.ts';
 import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import type { Performer, Settings } from '../operations/operation.ts';

@@ -93,15 +93,15 @@ async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promis
   return [told, [...balances]];
 }
 
-/** A process of the bank that begins the night's work and is killed at its nth call on a store. */
-function killed(tppId: string, calls: number): Promise<void> {
+/** A process of the bank that begins the night's work and is killed at its nth call on a store; false when it had less to do. */
+function killed(tppId: string, calls: number): Promise<boolean> {
   const values = [bank.databaseUrl, tppId, String(bank.time.now), String(calls)];
   const started = spawn(process.execPath, ['--import', 'tsx', child, ...values], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return new Promise((resolve, reject) => {
     started.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL' || code === 0) resolve();
+      if (signal === 'SIGKILL' || code === 0) resolve(signal === 'SIGKILL');
       else reject(new Error(`the process ended with ${code}`));
     });
   });
@@ -123,15 +123,14 @@ it('comes out the same with ten kills as without, no money lost or made', { time
   let night = 0;
   const wild = await live(await tppAt(bank, 'TPP-WILD', monday), 'TPP-WILD', async () => {
     night += 1;
-    if (night % 3 !== 0) return;
+    if (night % 2 === 0 || kills.length === 10) return;
     const start = await wildClock();
-    await killed('TPP-WILD', 1 + Math.floor(chance() * 40));
+    if (!(await killed('TPP-WILD', 1 + Math.floor(chance() * 30)))) return;
     const { offset, target } = await wildClock();
     kills.push(target === null ? 'AFTER' : offset === start.offset ? 'BEFORE' : 'IN THE MIDDLE');
   });
-  expect(kills).toHaveLength(10);
-  expect(kills.filter((one) => one === 'IN THE MIDDLE').length, kills.join(', ')).toBeGreaterThan(2);
-  console.log('kills:', kills.join(', '));
+  expect(kills, kills.join(', ')).toHaveLength(10);
+  expect(kills.filter((one) => one === 'IN THE MIDDLE').length, kills.join(', ')).toBeGreaterThan(1);
   expect(wild).toEqual(calm);
   await expectMoneyKept(bank);
 });
