@@ -29,17 +29,31 @@ export function createLogs(level: string): Logs {
   };
 }
 
-/** Where a defect lies. A database error's own message holds parameter values, so only its code and stack frames go. */
+/**
+ * Where a defect lies. A database error's own message holds parameter values, and whatever wraps it may repeat them, so
+ * of a chain with such an error only names, codes and stack frames go.
+ */
 export function describe(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};
-  const code = failureCode(error);
-  const own = code === null && error.cause === undefined;
-  const frames = (error.stack ?? '')
+  const chain = causesOf(error);
+  const frames = (chain.at(-1)?.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
-    .map((line) => line.trim());
-  return {
-    error: own ? `${error.name}: ${error.message.slice(0, 300)}` : `${error.name} ${code ?? ''}`.trim(),
-    frames: frames.slice(0, 8),
-  };
+    .map((line) => line.trim())
+    .slice(0, 8);
+  const code = chain.map(failureCode).find((found) => found !== null);
+  const ofDatabase = code !== undefined || chain.some((one) => 'query' in one || 'params' in one);
+  const names = chain.map((one) => one.name).join(' < ');
+  return { error: ofDatabase ? `${names} ${code ?? ''}`.trim() : `${names}: ${error.message.slice(0, 300)}`, frames };
+}
+
+/** The error and what it wraps, outermost first. */
+function causesOf(error: Error): readonly Error[] {
+  const chain: Error[] = [];
+  let next: unknown = error;
+  while (next instanceof Error && chain.length < 5) {
+    chain.push(next);
+    next = 'originalError' in next && next.originalError !== undefined ? next.originalError : next.cause;
+  }
+  return chain;
 }
