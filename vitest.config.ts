@@ -8,6 +8,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/cluster.ts'],
+    setupFiles: ['test/support/setup.ts'],
+    // The files wait for PostgreSQL and a browser more than they compute.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -44,7 +44,10 @@ export function describe(error: unknown): { error: string; frames: string[] } | 
   const code = chain.map(failureCode).find((found) => found !== null);
   const ofDatabase = code !== undefined || chain.some((one) => 'query' in one || 'params' in one);
   const names = chain.map((one) => one.name).join(' < ');
-  return { error: ofDatabase ? `${names} ${code ?? ''}`.trim() : `${names}: ${error.message.slice(0, 300)}`, frames };
+  return {
+    error: ofDatabase ? `${names} ${code ?? ''}`.trim() : `${names}: ${error.message.slice(0, 300)}`,
+    frames,
+  };
 }
 
 /** The error and what it wraps, outermost first. */

@@ -190,7 +190,10 @@ export interface BasketStore {
 /** Console tokens, by hash. */
 export interface TokenStore {
   /** Keeps a token and lets the expired ones go. */
-  insert(token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number }, now: number): Promise<void>;
+  insert(
+    token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
+    now: number,
+  ): Promise<void>;
   find(tokenHash: string, now: number): Promise<TokenOwner | null>;
 }
 

@@ -76,7 +76,14 @@ export function parseName(text: string): readonly NameAttribute[] | null {
   }
   return found.length === 0
     ? null
-    : found.map(({ type, written }) => ({ type, value: readValue(written.trim()) }));
+    : found.map(({ type, written }) => ({ type, value: readValue(trimmed(written)) }));
+}
+
+/** Without the white space that `canonicalValue` folds; any other space is part of a value. */
+function trimmed(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(/^[ \t\r\n]+/, '');
 }
 
 function typeOf(written: string): string | null {

@@ -62,11 +62,11 @@ export interface Tpp {
     options?: RestOptions,
   ): Promise<ExecutionResult<Result> & { extensions?: unknown }>;
   /** A signed GraphQL request with any document. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   graphqlRaw(
     query: string,
     variables?: Readonly<Record<string, unknown>>,
     options?: RestOptions,
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   ): Promise<Answer & { data: any }>;
 }
 

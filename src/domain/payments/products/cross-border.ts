@@ -15,16 +15,12 @@ const crossBorderBody = part.transfer({
   ultimateDebtor: part.ultimateDebtor.optional(),
   purposeCode: part.purposeCode.optional(),
   requestedExecutionDate: part.requestedExecutionDate.optional(),
-  regulatoryReportingCode: text(1, 10)
-    .optional()
-    .meta({
-      description: 'Code of the report to the currency register, at most 10 characters (contract 2).',
-    }),
-  regulatoryReportingInformation: text(1, 140)
-    .optional()
-    .meta({
-      description: 'What the payment is for, in words for the currency register, at most 140 characters.',
-    }),
+  regulatoryReportingCode: text(1, 10).optional().meta({
+    description: 'Code of the report to the currency register, at most 10 characters (contract 2).',
+  }),
+  regulatoryReportingInformation: text(1, 140).optional().meta({
+    description: 'What the payment is for, in words for the currency register, at most 140 characters.',
+  }),
   remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
   remittanceInformationStructured: part.remittanceInformationStructured.optional(),
   remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),

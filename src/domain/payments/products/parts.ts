@@ -17,13 +17,9 @@ export const remittanceInformationUnstructured = text(1, 140).meta({
     'Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5).',
 });
 export const remittanceInformationStructured = remittance;
-export const remittanceInformationStructuredArray = z
-  .array(remittance)
-  .min(1)
-  .max(999)
-  .meta({
-    description: 'Structured references, the list form that replaces the single object (specification 4.6).',
-  });
+export const remittanceInformationStructuredArray = z.array(remittance).min(1).max(999).meta({
+  description: 'Structured references, the list form that replaces the single object (specification 4.6).',
+});
 export const endToEndIdentification = text(1, 35).meta({
   description: 'Reference that follows the payment to the creditor, at most 35 characters.',
 });
