@@ -28,7 +28,7 @@ async function render(token: string | null): Promise<Uint8Array<ArrayBuffer>> {
   // Nine megabytes of page: loaded when somebody opens it, not at every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL({
-    title: 'PSD2 bank: GraphQL explorer',
+    title: 'PSD2 bank',
     headers,
     defaultHeaders: headers,
     shouldPersistHeaders: false,

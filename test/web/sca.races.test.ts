@@ -56,7 +56,7 @@ function toldBy(answers: readonly Answer[]): string {
     seen,
   ).toBe(true);
   const [winner] = winners;
-  if (winner?.status === 204) return 'CANC SUPERSEDED';
+  if (winner?.status === 204) return 'CANC WITHDRAWN';
   return winner?.location?.includes('psu-id=') ? 'ACSC APPROVED' : 'RJCT REJECTED';
 }
 

@@ -1,5 +1,5 @@
 /** Authorisations and PSU sessions: rows are locked before they are judged, so that races have one outcome. */
-import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { AuthorisationRecord, AuthorisationStore, PsuSessionStore } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
@@ -74,35 +74,11 @@ export function createAuthorisationStore(db: Executor): AuthorisationStore {
         .where(eq(authorisations.authorisationId, authorisationId));
     },
 
-    async supersede(target, kind, except, at) {
+    async endOpen(target, kind, reason, at) {
       await db
         .update(authorisations)
-        .set({ scaStatus: 'failed', endReason: 'SUPERSEDED', endedAt: new Date(at) })
-        .where(
-          and(
-            targetOf(target),
-            eq(authorisations.kind, kind),
-            isNull(authorisations.endedAt),
-            ...(except === null ? [] : [ne(authorisations.authorisationId, except)]),
-          ),
-        );
-    },
-
-    async lockExpired(tppId, before, limit) {
-      const rows = await db
-        .select()
-        .from(authorisations)
-        .where(
-          and(
-            eq(authorisations.tppId, tppId),
-            isNull(authorisations.endedAt),
-            lte(authorisations.expiresAt, new Date(before)),
-          ),
-        )
-        .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
-        .limit(limit)
-        .for('update', { skipLocked: true });
-      return rows.map(toAuthorisation);
+        .set({ scaStatus: 'failed', endReason: reason, endedAt: new Date(at) })
+        .where(and(targetOf(target), eq(authorisations.kind, kind), isNull(authorisations.endedAt)));
     },
   };
 }

@@ -72,7 +72,7 @@ export const authorisations = pgTable(
     paymentId: text('payment_id').references(() => payments.paymentId, { onDelete: 'cascade' }),
     basketId: text('basket_id').references(() => baskets.basketId, { onDelete: 'cascade' }),
     scaStatus: text('sca_status')
-      .$type<'started' | 'psuIdentified' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
+      .$type<'started' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
       .notNull(),
     /** Why it ended, as a code that pages and redirects turn into words. */
     endReason: text('end_reason').$type<EndReason>(),

@@ -4,20 +4,12 @@
  */
 import { lifecycle, type StatusTable } from '../lifecycle.ts';
 
-export const scaStatuses = [
-  'started',
-  'psuIdentified',
-  'psuAuthenticated',
-  'finalised',
-  'failed',
-  'exempted',
-] as const;
+export const scaStatuses = ['started', 'psuAuthenticated', 'finalised', 'failed', 'exempted'] as const;
 export type ScaStatus = (typeof scaStatuses)[number];
 
 /** Which SCA status may follow which. */
 export const scaMoves: StatusTable<ScaStatus> = {
-  started: ['psuIdentified', 'psuAuthenticated', 'finalised', 'failed', 'exempted'],
-  psuIdentified: ['psuAuthenticated', 'finalised', 'failed'],
+  started: ['psuAuthenticated', 'finalised', 'failed', 'exempted'],
   psuAuthenticated: ['finalised', 'failed'],
   finalised: [],
   failed: [],
@@ -36,6 +28,7 @@ export const endReasons = {
   WRONG_CODE: 'ended after five wrong numbers or codes',
   EXPIRED: 'not finished within 15 minutes',
   SUPERSEDED: 'replaced by a later authorisation',
+  WITHDRAWN: 'withdrawn by the third party',
   NOT_ALLOWED: 'the customer may not use the debtor account',
   WRONG_IDENTITY: 'the customer is not the one whom the TPP named',
   RESOURCE_CHANGED: 'what was to be approved has changed or ended meanwhile',

@@ -22,7 +22,7 @@ export const completeAuthorisation: Operation<CompleteInput, AuthorisationRecord
   name: 'completeAuthorisation',
   role: null,
   kind: 'write',
-  refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN'],
+  refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
   async run(context, input) {
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     const locked = known && (await lockAll(context, known));
@@ -63,6 +63,12 @@ async function signerOf(
         customerNumber === null
           ? 'the sandbox has no customer who could approve'
           : 'there is no customer with this number',
+    });
+  }
+  if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber) {
+    throw refuse('SCA_INVALID', {
+      path: 'customerNumber',
+      text: 'the customer is not the one whom X-PSU-IDENTITY named',
     });
   }
   const corporate = authorisation.psuContext !== 'PRIVATE' && authorisation.kind !== 'LOGIN';

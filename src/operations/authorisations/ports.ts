@@ -68,15 +68,13 @@ export interface AuthorisationStore {
     target: { readonly paymentId: string } | { readonly basketId: string },
   ): Promise<readonly AuthorisationRecord[]>;
   update(authorisationId: string, change: AuthorisationChange): Promise<void>;
-  /** Ends every open authorisation of the same target but the one named. */
-  supersede(
+  /** Ends every open authorisation of the target: a later one replaces it, or the TPP withdraws the target. */
+  endOpen(
     target: { readonly paymentId: string } | { readonly basketId: string },
     kind: AuthorisationKind,
-    except: string | null,
+    reason: 'SUPERSEDED' | 'WITHDRAWN',
     at: number,
   ): Promise<void>;
-  /** Locks up to `limit` open authorisations of the TPP whose time has passed, oldest first; skips rows that others hold. */
-  lockExpired(tppId: string, before: number, limit: number): Promise<readonly AuthorisationRecord[]>;
 }
 
 /** A PSU session that somebody has authenticated. */

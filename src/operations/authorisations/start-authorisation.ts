@@ -43,7 +43,12 @@ async function start(
   if (payment === null) throw refuse('RESOURCE_UNKNOWN');
   if (kind === 'PAYMENT') await requireApprovable(context, payment.status, payment.paymentId);
   else requireCancellable(payment.status);
-  await context.stores.authorisations.supersede({ paymentId: payment.paymentId }, kind, null, context.now);
+  await context.stores.authorisations.endOpen(
+    { paymentId: payment.paymentId },
+    kind,
+    'SUPERSEDED',
+    context.now,
+  );
   const authorisation = await openAuthorisation(context, psuOfPayment(payment, context.psu), {
     kind,
     paymentId: payment.paymentId,

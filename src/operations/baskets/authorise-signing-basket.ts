@@ -26,7 +26,7 @@ export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisatio
         text: 'the signing basket has ended and can no longer be authorised',
       });
     }
-    await authorisations.supersede({ basketId: basket.basketId }, 'BASKET', null, context.now);
+    await authorisations.endOpen({ basketId: basket.basketId }, 'BASKET', 'SUPERSEDED', context.now);
     const authorisation = await openAuthorisation(context, psuOf(basket, context.psu), {
       kind: 'BASKET',
       basketId: basket.basketId,

@@ -21,7 +21,7 @@ export const deleteSigningBasket: Operation<BasketName, FoundBasket> = {
       });
     }
     await baskets.close(basket.basketId, 'DELETED');
-    await authorisations.supersede({ basketId: basket.basketId }, 'BASKET', null, context.now);
+    await authorisations.endOpen({ basketId: basket.basketId }, 'BASKET', 'WITHDRAWN', context.now);
     return { basket: { ...locked, state: 'DELETED' }, payments };
   },
 };

@@ -52,7 +52,7 @@ export const cancelPayment: Operation<PaymentName, CancelledPayment> = {
     } as const;
     if (!(await payments.move(move)))
       throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment has just changed' });
-    await authorisations.supersede({ paymentId: payment.paymentId }, 'PAYMENT', null, context.now);
+    await authorisations.endOpen({ paymentId: payment.paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
     return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
 };

@@ -178,7 +178,6 @@ async function admit(
   const secret = newSecret();
   const change = {
     customerId: customer.customerId,
-    scaStatus: 'psuIdentified' as const,
     browserHash: digest(secret),
   };
   await context.stores.authorisations.update(authorisation.authorisationId, change);

@@ -125,7 +125,11 @@ export const english: Texts = {
     },
     SUPERSEDED: {
       title: 'The link has been replaced',
-      text: 'What it was for has been withdrawn, or a newer link has taken its place.',
+      text: 'A newer link has taken its place. Nothing has been approved with this one.',
+    },
+    WITHDRAWN: {
+      title: 'Withdrawn',
+      text: 'What the link was for has been withdrawn. Nothing has been approved.',
     },
     NOT_ALLOWED: {
       title: 'Not allowed',

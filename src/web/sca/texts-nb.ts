@@ -125,7 +125,11 @@ export const norwegian: Texts = {
     EXPIRED: { title: 'Lenken er utløpt', text: 'En lenke virker i 15 minutter. Ingenting er godkjent.' },
     SUPERSEDED: {
       title: 'Lenken er erstattet',
-      text: 'Det den gjaldt er trukket tilbake, eller en nyere lenke har tatt plassen.',
+      text: 'En nyere lenke har tatt plassen. Ingenting er godkjent med denne.',
+    },
+    WITHDRAWN: {
+      title: 'Trukket tilbake',
+      text: 'Det lenken gjaldt, er trukket tilbake. Ingenting er godkjent.',
     },
     NOT_ALLOWED: {
       title: 'Ikke tillatt',
