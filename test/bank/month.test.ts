@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { crossBorder } from '../../src/domain/payments/products/cross-border.ts';
+import { crossBorder, norwegianCrossBorder } from '../../src/domain/payments/products/cross-border.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { sepa } from '../../src/domain/payments/products/sepa.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import {
   advance,
   approved,
+  cardItem,
+  cardOf,
   entry,
   expectMoneyKept,
   kari,
@@ -16,13 +18,14 @@ import {
   ola,
   pay,
   payAtOnce,
+  payBasket,
   payBulk,
   standing,
   standingOrder,
   tppAt,
 } from './support/life.ts';
 
-/** A month of a TPP's life: all products, on thirty days of the clock. */
+/** A month of a TPP's life: all products, baskets and cards, on thirty days of the clock. */
 const monday = '2030-01-07T07:00:00Z';
 const day = 86_400_000;
 const child = fileURLToPath(new URL('./support/engine-child.ts', import.meta.url));
@@ -35,6 +38,7 @@ afterAll(() => bank.stop());
 
 async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promise<readonly unknown[]> {
   const ids: string[] = [];
+  const cards = await cardOf(tpp);
   const keep = async (id: Promise<string>) => ids.push(await id);
   await keep(
     standingOrder(tpp, {
@@ -72,6 +76,16 @@ async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promis
       await keep(approved(tpp, sepa, { debtorAccount: { iban: 'NO3395360571018', currency: 'EUR' } }));
     if (date % 7 === 0)
       await keep(approved(tpp, crossBorder, { debtorAccount: { iban: 'NO0995360573002', currency: 'NOK' } }));
+    if (date % 9 === 0)
+      await keep(
+        approved(tpp, norwegianCrossBorder, {
+          debtorAccount: { bban: ola.bban, currency: 'NOK' },
+          instructedAmount: nok('12.00'),
+        }),
+      );
+    if (date % 8 === 0) ids.push(...(await payBasket(tpp, ['7.00', '8.00'])));
+    const items = [cardItem(`card-${date}-a`, '2030-01-02'), cardItem(`card-${date}-b`, '2030-01-05')];
+    expect((await tpp.rest('POST', cards, { body: items })).status).toBe(201);
     if (date % 10 === 0) await keep(make(tpp, domestic, { debtorAccount: ola }));
     if (date === 11) await keep(pay(tpp, { debtorAccount: ola, instructedAmount: nok('999999.00') }));
     await bank.database
@@ -90,7 +104,9 @@ async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promis
   }
   const balances = await bank.database
     .sql`select account_name, bban, balance_minor::text from sandbox_accounts where tpp_id = ${tppId} order by bban`;
-  return [told, [...balances]];
+  const booked = (await tpp.rest('GET', `${cards}?bookingStatus=booked`)).json.cardTransactions.booked;
+  expect(booked).toHaveLength(60);
+  return [told, [...balances], booked];
 }
 
 /** A process of the bank that begins the night's work and is killed at its nth call on a store; false when it had less to do. */

@@ -1,7 +1,7 @@
 /** Short ways to common situations of the tests, through the REST door. */
 import { randomUUID } from 'node:crypto';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Answer, psuHeaders, type Tpp } from './bank.ts';
+import { psuHeaders, type Tpp } from './bank.ts';
 
 export const domesticPath = '/v1/payments/norwegian-domestic-credit-transfers';
 
@@ -23,7 +23,7 @@ export async function authorise(
   collection: string,
   outcome: 'APPROVE' | 'REJECT' | 'EXPIRE' = 'APPROVE',
   customerNumber?: string,
-): Promise<Answer> {
+): ReturnType<Tpp['graphqlRaw']> {
   const started = await tpp.rest('POST', collection);
   if (started.status !== 201) throw new Error(started.text);
   return complete(tpp, started.json.authorisationId, outcome, customerNumber);
@@ -34,7 +34,7 @@ export async function complete(
   authorisationId: string,
   outcome: 'APPROVE' | 'REJECT' | 'EXPIRE',
   customerNumber?: string,
-): Promise<Answer> {
+): ReturnType<Tpp['graphqlRaw']> {
   return tpp.graphqlRaw(
     `mutation Complete($input: CompleteAuthorisationInput!) {
       completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code path text } }

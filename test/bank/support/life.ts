@@ -59,6 +59,52 @@ export const payBulk = (tpp: Tpp, payments: readonly Fields[], changes: Fields =
   approved(tpp, bulkDomestic, { paymentInformationId: randomUUID().slice(0, 30), payments, ...changes });
 export const standingOrder = (tpp: Tpp, changes: Fields) => approved(tpp, periodicDomestic, changes);
 
+/** Two payments of one PSU in a signing basket that one approval signs; answers their ids. */
+export async function payBasket(tpp: Tpp, amounts: readonly string[]): Promise<readonly string[]> {
+  const headers = freshHeaders();
+  const ids: string[] = [];
+  for (const amount of amounts) {
+    const fields = { debtorAccount: ola, creditorAccount: kari, instructedAmount: nok(amount) };
+    const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID(), ...fields };
+    ids.push((await tpp.rest('POST', pathOf(domestic), { body, headers })).json.paymentId);
+  }
+  const basket = await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds: ids }, headers });
+  const started = await tpp.rest('POST', basket.json._links.startAuthorisation.href);
+  await tpp.graphqlRaw(
+    `mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { tppMessages { text } } }`,
+    {
+      input: { authorisationId: started.json.authorisationId, outcome: 'APPROVE', customerNumber: olaNumber },
+    },
+  );
+  const { transactionStatus } = (await tpp.rest('GET', `/v1/signing-baskets/${basket.json.basketId}/status`))
+    .json;
+  expect(transactionStatus).toBe('ACTC');
+  return ids;
+}
+
+/** The card account of the default set that stands first. */
+export async function cardOf(tpp: Tpp): Promise<string> {
+  const [first] = (await tpp.rest('GET', '/v1/sandbox/card-accounts')).json;
+  return `/v1/sandbox/card-accounts/${first.resourceId}/transactions`;
+}
+
+/** A card transaction of the given day (specification 2.8). */
+export const cardItem = (cardTransactionId: string, date: string): Fields => ({
+  cardTransactionId,
+  terminalId: 'T1',
+  bookingDate: date,
+  transactionDate: date,
+  transactionAmount: { currency: 'NOK', amount: 100 },
+  originalAmount: { currency: 'EUR', amount: 9 },
+  merchantCategoryCode: '5411',
+  cardAcceptorId: 'A1',
+  cardAcceptorAddress: { country: 'NO' },
+  maskedPan: '123456******1234',
+  transactionDetails: 'Groceries',
+  invoiced: 'false',
+  proprietaryBankTransactionCode: 'PMT',
+});
+
 export const entry = (amount: string, creditorName = 'Kari Nordmann', to: Fields = kari): Fields => ({
   instructedAmount: nok(amount),
   creditorName,

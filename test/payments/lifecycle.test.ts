@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lifecycle } from '../../src/domain/lifecycle.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { isFinal, paymentMoves, paymentStatuses } from '../../src/domain/payments/status.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, complete, domesticPath, newPayment, statusOf } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+const remove = (paymentId: string) => tpp.rest('DELETE', `${domesticPath}/${paymentId}`);
+const linksOf = async (paymentId: string) =>
+  Object.keys((await tpp.rest('GET', `${domesticPath}/${paymentId}/status`)).json._links).sort();
+
+describe('the table of statuses', () => {
+  it('knows the finals of the contract and never leads out of one', () => {
+    for (const [settlement, table] of Object.entries(paymentMoves)) {
+      const { reachable } = lifecycle(table);
+      for (const status of paymentStatuses) {
+        if (isFinal(status)) expect(table[status], `${settlement} ${status}`).toEqual([]);
+      }
+      const ends = [...reachable('RCVD')].filter((status) => table[status].length === 0);
+      expect(ends.every(isFinal), settlement).toBe(true);
+      expect(ends, settlement).toContain('CANC');
+    }
+    expect(paymentStatuses.filter(isFinal).sort()).toEqual(['ACSC', 'CANC', 'PART', 'RJCT']);
+  });
+});
+
+describe('DELETE', () => {
+  it('204 while nobody has approved: CANC at once, and links that end with it', async () => {
+    const id = await newPayment(tpp);
+    expect(await linksOf(id)).toEqual(['self', 'startAuthorisation', 'status']);
+    const gone = await remove(id);
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    expect(await statusOf(tpp, id)).toBe('CANC');
+    expect(await linksOf(id)).toEqual(['self', 'status']);
+  });
+
+  it('202 once approved: the cancellation must be authorised, and its approval gives CANC', async () => {
+    const id = await newPayment(tpp);
+    await authorise(tpp, `${domesticPath}/${id}/authorisations`);
+    const asked = await remove(id);
+    expect(asked.status).toBe(202);
+    expect(asked.json).toEqual({
+      transactionStatus: 'PDNG',
+      _links: {
+        startAuthorisation: { href: `${domesticPath}/${id}/cancellation-authorisations`, verbs: ['POST'] },
+      },
+    });
+    expect(await statusOf(tpp, id)).toBe('PDNG');
+    await authorise(tpp, `${domesticPath}/${id}/cancellation-authorisations`, 'REJECT');
+    expect(await statusOf(tpp, id)).toBe('PDNG');
+    await authorise(tpp, `${domesticPath}/${id}/cancellation-authorisations`);
+    expect(await statusOf(tpp, id)).toBe('CANC');
+  });
+
+  it('409 when final, and for a start of any authorisation then', async () => {
+    const id = await newPayment(tpp);
+    await remove(id);
+    for (const answer of [
+      await remove(id),
+      await tpp.rest('POST', `${domesticPath}/${id}/authorisations`),
+      await tpp.rest('POST', `${domesticPath}/${id}/cancellation-authorisations`),
+    ]) {
+      expect(answer.json.code, answer.text).toBe('CONFLICT');
+      expect(answer.status).toBe(409);
+    }
+  });
+
+  it('404 for the payment of another TPP, word for word as for one that never existed', async () => {
+    const id = await newPayment(bank.tpp('PSDNO-FSA-OTHER'));
+    const [foreign, unknown] = [await remove(id), await remove(randomUUID())];
+    expect([foreign.status, foreign.json.tppMessages]).toEqual([404, unknown.json.tppMessages]);
+  });
+});
+
+describe('an authorisation', () => {
+  it('is listed, tells its status, and is unknown under another payment', async () => {
+    const [id, other] = [await newPayment(tpp), await newPayment(tpp)];
+    const collection = `${domesticPath}/${id}/authorisations`;
+    const started = await tpp.rest('POST', collection, { body: {} });
+    expect(started.json).toMatchObject({ scaStatus: 'started' });
+    const { authorisationId } = started.json;
+    expect((await tpp.rest('GET', collection)).json).toEqual({ authorisationIds: [authorisationId] });
+    expect((await tpp.rest('GET', `${collection}/${authorisationId}`)).json).toEqual({
+      scaStatus: 'started',
+    });
+    expect(
+      (await tpp.rest('GET', `${domesticPath}/${other}/authorisations/${authorisationId}`)).json.code,
+    ).toBe('SCA_NOT_FOUND');
+    await complete(tpp, authorisationId, 'EXPIRE');
+    expect((await tpp.rest('GET', `${collection}/${authorisationId}`)).json).toEqual({ scaStatus: 'failed' });
+    expect(await statusOf(tpp, id)).toBe('RJCT');
+  });
+
+  it('gives one outcome to fifty that complete it at once, over two replicas', async () => {
+    const replica = bank.replica();
+    const others = replica.tpp();
+    const id = await newPayment(tpp);
+    const started = await tpp.rest('POST', `${domesticPath}/${id}/authorisations`);
+    const outcomes = ['APPROVE', 'REJECT', 'EXPIRE'] as const;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        complete(index % 2 ? tpp : others, started.json.authorisationId, outcomes[index % 3] ?? 'APPROVE'),
+      ),
+    );
+    await replica.stop();
+    const done = answers.filter(({ data }) => data.completeAuthorisation.authorisation !== null);
+    expect(done).toHaveLength(1);
+    expect(
+      answers.filter(({ data }) => data.completeAuthorisation.tppMessages[0]?.code === 'CONFLICT'),
+    ).toHaveLength(49);
+  });
+});
+
+describe('a session of the PSU', () => {
+  const session = { ...psuHeaders, 'psu-context': null, 'tpp-session-id': randomUUID() };
+  const body = () => ({
+    ...{ instructedAmount: { amount: '10.00', currency: 'NOK' }, creditorName: 'Kari' },
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
+    debtorAccount: { bban: '95360573002', currency: 'NOK' },
+    remittanceInformationUnstructured: randomUUID(),
+  });
+
+  it('is asked for by a challenge, lasts 180 days, and then SCA_EXPIRED asks again', async () => {
+    const late = bank.tpp('PSDNO-FSA-LATE');
+    const create = () => late.rest('POST', domesticPath, { body: body(), headers: session });
+    const challenge = await create();
+    expect([challenge.status, challenge.json.code]).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+    expect(challenge.json._links.scaRedirect.href).toMatch(/^http:\/\/localhost:4000\/sca\/[\w-]{32}$/);
+    const [login] = await bank.database
+      .sql`select authorisation_id as id from authorisations where kind = 'LOGIN' and tpp_id = 'PSDNO-FSA-LATE'`;
+    await complete(late, login?.id as string, 'APPROVE', '13039319955');
+    expect((await create()).status).toBe(201);
+    const advance = (by: string) =>
+      late.graphqlRaw(`mutation { advanceSandboxClock(input: { by: "${by}" }) { reached } }`);
+    await advance('P179D');
+    expect((await create()).status).toBe(201);
+    // `by` counts days of the calendar in Oslo, and one of them, in spring, has 23 hours.
+    await advance('P1DT1H');
+    expect((await create()).json.code).toBe('SCA_EXPIRED');
+  });
+});
+
+describe('GraphQL', () => {
+  it('shows the plan of a periodic payment with the reason each date moved, and the bank holidays', async () => {
+    const plan = { startDate: '2030-05-17', frequency: 'Monthly', endDate: '2030-08-31' };
+    const made = await tpp.rest('POST', '/v1/periodic-payments/norwegian-domestic-credit-transfers', {
+      body: { ...periodicDomestic.example, ...plan },
+      headers: psuHeaders,
+    });
+    const { data } = await tpp.graphqlRaw(
+      `query ($id: String!) { payment(paymentId: $id) { ... on PeriodicPayment { upcomingExecutions(first: 3) { nominalDate date moved reason } } }
+        bankHolidays(year: 2030) { date name norwegianName } }`,
+      { id: made.json.paymentId },
+    );
+    expect(data.payment.upcomingExecutions).toEqual([
+      { nominalDate: '2030-05-17', date: '2030-05-20', moved: true, reason: 'Constitution Day' },
+      { nominalDate: '2030-06-17', date: '2030-06-17', moved: false, reason: null },
+      { nominalDate: '2030-07-17', date: '2030-07-17', moved: false, reason: null },
+    ]);
+    expect(data.bankHolidays).toHaveLength(12);
+    expect(data.bankHolidays).toContainEqual({
+      date: '2030-05-17',
+      name: 'Constitution Day',
+      norwegianName: 'Grunnlovsdagen',
+    });
+  });
+
+  it('cancels as REST does', async () => {
+    const id = await newPayment(tpp);
+    const cancel = () =>
+      tpp.graphqlRaw(
+        'mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { payment { transactionStatus } tppMessages { code path } links { startAuthorisation { href } } } }',
+        { input: { paymentId: id } },
+      );
+    await authorise(tpp, `${domesticPath}/${id}/authorisations`);
+    expect((await cancel()).data.cancelPayment).toEqual({
+      payment: { transactionStatus: 'PDNG' },
+      tppMessages: [],
+      links: { startAuthorisation: { href: `${domesticPath}/${id}/cancellation-authorisations` } },
+    });
+    await authorise(tpp, `${domesticPath}/${id}/cancellation-authorisations`);
+    expect((await cancel()).data.cancelPayment).toMatchObject({
+      payment: null,
+      tppMessages: [{ code: 'CONFLICT', path: 'paymentId' }],
+    });
+  });
+});
