@@ -24,7 +24,7 @@ export function renderFailure(error: unknown, known: (error: unknown) => Refusal
     system: systemName,
     status: refusal.status,
     code: refusal.code,
-    message: refusal.message,
+    message: messageOf(refusal),
     tppMessages: refusal.tppMessages,
     ...(extras.links ? { _links: extras.links } : {}),
   };
@@ -33,4 +33,10 @@ export function renderFailure(error: unknown, known: (error: unknown) => Refusal
     ...(extras.retryAfterSeconds ? { 'retry-after': String(extras.retryAfterSeconds) } : {}),
   };
   return { id, refusal, answer: jsonAnswer(refusal.status, body, headers) };
+}
+
+/** The first fault in words, with its place: what a human reads before looking into `tppMessages`. */
+function messageOf(refusal: Refusal): string {
+  const path = refusal.tppMessages[0]?.path;
+  return path === undefined ? refusal.message : `${path}: ${refusal.message}`;
 }
