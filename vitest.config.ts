@@ -11,6 +11,8 @@ export default defineConfig({
     setupFiles: ['test/support/setup.ts'],
     // The files wait for PostgreSQL and a browser more than they compute.
     maxWorkers: 3,
+    // Every file has a database and an app of its own; modules hold no state worth a process each.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

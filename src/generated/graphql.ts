@@ -2488,7 +2488,6 @@ export type ScaStatus =
   | 'failed'
   | 'finalised'
   | 'psuAuthenticated'
-  | 'psuIdentified'
   | 'started';
 
 /** How to make the bank of the sandbox misbehave on purpose. */
