@@ -1,0 +1,18 @@
+/** Brings the database of DATABASE_URL up to date, as the start of the service does. */
+import { readConfig } from '../src/config.ts';
+import { migrateDatabase } from '../src/db/client.ts';
+import { failureCode } from '../src/db/failure.ts';
+
+try {
+  const { databaseUrl } = readConfig();
+  if (databaseUrl === undefined)
+    throw new Error('Set DATABASE_URL; the embedded database is migrated at every start.');
+  await migrateDatabase(databaseUrl);
+  console.log('The database is up to date.');
+} catch (error) {
+  const code = failureCode(error);
+  console.error(
+    code === null ? (error as Error).message : `The database of DATABASE_URL cannot be used (${code}).`,
+  );
+  process.exit(1);
+}
