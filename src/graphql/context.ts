@@ -14,6 +14,13 @@ export interface SubscriptionCounter {
   take(tppId: string): () => void;
 }
 
+export interface Progress {
+  /** A mutation was carried out under the X-Request-ID, now or before, so that the door keeps the whole answer. */
+  acted: boolean;
+  /** A mutation did or refused something now, so that the answer is no replay. */
+  fresh: boolean;
+}
+
 /** One request at the GraphQL door, after its signature has verified. */
 export interface GraphQLContext {
   /** null: nobody has signed; such a request may only look at the schema. */
@@ -27,8 +34,8 @@ export interface GraphQLContext {
   readonly subscriptions: SubscriptionCounter;
   /** Batches the reads of one request. */
   readonly loaders: Loaders;
-  /** Set when a mutation was carried out under the X-Request-ID, so that the door keeps the whole answer. */
-  readonly progress: { acted: boolean };
+  /** What the mutations of the request have come to. */
+  readonly progress: Progress;
 }
 
 const calls = new WeakMap<object, Call>();
@@ -59,12 +66,15 @@ export async function write<I, O>(
   call: Call,
   prepare: () => I,
 ): Promise<O> {
-  const performed: Performed<O> = await context.performer.write(operation, call, prepare, {
-    as: 'outcome',
-    field,
-  });
+  const performed: Performed<O> = await context.performer
+    .write(operation, call, prepare, { as: 'outcome', field })
+    .catch((error: unknown) => {
+      context.progress.fresh = true;
+      throw error;
+    });
   if (performed.kind === 'replayed')
     throw new Error('a GraphQL mutation met the stored answer of another door');
   context.progress.acted = true;
+  if (!performed.replayed) context.progress.fresh = true;
   return performed.outcome;
 }

@@ -17,7 +17,7 @@ export function queryParams(search: URLSearchParams): GraphQLParams {
   });
 }
 
-/** Of a POST, whose body is JSON. */
+/** Of a POST, whose body is JSON; a persisted query has none (persisted.ts). */
 export function bodyParams(value: unknown): GraphQLParams {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refuse('BAD_REQUEST', { path: 'body', text: 'the body must be an object with a query' });
@@ -25,7 +25,6 @@ export function bodyParams(value: unknown): GraphQLParams {
   const { query, operationName, variables, extensions } = value as Record<string, unknown>;
   const wrong = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
   if (query != null && typeof query !== 'string') throw wrong('query', 'must be a string');
-  if (query == null) throw wrong('query', 'is required');
   if (operationName != null && typeof operationName !== 'string')
     throw wrong('operationName', 'must be a string');
   if (variables != null && (typeof variables !== 'object' || Array.isArray(variables)))
@@ -33,7 +32,7 @@ export function bodyParams(value: unknown): GraphQLParams {
   if (extensions != null && (typeof extensions !== 'object' || Array.isArray(extensions)))
     throw wrong('extensions', 'must be an object');
   return {
-    query,
+    ...(query == null ? {} : { query }),
     ...(operationName ? { operationName } : {}),
     ...(variables ? { variables: variables as Record<string, unknown> } : {}),
     ...(extensions ? { extensions: extensions as Record<string, unknown> } : {}),
@@ -45,6 +44,7 @@ export function wantsPage(request: Request, url: URL): boolean {
   return (
     request.method === 'GET' &&
     !url.searchParams.has('query') &&
+    !url.searchParams.has('extensions') &&
     (request.headers.get('accept') ?? '').includes('text/html')
   );
 }

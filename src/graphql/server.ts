@@ -14,7 +14,7 @@ import { parseJson } from '../web/json.ts';
 import { requestKey } from '../web/request-key.ts';
 import { jsonAnswer, toResponse } from '../web/respond.ts';
 import { coercionPlugin, type InputFaults } from './coercion.ts';
-import { callOf, type GraphQLContext } from './context.ts';
+import { callOf, type GraphQLContext, type Progress } from './context.ts';
 import {
   createDocuments,
   isMutation,
@@ -25,6 +25,7 @@ import {
 import { maskError } from './errors.ts';
 import { createLoaders } from './loaders.ts';
 import { bodyParams, queryParams, wantsPage } from './params.ts';
+import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
 import { closedSchema, codesOfErrors, verifiedParams } from './plugins.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
 
@@ -56,6 +57,7 @@ const bytesAtMost = 1_024 * 1_024;
 
 export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: URL) => Promise<Response> {
   const documents = createDocuments();
+  const persisted = createPersistedQueries();
   const subscriptions = createSubscriptionCounter();
   const yoga = createYoga<ServerContext>({
     schema: parts.schema,
@@ -99,7 +101,7 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
 
   return async (request, url) => {
     const begun = performance.now();
-    const progress = { acted: false };
+    const progress: Progress = { acted: false, fresh: false };
     let caller: VerifiedCaller | null = null;
     let name = 'unread';
     let response: Response;
@@ -108,17 +110,19 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       if (parts.explorer && wantsPage(request, url))
         return await parts.explorer(url.searchParams.get('ticket'));
       const sent = await readSent(request, url);
-      const parsed = sent.params.query
-        ? documents.read(sent.params.query, sent.params.operationName ?? null)
-        : null;
+      const params = persisted.resolve(sent.params);
+      const parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
       name = operationLabel(parsed);
       caller = (await bearer(request, parsed)) ?? admit(request, sent, parsed);
+      // Said to verified callers alone, so that nobody else learns what is kept.
+      if (params.query == null) throw persistedQueryNotFound();
+      if (caller) persisted.keep(params);
       const key =
         caller && isMutation(parsed) ? requestKey(caller.tppId, { ...sent, headers: request.headers }) : null;
       const { earlier, conflict } = await lookedUp(key);
       response = earlier?.answer
         ? toResponse(earlier.answer, { 'idempotent-replay': 'true' })
-        : await execute(request, { caller, key, progress, parsed, conflict, params: sent.params });
+        : await execute(request, { caller, key, progress, parsed, conflict, params });
     } catch (error) {
       thrown = error;
       response = refusal(error);
@@ -222,7 +226,7 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     call: {
       caller: VerifiedCaller | null;
       key: RequestKey | null;
-      progress: { acted: boolean };
+      progress: Progress;
       parsed: ParsedDocument | GraphQLError | null;
       conflict: Refusal | null;
       params: GraphQLParams;
@@ -259,7 +263,8 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       body: new Uint8Array(await response.arrayBuffer()),
     };
     await parts.performer.saveAnswer(call.key, answer);
-    return toResponse(answer);
+    // Sent several times at once, one has acted and the others give its outcome again.
+    return toResponse(answer, call.progress.fresh ? {} : { 'idempotent-replay': 'true' });
   }
 
   function refusal(error: unknown): Response {

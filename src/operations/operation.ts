@@ -17,7 +17,13 @@ export type Finish<Outcome> =
   | { readonly as: 'outcome'; readonly field: string };
 
 export type Performed<Outcome> =
-  | { readonly kind: 'done'; readonly outcome: Outcome; readonly answer: StoredAnswer | null }
+  | {
+      readonly kind: 'done';
+      readonly outcome: Outcome;
+      readonly answer: StoredAnswer | null;
+      /** The outcome is that of an earlier use of the X-Request-ID; nothing was done now. */
+      readonly replayed: boolean;
+    }
   | { readonly kind: 'replayed'; readonly answer: StoredAnswer };
 
 export interface AuditEntry {
@@ -165,10 +171,10 @@ export function createPerformer(parts: PerformerParts): Performer {
             if (earlier) return earlier;
             const outcome = await operation.run(context, prepared.value);
             const answer = await keep(stores, call.request, finish, outcome);
-            return { kind: 'done', outcome, answer } as const;
+            return { kind: 'done', outcome, answer, replayed: false } as const;
           }),
         );
-        return [performed.kind === 'done' ? 'done' : 'replayed', performed];
+        return [performed.kind === 'done' && !performed.replayed ? 'done' : 'replayed', performed];
       }),
 
     seen,
@@ -198,7 +204,7 @@ function resume<O>(seen: SeenRequest, request: RequestKey | null, finish: Finish
   if (seen.fingerprint !== request?.fingerprint) throw idReused();
   if (finish.as === 'outcome') {
     if (!Object.hasOwn(seen.outcomes, finish.field)) return null;
-    return { kind: 'done', outcome: seen.outcomes[finish.field] as O, answer: null };
+    return { kind: 'done', outcome: seen.outcomes[finish.field] as O, answer: null, replayed: true };
   }
   if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
   return { kind: 'replayed', answer: seen.answer };

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { newPayment } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+const query = 'query Who { viewer { tppId } }';
+const named = (text: string) => ({
+  persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(text).digest('hex') },
+});
+const post = (body: unknown, who = tpp) => who.rest('POST', '/graphql', { body });
+
+describe('a persisted query', () => {
+  it('is unknown at first, sent once with its hash, and from then on named by the hash alone', async () => {
+    expect((await post({ extensions: named(query) })).json.errors[0].extensions.code).toBe(
+      'PERSISTED_QUERY_NOT_FOUND',
+    );
+    expect((await post({ query, extensions: named(query) })).json.data.viewer.tppId).toBe('PSDNO-FSA-TEST1');
+    expect((await post({ extensions: named(query) })).json.data.viewer.tppId).toBe('PSDNO-FSA-TEST1');
+    const search = new URLSearchParams({ extensions: JSON.stringify(named(query)) });
+    expect((await tpp.rest('GET', `/graphql?${search}`)).json.data.viewer.tppId).toBe('PSDNO-FSA-TEST1');
+  });
+
+  it('is refused under the hash of another document, which stays unknown', async () => {
+    const wrong = await post({ query, extensions: named('{ viewer { name } }') });
+    expect(wrong.json.errors[0].extensions).toMatchObject({ code: 'BAD_REQUEST' });
+    expect((await post({ extensions: named('{ viewer { name } }') })).json.errors[0].extensions.code).toBe(
+      'PERSISTED_QUERY_NOT_FOUND',
+    );
+  });
+
+  it('is asked for in vain when neither query nor hash comes', async () => {
+    expect((await post({ extensions: {} })).json.errors[0].extensions).toMatchObject({
+      code: 'BAD_REQUEST',
+      path: 'query',
+    });
+  });
+});
+
+describe('the same mutation sent ten times at once under one X-Request-ID', () => {
+  it('acts once, answers equal bytes, and says of nine that they are a replay', async () => {
+    const id = await newPayment(tpp);
+    const mutation =
+      'mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { payment { transactionStatus } } }';
+    const body = { query: mutation, variables: { input: { paymentId: id } } };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        tpp.rest('POST', '/graphql', { body, headers: { 'x-request-id': 'ten-at-once' } }),
+      ),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replay') === 'true')).toHaveLength(9);
+  });
+});
