@@ -35,6 +35,7 @@ export type AccountReference = {
 
 /** Scheme of the identification; creditCardAccount is the only one (specification 4.5). */
 export type AccountScheme =
+  /** A credit card account. */
   | 'creditCardAccount';
 
 /** What an executed payment did on an account. */
@@ -71,14 +72,18 @@ export type AccountTransaction = {
 /** A page of transactions of an account. */
 export type AccountTransactionConnection = {
   __typename?: 'AccountTransactionConnection';
+  /** The items of the page, each with its place. */
   edges?: Maybe<Array<Maybe<AccountTransactionEdge>>>;
+  /** Where the page lies. */
   pageInfo: PageInfo;
 };
 
 /** A transaction and its place in the list. */
 export type AccountTransactionEdge = {
   __typename?: 'AccountTransactionEdge';
+  /** The place of the item, for after and before. */
   cursor: Scalars['String']['output'];
+  /** The item. */
   node?: Maybe<AccountTransaction>;
 };
 
@@ -205,8 +210,11 @@ export type BbanOrCardAccountInput = {
 
 /** Which transactions to read (specification 4.7); nothing is ever pending in the sandbox. */
 export type BookingStatus =
+  /** Booked transactions. */
   | 'booked'
+  /** Booked and pending transactions. */
   | 'both'
+  /** Reserved, not yet booked. */
   | 'pending';
 
 /** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
@@ -419,14 +427,18 @@ export type CardTransaction = {
 /** A page of card transactions. */
 export type CardTransactionConnection = {
   __typename?: 'CardTransactionConnection';
+  /** The items of the page, each with its place. */
   edges?: Maybe<Array<Maybe<CardTransactionEdge>>>;
+  /** Where the page lies. */
   pageInfo: PageInfo;
 };
 
 /** A card transaction and its place in the list. */
 export type CardTransactionEdge = {
   __typename?: 'CardTransactionEdge';
+  /** The place of the item, for after and before. */
   cursor: Scalars['String']['output'];
+  /** The item. */
   node?: Maybe<CardTransaction>;
 };
 
@@ -489,254 +501,503 @@ export type CompleteAuthorisationPayload = {
 
 /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
 export type CountryCode =
+  /** The country AD of ISO 3166-1. */
   | 'AD'
+  /** The country AE of ISO 3166-1. */
   | 'AE'
+  /** The country AF of ISO 3166-1. */
   | 'AF'
+  /** The country AG of ISO 3166-1. */
   | 'AG'
+  /** The country AI of ISO 3166-1. */
   | 'AI'
+  /** The country AL of ISO 3166-1. */
   | 'AL'
+  /** The country AM of ISO 3166-1. */
   | 'AM'
+  /** The country AO of ISO 3166-1. */
   | 'AO'
+  /** The country AQ of ISO 3166-1. */
   | 'AQ'
+  /** The country AR of ISO 3166-1. */
   | 'AR'
+  /** The country AS of ISO 3166-1. */
   | 'AS'
+  /** The country AT of ISO 3166-1. */
   | 'AT'
+  /** The country AU of ISO 3166-1. */
   | 'AU'
+  /** The country AW of ISO 3166-1. */
   | 'AW'
+  /** The country AX of ISO 3166-1. */
   | 'AX'
+  /** The country AZ of ISO 3166-1. */
   | 'AZ'
+  /** The country BA of ISO 3166-1. */
   | 'BA'
+  /** The country BB of ISO 3166-1. */
   | 'BB'
+  /** The country BD of ISO 3166-1. */
   | 'BD'
+  /** The country BE of ISO 3166-1. */
   | 'BE'
+  /** The country BF of ISO 3166-1. */
   | 'BF'
+  /** The country BG of ISO 3166-1. */
   | 'BG'
+  /** The country BH of ISO 3166-1. */
   | 'BH'
+  /** The country BI of ISO 3166-1. */
   | 'BI'
+  /** The country BJ of ISO 3166-1. */
   | 'BJ'
+  /** The country BL of ISO 3166-1. */
   | 'BL'
+  /** The country BM of ISO 3166-1. */
   | 'BM'
+  /** The country BN of ISO 3166-1. */
   | 'BN'
+  /** The country BO of ISO 3166-1. */
   | 'BO'
+  /** The country BQ of ISO 3166-1. */
   | 'BQ'
+  /** The country BR of ISO 3166-1. */
   | 'BR'
+  /** The country BS of ISO 3166-1. */
   | 'BS'
+  /** The country BT of ISO 3166-1. */
   | 'BT'
+  /** The country BV of ISO 3166-1. */
   | 'BV'
+  /** The country BW of ISO 3166-1. */
   | 'BW'
+  /** The country BY of ISO 3166-1. */
   | 'BY'
+  /** The country BZ of ISO 3166-1. */
   | 'BZ'
+  /** The country CA of ISO 3166-1. */
   | 'CA'
+  /** The country CC of ISO 3166-1. */
   | 'CC'
+  /** The country CD of ISO 3166-1. */
   | 'CD'
+  /** The country CF of ISO 3166-1. */
   | 'CF'
+  /** The country CG of ISO 3166-1. */
   | 'CG'
+  /** The country CH of ISO 3166-1. */
   | 'CH'
+  /** The country CI of ISO 3166-1. */
   | 'CI'
+  /** The country CK of ISO 3166-1. */
   | 'CK'
+  /** The country CL of ISO 3166-1. */
   | 'CL'
+  /** The country CM of ISO 3166-1. */
   | 'CM'
+  /** The country CN of ISO 3166-1. */
   | 'CN'
+  /** The country CO of ISO 3166-1. */
   | 'CO'
+  /** The country CR of ISO 3166-1. */
   | 'CR'
+  /** The country CU of ISO 3166-1. */
   | 'CU'
+  /** The country CV of ISO 3166-1. */
   | 'CV'
+  /** The country CW of ISO 3166-1. */
   | 'CW'
+  /** The country CX of ISO 3166-1. */
   | 'CX'
+  /** The country CY of ISO 3166-1. */
   | 'CY'
+  /** The country CZ of ISO 3166-1. */
   | 'CZ'
+  /** The country DE of ISO 3166-1. */
   | 'DE'
+  /** The country DJ of ISO 3166-1. */
   | 'DJ'
+  /** The country DK of ISO 3166-1. */
   | 'DK'
+  /** The country DM of ISO 3166-1. */
   | 'DM'
+  /** The country DO of ISO 3166-1. */
   | 'DO'
+  /** The country DZ of ISO 3166-1. */
   | 'DZ'
+  /** The country EC of ISO 3166-1. */
   | 'EC'
+  /** The country EE of ISO 3166-1. */
   | 'EE'
+  /** The country EG of ISO 3166-1. */
   | 'EG'
+  /** The country EH of ISO 3166-1. */
   | 'EH'
+  /** The country ER of ISO 3166-1. */
   | 'ER'
+  /** The country ES of ISO 3166-1. */
   | 'ES'
+  /** The country ET of ISO 3166-1. */
   | 'ET'
+  /** The country FI of ISO 3166-1. */
   | 'FI'
+  /** The country FJ of ISO 3166-1. */
   | 'FJ'
+  /** The country FK of ISO 3166-1. */
   | 'FK'
+  /** The country FM of ISO 3166-1. */
   | 'FM'
+  /** The country FO of ISO 3166-1. */
   | 'FO'
+  /** The country FR of ISO 3166-1. */
   | 'FR'
+  /** The country GA of ISO 3166-1. */
   | 'GA'
+  /** The country GB of ISO 3166-1. */
   | 'GB'
+  /** The country GD of ISO 3166-1. */
   | 'GD'
+  /** The country GE of ISO 3166-1. */
   | 'GE'
+  /** The country GF of ISO 3166-1. */
   | 'GF'
+  /** The country GG of ISO 3166-1. */
   | 'GG'
+  /** The country GH of ISO 3166-1. */
   | 'GH'
+  /** The country GI of ISO 3166-1. */
   | 'GI'
+  /** The country GL of ISO 3166-1. */
   | 'GL'
+  /** The country GM of ISO 3166-1. */
   | 'GM'
+  /** The country GN of ISO 3166-1. */
   | 'GN'
+  /** The country GP of ISO 3166-1. */
   | 'GP'
+  /** The country GQ of ISO 3166-1. */
   | 'GQ'
+  /** The country GR of ISO 3166-1. */
   | 'GR'
+  /** The country GS of ISO 3166-1. */
   | 'GS'
+  /** The country GT of ISO 3166-1. */
   | 'GT'
+  /** The country GU of ISO 3166-1. */
   | 'GU'
+  /** The country GW of ISO 3166-1. */
   | 'GW'
+  /** The country GY of ISO 3166-1. */
   | 'GY'
+  /** The country HK of ISO 3166-1. */
   | 'HK'
+  /** The country HM of ISO 3166-1. */
   | 'HM'
+  /** The country HN of ISO 3166-1. */
   | 'HN'
+  /** The country HR of ISO 3166-1. */
   | 'HR'
+  /** The country HT of ISO 3166-1. */
   | 'HT'
+  /** The country HU of ISO 3166-1. */
   | 'HU'
+  /** The country ID of ISO 3166-1. */
   | 'ID'
+  /** The country IE of ISO 3166-1. */
   | 'IE'
+  /** The country IL of ISO 3166-1. */
   | 'IL'
+  /** The country IM of ISO 3166-1. */
   | 'IM'
+  /** The country IN of ISO 3166-1. */
   | 'IN'
+  /** The country IO of ISO 3166-1. */
   | 'IO'
+  /** The country IQ of ISO 3166-1. */
   | 'IQ'
+  /** The country IR of ISO 3166-1. */
   | 'IR'
+  /** The country IS of ISO 3166-1. */
   | 'IS'
+  /** The country IT of ISO 3166-1. */
   | 'IT'
+  /** The country JE of ISO 3166-1. */
   | 'JE'
+  /** The country JM of ISO 3166-1. */
   | 'JM'
+  /** The country JO of ISO 3166-1. */
   | 'JO'
+  /** The country JP of ISO 3166-1. */
   | 'JP'
+  /** The country KE of ISO 3166-1. */
   | 'KE'
+  /** The country KG of ISO 3166-1. */
   | 'KG'
+  /** The country KH of ISO 3166-1. */
   | 'KH'
+  /** The country KI of ISO 3166-1. */
   | 'KI'
+  /** The country KM of ISO 3166-1. */
   | 'KM'
+  /** The country KN of ISO 3166-1. */
   | 'KN'
+  /** The country KP of ISO 3166-1. */
   | 'KP'
+  /** The country KR of ISO 3166-1. */
   | 'KR'
+  /** The country KW of ISO 3166-1. */
   | 'KW'
+  /** The country KY of ISO 3166-1. */
   | 'KY'
+  /** The country KZ of ISO 3166-1. */
   | 'KZ'
+  /** The country LA of ISO 3166-1. */
   | 'LA'
+  /** The country LB of ISO 3166-1. */
   | 'LB'
+  /** The country LC of ISO 3166-1. */
   | 'LC'
+  /** The country LI of ISO 3166-1. */
   | 'LI'
+  /** The country LK of ISO 3166-1. */
   | 'LK'
+  /** The country LR of ISO 3166-1. */
   | 'LR'
+  /** The country LS of ISO 3166-1. */
   | 'LS'
+  /** The country LT of ISO 3166-1. */
   | 'LT'
+  /** The country LU of ISO 3166-1. */
   | 'LU'
+  /** The country LV of ISO 3166-1. */
   | 'LV'
+  /** The country LY of ISO 3166-1. */
   | 'LY'
+  /** The country MA of ISO 3166-1. */
   | 'MA'
+  /** The country MC of ISO 3166-1. */
   | 'MC'
+  /** The country MD of ISO 3166-1. */
   | 'MD'
+  /** The country ME of ISO 3166-1. */
   | 'ME'
+  /** The country MF of ISO 3166-1. */
   | 'MF'
+  /** The country MG of ISO 3166-1. */
   | 'MG'
+  /** The country MH of ISO 3166-1. */
   | 'MH'
+  /** The country MK of ISO 3166-1. */
   | 'MK'
+  /** The country ML of ISO 3166-1. */
   | 'ML'
+  /** The country MM of ISO 3166-1. */
   | 'MM'
+  /** The country MN of ISO 3166-1. */
   | 'MN'
+  /** The country MO of ISO 3166-1. */
   | 'MO'
+  /** The country MP of ISO 3166-1. */
   | 'MP'
+  /** The country MQ of ISO 3166-1. */
   | 'MQ'
+  /** The country MR of ISO 3166-1. */
   | 'MR'
+  /** The country MS of ISO 3166-1. */
   | 'MS'
+  /** The country MT of ISO 3166-1. */
   | 'MT'
+  /** The country MU of ISO 3166-1. */
   | 'MU'
+  /** The country MV of ISO 3166-1. */
   | 'MV'
+  /** The country MW of ISO 3166-1. */
   | 'MW'
+  /** The country MX of ISO 3166-1. */
   | 'MX'
+  /** The country MY of ISO 3166-1. */
   | 'MY'
+  /** The country MZ of ISO 3166-1. */
   | 'MZ'
+  /** The country NA of ISO 3166-1. */
   | 'NA'
+  /** The country NC of ISO 3166-1. */
   | 'NC'
+  /** The country NE of ISO 3166-1. */
   | 'NE'
+  /** The country NF of ISO 3166-1. */
   | 'NF'
+  /** The country NG of ISO 3166-1. */
   | 'NG'
+  /** The country NI of ISO 3166-1. */
   | 'NI'
+  /** The country NL of ISO 3166-1. */
   | 'NL'
+  /** The country NO of ISO 3166-1. */
   | 'NO'
+  /** The country NP of ISO 3166-1. */
   | 'NP'
+  /** The country NR of ISO 3166-1. */
   | 'NR'
+  /** The country NU of ISO 3166-1. */
   | 'NU'
+  /** The country NZ of ISO 3166-1. */
   | 'NZ'
+  /** The country OM of ISO 3166-1. */
   | 'OM'
+  /** The country PA of ISO 3166-1. */
   | 'PA'
+  /** The country PE of ISO 3166-1. */
   | 'PE'
+  /** The country PF of ISO 3166-1. */
   | 'PF'
+  /** The country PG of ISO 3166-1. */
   | 'PG'
+  /** The country PH of ISO 3166-1. */
   | 'PH'
+  /** The country PK of ISO 3166-1. */
   | 'PK'
+  /** The country PL of ISO 3166-1. */
   | 'PL'
+  /** The country PM of ISO 3166-1. */
   | 'PM'
+  /** The country PN of ISO 3166-1. */
   | 'PN'
+  /** The country PR of ISO 3166-1. */
   | 'PR'
+  /** The country PS of ISO 3166-1. */
   | 'PS'
+  /** The country PT of ISO 3166-1. */
   | 'PT'
+  /** The country PW of ISO 3166-1. */
   | 'PW'
+  /** The country PY of ISO 3166-1. */
   | 'PY'
+  /** The country QA of ISO 3166-1. */
   | 'QA'
+  /** The country RE of ISO 3166-1. */
   | 'RE'
+  /** The country RO of ISO 3166-1. */
   | 'RO'
+  /** The country RS of ISO 3166-1. */
   | 'RS'
+  /** The country RU of ISO 3166-1. */
   | 'RU'
+  /** The country RW of ISO 3166-1. */
   | 'RW'
+  /** The country SA of ISO 3166-1. */
   | 'SA'
+  /** The country SB of ISO 3166-1. */
   | 'SB'
+  /** The country SC of ISO 3166-1. */
   | 'SC'
+  /** The country SD of ISO 3166-1. */
   | 'SD'
+  /** The country SE of ISO 3166-1. */
   | 'SE'
+  /** The country SG of ISO 3166-1. */
   | 'SG'
+  /** The country SH of ISO 3166-1. */
   | 'SH'
+  /** The country SI of ISO 3166-1. */
   | 'SI'
+  /** The country SJ of ISO 3166-1. */
   | 'SJ'
+  /** The country SK of ISO 3166-1. */
   | 'SK'
+  /** The country SL of ISO 3166-1. */
   | 'SL'
+  /** The country SM of ISO 3166-1. */
   | 'SM'
+  /** The country SN of ISO 3166-1. */
   | 'SN'
+  /** The country SO of ISO 3166-1. */
   | 'SO'
+  /** The country SR of ISO 3166-1. */
   | 'SR'
+  /** The country SS of ISO 3166-1. */
   | 'SS'
+  /** The country ST of ISO 3166-1. */
   | 'ST'
+  /** The country SV of ISO 3166-1. */
   | 'SV'
+  /** The country SX of ISO 3166-1. */
   | 'SX'
+  /** The country SY of ISO 3166-1. */
   | 'SY'
+  /** The country SZ of ISO 3166-1. */
   | 'SZ'
+  /** The country TC of ISO 3166-1. */
   | 'TC'
+  /** The country TD of ISO 3166-1. */
   | 'TD'
+  /** The country TF of ISO 3166-1. */
   | 'TF'
+  /** The country TG of ISO 3166-1. */
   | 'TG'
+  /** The country TH of ISO 3166-1. */
   | 'TH'
+  /** The country TJ of ISO 3166-1. */
   | 'TJ'
+  /** The country TK of ISO 3166-1. */
   | 'TK'
+  /** The country TL of ISO 3166-1. */
   | 'TL'
+  /** The country TM of ISO 3166-1. */
   | 'TM'
+  /** The country TN of ISO 3166-1. */
   | 'TN'
+  /** The country TO of ISO 3166-1. */
   | 'TO'
+  /** The country TR of ISO 3166-1. */
   | 'TR'
+  /** The country TT of ISO 3166-1. */
   | 'TT'
+  /** The country TV of ISO 3166-1. */
   | 'TV'
+  /** The country TW of ISO 3166-1. */
   | 'TW'
+  /** The country TZ of ISO 3166-1. */
   | 'TZ'
+  /** The country UA of ISO 3166-1. */
   | 'UA'
+  /** The country UG of ISO 3166-1. */
   | 'UG'
+  /** The country UM of ISO 3166-1. */
   | 'UM'
+  /** The country US of ISO 3166-1. */
   | 'US'
+  /** The country UY of ISO 3166-1. */
   | 'UY'
+  /** The country UZ of ISO 3166-1. */
   | 'UZ'
+  /** The country VA of ISO 3166-1. */
   | 'VA'
+  /** The country VC of ISO 3166-1. */
   | 'VC'
+  /** The country VE of ISO 3166-1. */
   | 'VE'
+  /** The country VG of ISO 3166-1. */
   | 'VG'
+  /** The country VI of ISO 3166-1. */
   | 'VI'
+  /** The country VN of ISO 3166-1. */
   | 'VN'
+  /** The country VU of ISO 3166-1. */
   | 'VU'
+  /** The country WF of ISO 3166-1. */
   | 'WF'
+  /** The country WS of ISO 3166-1. */
   | 'WS'
+  /** The country YE of ISO 3166-1. */
   | 'YE'
+  /** The country YT of ISO 3166-1. */
   | 'YT'
+  /** The country ZA of ISO 3166-1. */
   | 'ZA'
+  /** The country ZM of ISO 3166-1. */
   | 'ZM'
+  /** The country ZW of ISO 3166-1. */
   | 'ZW';
 
 /** Input of createBulkPayment: the fields of the REST body (specification 4.6), flat, and what REST takes elsewhere. */
@@ -1222,167 +1483,329 @@ export type CrossBorderPayment = Node & Payment & {
 
 /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
 export type CurrencyCode =
+  /** The currency AED of ISO 4217. */
   | 'AED'
+  /** The currency AFN of ISO 4217. */
   | 'AFN'
+  /** The currency ALL of ISO 4217. */
   | 'ALL'
+  /** The currency AMD of ISO 4217. */
   | 'AMD'
+  /** The currency ANG of ISO 4217. */
   | 'ANG'
+  /** The currency AOA of ISO 4217. */
   | 'AOA'
+  /** The currency ARS of ISO 4217. */
   | 'ARS'
+  /** The currency AUD of ISO 4217. */
   | 'AUD'
+  /** The currency AWG of ISO 4217. */
   | 'AWG'
+  /** The currency AZN of ISO 4217. */
   | 'AZN'
+  /** The currency BAM of ISO 4217. */
   | 'BAM'
+  /** The currency BBD of ISO 4217. */
   | 'BBD'
+  /** The currency BDT of ISO 4217. */
   | 'BDT'
+  /** The currency BGN of ISO 4217. */
   | 'BGN'
+  /** The currency BHD of ISO 4217. */
   | 'BHD'
+  /** The currency BIF of ISO 4217. */
   | 'BIF'
+  /** The currency BMD of ISO 4217. */
   | 'BMD'
+  /** The currency BND of ISO 4217. */
   | 'BND'
+  /** The currency BOB of ISO 4217. */
   | 'BOB'
+  /** The currency BRL of ISO 4217. */
   | 'BRL'
+  /** The currency BSD of ISO 4217. */
   | 'BSD'
+  /** The currency BTN of ISO 4217. */
   | 'BTN'
+  /** The currency BWP of ISO 4217. */
   | 'BWP'
+  /** The currency BYR of ISO 4217. */
   | 'BYR'
+  /** The currency BZD of ISO 4217. */
   | 'BZD'
+  /** The currency CAD of ISO 4217. */
   | 'CAD'
+  /** The currency CDF of ISO 4217. */
   | 'CDF'
+  /** The currency CHF of ISO 4217. */
   | 'CHF'
+  /** The currency CLP of ISO 4217. */
   | 'CLP'
+  /** The currency CNY of ISO 4217. */
   | 'CNY'
+  /** The currency COP of ISO 4217. */
   | 'COP'
+  /** The currency CRC of ISO 4217. */
   | 'CRC'
+  /** The currency CUC of ISO 4217. */
   | 'CUC'
+  /** The currency CUP of ISO 4217. */
   | 'CUP'
+  /** The currency CVE of ISO 4217. */
   | 'CVE'
+  /** The currency CZK of ISO 4217. */
   | 'CZK'
+  /** The currency DJF of ISO 4217. */
   | 'DJF'
+  /** The currency DKK of ISO 4217. */
   | 'DKK'
+  /** The currency DOP of ISO 4217. */
   | 'DOP'
+  /** The currency DZD of ISO 4217. */
   | 'DZD'
+  /** The currency EGP of ISO 4217. */
   | 'EGP'
+  /** The currency ERN of ISO 4217. */
   | 'ERN'
+  /** The currency ETB of ISO 4217. */
   | 'ETB'
+  /** The currency EUR of ISO 4217. */
   | 'EUR'
+  /** The currency FJD of ISO 4217. */
   | 'FJD'
+  /** The currency FKP of ISO 4217. */
   | 'FKP'
+  /** The currency GBP of ISO 4217. */
   | 'GBP'
+  /** The currency GEL of ISO 4217. */
   | 'GEL'
+  /** The currency GGP of ISO 4217. */
   | 'GGP'
+  /** The currency GHS of ISO 4217. */
   | 'GHS'
+  /** The currency GIP of ISO 4217. */
   | 'GIP'
+  /** The currency GMD of ISO 4217. */
   | 'GMD'
+  /** The currency GNF of ISO 4217. */
   | 'GNF'
+  /** The currency GTQ of ISO 4217. */
   | 'GTQ'
+  /** The currency GYD of ISO 4217. */
   | 'GYD'
+  /** The currency HKD of ISO 4217. */
   | 'HKD'
+  /** The currency HNL of ISO 4217. */
   | 'HNL'
+  /** The currency HRK of ISO 4217. */
   | 'HRK'
+  /** The currency HTG of ISO 4217. */
   | 'HTG'
+  /** The currency HUF of ISO 4217. */
   | 'HUF'
+  /** The currency IDR of ISO 4217. */
   | 'IDR'
+  /** The currency ILS of ISO 4217. */
   | 'ILS'
+  /** The currency IMP of ISO 4217. */
   | 'IMP'
+  /** The currency INR of ISO 4217. */
   | 'INR'
+  /** The currency IQD of ISO 4217. */
   | 'IQD'
+  /** The currency IRR of ISO 4217. */
   | 'IRR'
+  /** The currency ISK of ISO 4217. */
   | 'ISK'
+  /** The currency JEP of ISO 4217. */
   | 'JEP'
+  /** The currency JMD of ISO 4217. */
   | 'JMD'
+  /** The currency JOD of ISO 4217. */
   | 'JOD'
+  /** The currency JPY of ISO 4217. */
   | 'JPY'
+  /** The currency KES of ISO 4217. */
   | 'KES'
+  /** The currency KGS of ISO 4217. */
   | 'KGS'
+  /** The currency KHR of ISO 4217. */
   | 'KHR'
+  /** The currency KMF of ISO 4217. */
   | 'KMF'
+  /** The currency KPW of ISO 4217. */
   | 'KPW'
+  /** The currency KRW of ISO 4217. */
   | 'KRW'
+  /** The currency KWD of ISO 4217. */
   | 'KWD'
+  /** The currency KYD of ISO 4217. */
   | 'KYD'
+  /** The currency KZT of ISO 4217. */
   | 'KZT'
+  /** The currency LAK of ISO 4217. */
   | 'LAK'
+  /** The currency LBP of ISO 4217. */
   | 'LBP'
+  /** The currency LKR of ISO 4217. */
   | 'LKR'
+  /** The currency LRD of ISO 4217. */
   | 'LRD'
+  /** The currency LSL of ISO 4217. */
   | 'LSL'
+  /** The currency LYD of ISO 4217. */
   | 'LYD'
+  /** The currency MAD of ISO 4217. */
   | 'MAD'
+  /** The currency MDL of ISO 4217. */
   | 'MDL'
+  /** The currency MGA of ISO 4217. */
   | 'MGA'
+  /** The currency MKD of ISO 4217. */
   | 'MKD'
+  /** The currency MMK of ISO 4217. */
   | 'MMK'
+  /** The currency MNT of ISO 4217. */
   | 'MNT'
+  /** The currency MOP of ISO 4217. */
   | 'MOP'
+  /** The currency MRO of ISO 4217. */
   | 'MRO'
+  /** The currency MUR of ISO 4217. */
   | 'MUR'
+  /** The currency MVR of ISO 4217. */
   | 'MVR'
+  /** The currency MWK of ISO 4217. */
   | 'MWK'
+  /** The currency MXN of ISO 4217. */
   | 'MXN'
+  /** The currency MYR of ISO 4217. */
   | 'MYR'
+  /** The currency MZN of ISO 4217. */
   | 'MZN'
+  /** The currency NAD of ISO 4217. */
   | 'NAD'
+  /** The currency NGN of ISO 4217. */
   | 'NGN'
+  /** The currency NIO of ISO 4217. */
   | 'NIO'
+  /** The currency NOK of ISO 4217. */
   | 'NOK'
+  /** The currency NPR of ISO 4217. */
   | 'NPR'
+  /** The currency NZD of ISO 4217. */
   | 'NZD'
+  /** The currency OMR of ISO 4217. */
   | 'OMR'
+  /** The currency PAB of ISO 4217. */
   | 'PAB'
+  /** The currency PEN of ISO 4217. */
   | 'PEN'
+  /** The currency PGK of ISO 4217. */
   | 'PGK'
+  /** The currency PHP of ISO 4217. */
   | 'PHP'
+  /** The currency PKR of ISO 4217. */
   | 'PKR'
+  /** The currency PLN of ISO 4217. */
   | 'PLN'
+  /** The currency PYG of ISO 4217. */
   | 'PYG'
+  /** The currency QAR of ISO 4217. */
   | 'QAR'
+  /** The currency RON of ISO 4217. */
   | 'RON'
+  /** The currency RSD of ISO 4217. */
   | 'RSD'
+  /** The currency RUB of ISO 4217. */
   | 'RUB'
+  /** The currency RWF of ISO 4217. */
   | 'RWF'
+  /** The currency SAR of ISO 4217. */
   | 'SAR'
+  /** The currency SBD of ISO 4217. */
   | 'SBD'
+  /** The currency SCR of ISO 4217. */
   | 'SCR'
+  /** The currency SDG of ISO 4217. */
   | 'SDG'
+  /** The currency SEK of ISO 4217. */
   | 'SEK'
+  /** The currency SGD of ISO 4217. */
   | 'SGD'
+  /** The currency SHP of ISO 4217. */
   | 'SHP'
+  /** The currency SLL of ISO 4217. */
   | 'SLL'
+  /** The currency SOS of ISO 4217. */
   | 'SOS'
+  /** The currency SPL of ISO 4217. */
   | 'SPL'
+  /** The currency SRD of ISO 4217. */
   | 'SRD'
+  /** The currency STD of ISO 4217. */
   | 'STD'
+  /** The currency SVC of ISO 4217. */
   | 'SVC'
+  /** The currency SYP of ISO 4217. */
   | 'SYP'
+  /** The currency SZL of ISO 4217. */
   | 'SZL'
+  /** The currency THB of ISO 4217. */
   | 'THB'
+  /** The currency TJS of ISO 4217. */
   | 'TJS'
+  /** The currency TMT of ISO 4217. */
   | 'TMT'
+  /** The currency TND of ISO 4217. */
   | 'TND'
+  /** The currency TOP of ISO 4217. */
   | 'TOP'
+  /** The currency TRY of ISO 4217. */
   | 'TRY'
+  /** The currency TTD of ISO 4217. */
   | 'TTD'
+  /** The currency TVD of ISO 4217. */
   | 'TVD'
+  /** The currency TWD of ISO 4217. */
   | 'TWD'
+  /** The currency TZS of ISO 4217. */
   | 'TZS'
+  /** The currency UAH of ISO 4217. */
   | 'UAH'
+  /** The currency UGX of ISO 4217. */
   | 'UGX'
+  /** The currency USD of ISO 4217. */
   | 'USD'
+  /** The currency UYU of ISO 4217. */
   | 'UYU'
+  /** The currency UZS of ISO 4217. */
   | 'UZS'
+  /** The currency VEF of ISO 4217. */
   | 'VEF'
+  /** The currency VND of ISO 4217. */
   | 'VND'
+  /** The currency VUV of ISO 4217. */
   | 'VUV'
+  /** The currency WST of ISO 4217. */
   | 'WST'
+  /** The currency XAF of ISO 4217. */
   | 'XAF'
+  /** The currency XCD of ISO 4217. */
   | 'XCD'
+  /** The currency XDR of ISO 4217. */
   | 'XDR'
+  /** The currency XOF of ISO 4217. */
   | 'XOF'
+  /** The currency XPF of ISO 4217. */
   | 'XPF'
+  /** The currency YER of ISO 4217. */
   | 'YER'
+  /** The currency ZAR of ISO 4217. */
   | 'ZAR'
+  /** The currency ZMW of ISO 4217. */
   | 'ZMW'
+  /** The currency ZWD of ISO 4217. */
   | 'ZWD';
 
 /** Exchange behind a card transaction (specification 2.8). */
@@ -1424,7 +1847,9 @@ export type CurrencyExchangeInput = {
 
 /** Whether a customer is a person or a company (specification 2.7). */
 export type CustomerType =
+  /** A company. */
   | 'CORPORATE'
+  /** A person. */
   | 'PRIVATE';
 
 /** The basket to delete. */
@@ -1505,26 +1930,41 @@ export type DomesticPayment = Node & Payment & {
 
 /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
 export type ExecutionRule =
+  /** The next bank day. */
   | 'following'
+  /** The bank day before (spelt as in the specification). */
   | 'preceeding';
 
 /** How often the payment is made (specification 4.4). */
 export type Frequency =
+  /** Every year. */
   | 'Annual'
+  /** Every day. */
   | 'Daily'
+  /** Every two months. */
   | 'EveryTwoMonths'
+  /** Every two weeks. */
   | 'EveryTwoWeeks'
+  /** Every month. */
   | 'Monthly'
+  /** In the months that monthsOfExecution names. */
   | 'MonthlyVariable'
+  /** Every three months. */
   | 'Quarterly'
+  /** Every six months. */
   | 'SemiAnnual'
+  /** Every week. */
   | 'Weekly';
 
 /** HTTP method that a link takes (specification 2.1). */
 export type HttpVerb =
+  /** Cancels or deletes. */
   | 'DELETE'
+  /** Reads. */
   | 'GET'
+  /** Creates or starts. */
   | 'POST'
+  /** Replaces. */
   | 'PUT';
 
 /** An account named by its IBAN. */
@@ -1628,7 +2068,9 @@ export type KidAgreementInput = {
 
 /** How the last digit of a KID checks the others. */
 export type KidModulus =
+  /** Check digit by modulus 10. */
   | 'MOD10'
+  /** Check digit by modulus 11. */
   | 'MOD11';
 
 /** A link: an address and the methods it takes (specification 2.1). */
@@ -1657,7 +2099,9 @@ export type Links = {
 
 /** Whether a message says no or only warns (specification 2.1). */
 export type MessageCategory =
+  /** The reason for a refusal. */
   | 'ERROR'
+  /** Worth knowing; nothing was refused. */
   | 'WARNING';
 
 /** Code of a message to the TPP (specification 7.2). */
@@ -1894,6 +2338,7 @@ export type MutationStartCancellationAuthorisationArgs = {
 
 /** An object with a global id. */
 export type Node = {
+  /** Global id (Relay). */
   id: Scalars['ID']['output'];
 };
 
@@ -1917,9 +2362,13 @@ export type OtherIdentificationInput = {
 /** Where a page of a list lies (Relay). */
 export type PageInfo = {
   __typename?: 'PageInfo';
+  /** Cursor of the last item. */
   endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether the list goes on after the page. */
   hasNextPage: Scalars['Boolean']['output'];
+  /** Whether the list has items before the page. */
   hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first item. */
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1937,6 +2386,7 @@ export type Payment = {
   debtorName?: Maybe<Scalars['String']['output']>;
   /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
+  /** Global id (Relay). */
   id: Scalars['ID']['output'];
   /** Links that the state of the payment offers. */
   links: Links;
@@ -1959,14 +2409,18 @@ export type Payment = {
 /** A page of payments. */
 export type PaymentConnection = {
   __typename?: 'PaymentConnection';
+  /** The items of the page, each with its place. */
   edges?: Maybe<Array<Maybe<PaymentEdge>>>;
+  /** Where the page lies. */
   pageInfo: PageInfo;
 };
 
 /** A payment and its place in the list. */
 export type PaymentEdge = {
   __typename?: 'PaymentEdge';
+  /** The place of the item, for after and before. */
   cursor: Scalars['String']['output'];
+  /** The item. */
   node?: Maybe<Payment>;
 };
 
@@ -2132,7 +2586,9 @@ export type PostalAddressInput = {
 
 /** Whether the PSU acts as a person or for a company (header PSU-Context, specification 5.2). */
 export type PsuContext =
+  /** For a company. */
   | 'CORPORATE'
+  /** As a person. */
   | 'PRIVATE';
 
 /** What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree. */
@@ -2153,19 +2609,33 @@ export type PsuInput = {
 
 /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
 export type PurposeCode =
+  /** Cash management transfer. */
   | 'CASH'
+  /** Trade settlement. */
   | 'CORT'
+  /** Irrevocable debit card payment. */
   | 'IDCP'
+  /** Payment within a company group. */
   | 'INTC'
+  /** Investment and securities. */
   | 'INVS'
+  /** Loan. */
   | 'LOAN'
+  /** Anything else. */
   | 'OTHR'
+  /** Pension. */
   | 'PENS'
+  /** Salary. */
   | 'SALA'
+  /** Social security benefit. */
   | 'SSBE'
+  /** Payment to a supplier. */
   | 'SUPP'
+  /** Tax. */
   | 'TAXS'
+  /** Treasury. */
   | 'TREA'
+  /** Value added tax. */
   | 'VATX';
 
 /** What a TPP may read. */
@@ -2484,10 +2954,15 @@ export type SandboxEventKind =
 
 /** Status of an authorisation as Berlin Group has it (contract 5). */
 export type ScaStatus =
+  /** No authentication was needed. */
   | 'exempted'
+  /** Rejected, or its time ran out. */
   | 'failed'
+  /** Approved. */
   | 'finalised'
+  /** The PSU has logged in and has not yet approved. */
   | 'psuAuthenticated'
+  /** Begun; the PSU has not logged in. */
   | 'started';
 
 /** How to make the bank of the sandbox misbehave on purpose. */
@@ -2601,14 +3076,18 @@ export type SigningBasket = Node & {
 /** A page of signing baskets. */
 export type SigningBasketConnection = {
   __typename?: 'SigningBasketConnection';
+  /** The items of the page, each with its place. */
   edges?: Maybe<Array<Maybe<SigningBasketEdge>>>;
+  /** Where the page lies. */
   pageInfo: PageInfo;
 };
 
 /** A signing basket and its place in the list. */
 export type SigningBasketEdge = {
   __typename?: 'SigningBasketEdge';
+  /** The place of the item, for after and before. */
   cursor: Scalars['String']['output'];
+  /** The item. */
   node?: Maybe<SigningBasket>;
 };
 

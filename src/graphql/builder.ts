@@ -22,9 +22,27 @@ export function createBuilder() {
     relay: {
       clientMutationId: 'omit',
       cursorType: 'String',
-      nodeQueryOptions: { description: 'Any object by its global id.' },
+      nodeQueryOptions: {
+        description: 'Any object by its global id.',
+        args: { id: { description: 'Its global id.' } },
+      },
       nodesQueryOptions: false,
       nodeTypeOptions: { description: 'An object with a global id.' },
+      idFieldOptions: { description: 'Global id (Relay).' },
+      edgesFieldOptions: { description: 'The items of the page, each with its place.' },
+      pageInfoFieldOptions: { description: 'Where the page lies.' },
+      cursorFieldOptions: { description: 'The place of the item, for after and before.' },
+      nodeFieldOptions: { description: 'The item.' },
+      hasNextPageFieldOptions: { description: 'Whether the list goes on after the page.' },
+      hasPreviousPageFieldOptions: { description: 'Whether the list has items before the page.' },
+      startCursorFieldOptions: { description: 'Cursor of the first item.' },
+      endCursorFieldOptions: { description: 'Cursor of the last item.' },
+      firstArgOptions: {
+        description: 'At most this many from the beginning, 1 to 100; 25 when neither is given.',
+      },
+      afterArgOptions: { description: 'Only what comes after this cursor.' },
+      lastArgOptions: { description: 'At most this many from the end, 1 to 100; not together with first.' },
+      beforeArgOptions: { description: 'Only what comes before this cursor.' },
       pageInfoTypeOptions: { description: 'Where a page of a list lies (Relay).' },
     },
     validation: {

@@ -5,6 +5,7 @@
 import type { EnumRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Builder } from './builder.ts';
+import { withMeanings } from './code-meanings.ts';
 
 interface Meta {
   readonly id?: string;
@@ -60,7 +61,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
       id,
       () =>
         builder.enumType(id, {
-          values: schema.options as string[],
+          values: withMeanings(id, schema.options as string[]),
           ...(description ? { description } : {}),
         }) as unknown as AnyEnum,
     );

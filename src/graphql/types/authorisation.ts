@@ -11,6 +11,7 @@ import { startBasketAuthorisation } from '../../operations/baskets/authorise-sig
 import { cancelPayment } from '../../operations/payments/cancel-payment.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
+import { withMeanings } from '../code-meanings.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';
 import { type Payload, payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
@@ -35,7 +36,7 @@ export function authorisationTypes(builder: Builder, parts: AuthorisationParts):
 function authorisationType(builder: Builder) {
   const scaStatus = builder.enumType('ScaStatus', {
     description: 'Status of an authorisation as Berlin Group has it (contract 5).',
-    values: scaStatuses,
+    values: withMeanings('ScaStatus', scaStatuses),
   });
   return builder.objectRef<AuthorisationRecord>('Authorisation').implement({
     description: 'What a PSU is asked to approve, and how far they have come (contract 5).',

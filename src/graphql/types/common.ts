@@ -6,6 +6,7 @@ import { paymentStatuses, statusMeanings } from '../../domain/payments/status.ts
 import { catalogue, type TppMessage } from '../../domain/refusal.ts';
 import type { StatusChange } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
+import { withMeanings } from '../code-meanings.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 
 const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
@@ -49,7 +50,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
 
   const httpVerb = builder.enumType('HttpVerb', {
     description: 'HTTP method that a link takes (specification 2.1).',
-    values: verbs,
+    values: withMeanings('HttpVerb', verbs),
   });
   const link = builder.objectRef<Link>('Link').implement({
     description: 'A link: an address and the methods it takes (specification 2.1).',
@@ -105,7 +106,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
 
   const category = builder.enumType('MessageCategory', {
     description: 'Whether a message says no or only warns (specification 2.1).',
-    values: ['ERROR', 'WARNING'] as const,
+    values: withMeanings('MessageCategory', ['ERROR', 'WARNING'] as const),
   });
   const codes = new Map<string, { description: string }>();
   for (const row of Object.values(catalogue)) {

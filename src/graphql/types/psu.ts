@@ -7,6 +7,7 @@ import {
 } from '../../domain/headers.ts';
 import { type Fault, refuseAll } from '../../domain/refusal.ts';
 import type { Builder } from '../builder.ts';
+import { withMeanings } from '../code-meanings.ts';
 import type { GraphQLContext } from '../context.ts';
 
 /** Fields of the input by the header that each stands for. */
@@ -29,7 +30,7 @@ export type PsuInputRef = ReturnType<typeof psuInput>;
 export function psuInput(builder: Builder) {
   const context = builder.enumType('PsuContext', {
     description: 'Whether the PSU acts as a person or for a company (header PSU-Context, specification 5.2).',
-    values: ['PRIVATE', 'CORPORATE'] as const,
+    values: withMeanings('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
   });
   return builder.inputType('PsuInput', {
     description:

@@ -7,6 +7,7 @@ import { getSandboxCustomer } from '../../operations/sandbox/customers/get-sandb
 import { listSandboxCustomers } from '../../operations/sandbox/customers/list-sandbox-customers.ts';
 import type { AgreementSummary, CustomerRecord } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
+import { withMeanings } from '../code-meanings.ts';
 import { callOf, write } from '../context.ts';
 import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
@@ -18,7 +19,7 @@ export type CustomerRef = ObjectRef<never, CustomerRecord>;
 export function customerTypes(builder: Builder, parts: SandboxParts): CustomerRef {
   const type = builder.enumType('CustomerType', {
     description: 'Whether a customer is a person or a company (specification 2.7).',
-    values: types,
+    values: withMeanings('CustomerType', types),
   });
   const customer = customerType(builder, parts, type);
   customerQueries(builder, customer);
