@@ -1,22 +1,13 @@
 /**
  * How fast a run of the batch works off a backlog: 100,000 approved payments of one TPP between accounts of its sandbox.
- * `npx tsx bench/batch.ts [payments]` with BENCH_DATABASE_URL, a server where databases may be made.
+ * `npx tsx bench/batch.ts [payments]`, on a server of its own or that of BENCH_DATABASE_URL.
  */
-import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
-import { migrateDatabase, openDatabase } from '../src/db/client.ts';
 import { fillBacklog } from './backlog.ts';
+import { benchDatabase } from './database.ts';
 import { engineOn } from './engine.ts';
 
 const payments = Number(process.argv[2] ?? 100_000);
-const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:54329/postgres';
-const name = `bench_${randomUUID().replaceAll('-', '')}`;
-const admin = postgres(server, { max: 1, onnotice: () => undefined });
-await admin.unsafe(`create database ${name}`);
-const address = new URL(server);
-address.pathname = `/${name}`;
-await migrateDatabase(address.toString());
-const database = openDatabase({ url: address.toString(), poolSize: 4 });
+const { database, close } = await benchDatabase();
 
 const now = Date.parse('2030-01-07T10:00:00Z');
 const failures: unknown[] = [];
@@ -50,6 +41,4 @@ console.log(
     zeroSum: sums.length === 0,
   }),
 );
-await database.close();
-await admin.unsafe(`drop database ${name} with (force)`);
-await admin.end();
+await close();

@@ -1,6 +1,7 @@
 /** Relay connections over keysets: `first`/`after` run to the end, `last`/`before` to the beginning of a list. */
 import { refuse } from '../domain/refusal.ts';
-import type { KeysetPage } from '../operations/ports.ts';
+import { parseIsoDate } from '../domain/values/iso-date.ts';
+import type { Page } from '../operations/page.ts';
 
 /** A page holds at most this many; more is a FORMAT_ERROR. */
 export const pageSizeAtMost = 100;
@@ -23,15 +24,47 @@ export interface Connection<Item> {
   };
 }
 
-/** The keys of most lists: ids. */
-const idShape = /^[0-9a-f-]{36}$/;
+/** How the places of a list are written into cursors, and read from them again. */
+export interface Places<Item, Place> {
+  write(item: Item): string;
+  /** Null for what no cursor of this list says. */
+  read(text: string): Place | null;
+}
 
-/** Reads one row more than asked for, to know whether the list goes on. `shape` is that of the keys. */
-export async function connectionOf<Item>(
+interface Shape {
+  test(word: string): boolean;
+}
+
+/** Places written as words: the shape that each word must have, and what they make together. */
+export function places<Item, Place>(
+  shapes: readonly Shape[],
+  write: (item: Item) => readonly (string | number)[],
+  read: (...words: string[]) => Place,
+): Places<Item, Place> {
+  return {
+    write: (item) => write(item).join(' '),
+    read(text) {
+      const words = text.split(' ');
+      const fits = words.length === shapes.length && shapes.every((shape, at) => shape.test(words[at] ?? ''));
+      return fits ? read(...words) : null;
+    },
+  };
+}
+
+/** The shapes of words in places. */
+export const word: Readonly<Record<'id' | 'day' | 'count' | 'position', Shape>> = {
+  id: /^[0-9a-f-]{36}$/,
+  day: { test: (text) => parseIsoDate(text) !== null },
+  count: /^\d{1,14}$/,
+  /** Within an integer of four bytes. */
+  position: /^\d{1,9}$/,
+};
+
+/** Reads one row more than asked for, to know whether the list goes on. */
+export async function connectionOf<Item, Place>(
   args: PageArguments,
-  idOf: (item: Item) => string,
-  read: (page: KeysetPage) => Promise<readonly Item[]>,
-  shape: RegExp = idShape,
+  cursors: Places<Item, Place>,
+  read: (page: Page<Place>) => Promise<readonly Item[]>,
 ): Promise<Connection<Item>> {
   if (args.first != null && args.last != null) {
     throw refuse('FORMAT_ERROR', { path: 'last', text: 'first and last exclude each other' });
@@ -40,8 +73,8 @@ export async function connectionOf<Item>(
   requireSize(args.last, 'last');
   const fromEnd = args.last != null;
   const size = args.last ?? args.first ?? pageSizeDefault;
-  const after = cursor(args.after, 'after', shape);
-  const before = cursor(args.before, 'before', shape);
+  const after = placeIn(args.after, 'after', cursors);
+  const before = placeIn(args.before, 'before', cursors);
   const rows = await read({
     limit: size + 1,
     fromEnd,
@@ -50,7 +83,7 @@ export async function connectionOf<Item>(
   });
   const more = rows.length > size;
   const page = !more ? rows : fromEnd ? rows.slice(1) : rows.slice(0, size);
-  const edges = page.map((node) => ({ cursor: encode(idOf(node)), node }));
+  const edges = page.map((node) => ({ cursor: encode(cursors.write(node)), node }));
   return {
     edges,
     pageInfo: {
@@ -67,11 +100,15 @@ function requireSize(size: number | null | undefined, path: string): void {
   throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
 }
 
-const encode = (id: string): string => Buffer.from(id).toString('base64url');
+const encode = (place: string): string => Buffer.from(place).toString('base64url');
 
-function cursor(given: string | null | undefined, path: string, shape: RegExp): string | null {
+function placeIn<Item, Place>(
+  given: string | null | undefined,
+  path: string,
+  cursors: Places<Item, Place>,
+): Place | null {
   if (given == null) return null;
-  const id = Buffer.from(given, 'base64url').toString('utf8');
-  if (!shape.test(id)) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
-  return id;
+  const place = cursors.read(Buffer.from(given, 'base64url').toString('utf8'));
+  if (place === null) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
+  return place;
 }

@@ -9,6 +9,7 @@ import type { PsuContext } from '../domain/psu.ts';
 import type { AuthorisationStore, CustomerDirectory, PsuSessionStore } from './authorisations/ports.ts';
 import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
+import type { Page } from './page.ts';
 import type { SandboxStore } from './sandbox/ports.ts';
 
 /** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and given again. */
@@ -79,14 +80,8 @@ export interface PaymentFilter {
   readonly text?: string;
 }
 
-/** A page by keyset: newest first beyond `after`, or the ones just before `before`. */
-export interface KeysetPage {
-  readonly limit: number;
-  readonly after?: string;
-  readonly before?: string;
-  /** Take the last of the range instead of the first. */
-  readonly fromEnd?: boolean;
-}
+/** Where a payment stands in lists: those created at the same instant are in the order of their ids. */
+export type PaymentPlace = Pick<PaymentRecord, 'createdAt' | 'paymentId'>;
 
 export interface PaymentStore {
   /** Inserts the payment with the first row of its history. */
@@ -106,8 +101,8 @@ export interface PaymentStore {
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
-  /** A page of the TPP's payments, newest first, at most `limit` of them beyond the cursor. */
-  page(tppId: string, filter: PaymentFilter, page: KeysetPage): Promise<readonly PaymentRecord[]>;
+  /** A page of the TPP's payments, newest first. */
+  page(tppId: string, filter: PaymentFilter, page: Page<PaymentPlace>): Promise<readonly PaymentRecord[]>;
   /** The newest basket that each payment is or was in; deleted baskets aside. */
   basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   /** The live basket that holds the payment, or null. */
@@ -176,7 +171,7 @@ export interface BasketStore {
   /** The row, locked until the transaction ends. */
   lock(basketId: string): Promise<BasketRecord | null>;
   /** A page of the TPP's baskets, newest first; deleted ones aside. */
-  page(tppId: string, page: KeysetPage): Promise<readonly BasketRecord[]>;
+  page(tppId: string, page: Page<string>): Promise<readonly BasketRecord[]>;
   /** The payments of many baskets at once. */
   paymentsOfMany(basketIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaymentRecord[]>>;
   /** The payments in the order in which the basket names them. */

@@ -1,10 +1,11 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
-import { and, asc, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BasketStore, PaymentRecord } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
+import { keysetPage } from './keyset.ts';
 import { toPayment } from './payment-rows.ts';
 
 export function createBasketStore(db: Executor): BasketStore {
@@ -46,21 +47,14 @@ export function createBasketStore(db: Executor): BasketStore {
     },
 
     async page(tppId, page) {
+      const { where, orderBy, arrange } = keysetPage([baskets.basketId], page, (basketId) => [basketId]);
       const rows = await db
         .select()
         .from(baskets)
-        .where(
-          and(
-            eq(baskets.tppId, tppId),
-            ne(baskets.state, 'DELETED'),
-            ...(page.after === undefined ? [] : [lt(baskets.basketId, page.after)]),
-            ...(page.before === undefined ? [] : [gt(baskets.basketId, page.before)]),
-          ),
-        )
-        .orderBy(page.fromEnd ? asc(baskets.basketId) : desc(baskets.basketId))
+        .where(and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'), ...where))
+        .orderBy(...orderBy)
         .limit(page.limit);
-      const found = rows.map(toBasket);
-      return page.fromEnd ? found.reverse() : found;
+      return arrange(rows).map(toBasket);
     },
 
     async paymentsOfMany(basketIds) {

@@ -1,6 +1,6 @@
 /** Lists by keyset: a page after or before an item already seen costs the same wherever it lies in the list. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import type { Page } from '../../operations/sandbox/ports.ts';
+import type { Page } from '../../operations/page.ts';
 
 /** The part of an ordered list that comes after, or before, `key` when it is read newest first. */
 export function beyond(columns: readonly AnyColumn[], sign: '<' | '>', values: readonly unknown[]): SQL {

@@ -1,35 +1,36 @@
 /**
- * Lists of payments, by keyset on the id: ids sort by time, so a page costs the same wherever it lies, and rows that
- * arrive meanwhile move nothing.
+ * Lists of payments, by keyset on the time of creation: a page costs the same wherever it lies, and rows that arrive
+ * meanwhile move nothing.
  */
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { KeysetPage, PaymentFilter, PaymentRecord } from '../../operations/ports.ts';
+import { and, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Page } from '../../operations/page.ts';
+import type { PaymentFilter, PaymentPlace, PaymentRecord } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { payments } from '../tables/payments.ts';
+import { keysetPage } from './keyset.ts';
 import { toPayment } from './payment-rows.ts';
 
 export async function pageOfPayments(
   db: Executor,
   tppId: string,
   filter: PaymentFilter,
-  page: KeysetPage,
+  page: Page<PaymentPlace>,
 ): Promise<readonly PaymentRecord[]> {
+  const columns = [payments.createdAt, payments.paymentId];
+  const { where, orderBy, arrange } = keysetPage(columns, page, (place) => [
+    new Date(place.createdAt),
+    place.paymentId,
+  ]);
   const rows = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.tppId, tppId), ...conditions(filter), ...bounds(page)))
-    .orderBy(page.fromEnd ? asc(payments.paymentId) : desc(payments.paymentId))
+    .where(and(eq(payments.tppId, tppId), ...conditions(filter), ...where))
+    .orderBy(...orderBy)
     .limit(page.limit);
-  const found = rows.map(toPayment);
-  return page.fromEnd ? found.reverse() : found;
+  return arrange(rows).map(toPayment);
 }
 
-function bounds({ after, before }: KeysetPage): readonly SQL[] {
-  return [
-    ...(after === undefined ? [] : [lt(payments.paymentId, after)]),
-    ...(before === undefined ? [] : [gt(payments.paymentId, before)]),
-  ];
-}
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function conditions(filter: PaymentFilter): readonly (SQL | undefined)[] {
   const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, currency, text } = filter;
@@ -46,6 +47,8 @@ function conditions(filter: PaymentFilter): readonly (SQL | undefined)[] {
 }
 
 function matches(text: string): SQL | undefined {
+  // A whole id is found by its key, without a look at every payment.
+  if (isId.test(text)) return eq(payments.paymentId, text.toLowerCase());
   const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   return or(
     ilike(payments.creditorName, pattern),

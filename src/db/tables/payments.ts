@@ -61,7 +61,11 @@ export const payments = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('payments_of_tpp').on(table.tppId, table.paymentId),
+    // Newest first, as lists have them (payment-pages.ts); a filter that few payments match needs one of its own.
+    index('payments_of_tpp').on(table.tppId, table.createdAt, table.paymentId),
+    index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
+    index('payments_by_product').on(table.tppId, table.product, table.createdAt, table.paymentId),
+    index('payments_by_amount').on(table.tppId, table.amount),
     index('payments_alike').on(table.tppId, table.fingerprint, table.createdAt),
     check('payments_status', sql`${table.status} in (${statusList})`),
   ],

@@ -16,7 +16,7 @@ import { listSigningBaskets } from '../../operations/payments/list-payments.ts';
 import type { BasketRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, write } from '../context.ts';
-import { connectionOf } from '../pages.ts';
+import { connectionOf, places, word } from '../pages.ts';
 import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import type { CommonTypes } from './common.ts';
@@ -30,6 +30,12 @@ export interface BasketParts {
 }
 
 type BasketRef = ObjectRef<never, BasketRecord>;
+
+const cursors = places<BasketRecord, string>(
+  [word.id],
+  ({ basketId }) => [basketId],
+  (basketId = '') => basketId,
+);
 
 export function basketTypes(builder: Builder, parts: BasketParts): void {
   const basket = basketType(builder, parts);
@@ -114,10 +120,8 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
         nullable: false,
         description: 'Signing baskets of the calling TPP, newest first.',
         resolve: (_, args, context) =>
-          connectionOf(
-            args,
-            (one: BasketRecord) => one.basketId,
-            (page) => context.performer.read(listSigningBaskets, callOf(context), page),
+          connectionOf(args, cursors, (page) =>
+            context.performer.read(listSigningBaskets, callOf(context), page),
           ) as never,
       },
       { name: 'SigningBasketConnection', description: 'A page of signing baskets.' },

@@ -2,13 +2,19 @@
 import { z } from 'zod';
 import { currencyCode } from '../../domain/fields/shared.ts';
 import { listPayments } from '../../operations/payments/list-payments.ts';
-import type { PaymentFilter, PaymentRecord } from '../../operations/ports.ts';
+import type { PaymentFilter, PaymentPlace, PaymentRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf } from '../context.ts';
 import type { SchemaMapper } from '../from-schema.ts';
-import { connectionOf } from '../pages.ts';
+import { connectionOf, places, word } from '../pages.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
+
+const cursors = places<PaymentRecord, PaymentPlace>(
+  [word.count, word.id],
+  ({ createdAt, paymentId }) => [createdAt, paymentId],
+  (createdAt = '', paymentId = '') => ({ createdAt: Number(createdAt), paymentId }),
+);
 
 const decimalText = z
   .string()
@@ -50,14 +56,11 @@ export function paymentsQuery(
           filter: t.arg({ type: filter, description: 'Which payments.' }),
         },
         resolve: (_, { filter: given, ...args }, context) =>
-          connectionOf(
-            args,
-            (one: PaymentRecord) => one.paymentId,
-            (page) =>
-              context.performer.read(listPayments, callOf(context), {
-                filter: filterOf(given as FilterInput | null),
-                page,
-              }),
+          connectionOf(args, cursors, (page) =>
+            context.performer.read(listPayments, callOf(context), {
+              filter: filterOf(given as FilterInput | null),
+              page,
+            }),
           ) as never,
       },
       { name: 'PaymentConnection', description: 'A page of payments.' },

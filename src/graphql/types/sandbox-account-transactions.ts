@@ -7,16 +7,18 @@ import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-i
 import type { AccountEntry, AccountRecord, EntryKey } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf } from '../context.ts';
-import { connectionOf } from '../pages.ts';
+import { connectionOf, places, word } from '../pages.ts';
 import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
 
-const keyShape = /^\d{4}-\d\d-\d\d [0-9a-f-]{36} \d{1,6}$/;
-const keyText = (entry: EntryKey) => `${entry.bookingDate} ${entry.postingId} ${entry.position}`;
-
-function keyOf(text: string): EntryKey {
-  const [bookingDate = '', postingId = '', position = ''] = text.split(' ');
-  return { bookingDate, postingId, position: Number(position) };
-}
+const cursors = places<AccountEntry, EntryKey>(
+  [word.day, word.id, word.position],
+  ({ bookingDate, postingId, position }) => [bookingDate, postingId, position],
+  (bookingDate = '', postingId = '', position = '') => ({
+    bookingDate,
+    postingId,
+    position: Number(position),
+  }),
+);
 
 export function accountTransactionsField(builder: Builder, parts: SandboxParts, account: AccountRef): void {
   const entry = entryType(builder, parts);
@@ -33,18 +35,11 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
         resolve: (record, { fromDate, toDate, ...args }, context) => {
           const { resourceId } = record as AccountRecord;
           const range = dayRange({ fromDate, toDate });
-          const read = async ({ limit, fromEnd, after, before }: PageOf) => {
-            const page = {
-              limit,
-              fromEnd: fromEnd === true,
-              ...(after === undefined ? {} : { after: keyOf(after) }),
-              ...(before === undefined ? {} : { before: keyOf(before) }),
-            };
+          return connectionOf(args, cursors, async (page) => {
             const input = { resourceId, range, page };
             return (await context.performer.read(getSandboxAccountTransactions, callOf(context), input))
               .entries;
-          };
-          return connectionOf(args, keyText, read, keyShape) as never;
+          }) as never;
         },
       },
       { name: 'AccountTransactionConnection', description: 'A page of transactions of an account.' },
@@ -52,8 +47,6 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
     ),
   );
 }
-
-type PageOf = Parameters<Parameters<typeof connectionOf>[2]>[0];
 
 function entryType(builder: Builder, parts: SandboxParts) {
   const entryRef = builder.objectRef<AccountEntry>('AccountTransaction').implement({

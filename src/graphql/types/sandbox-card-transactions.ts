@@ -13,7 +13,7 @@ import type {
 } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, write } from '../context.ts';
-import { connectionOf } from '../pages.ts';
+import { connectionOf, places, word } from '../pages.ts';
 import { payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { cardTransactionsInput, type RawInput, readInput } from '../sandbox-inputs.ts';
@@ -25,12 +25,11 @@ import {
   toDateNote,
 } from './sandbox-parts.ts';
 
-const keyShape = /^\d{4}-\d\d-\d\d \d{1,19}$/;
-
-function keyOf(text: string): CardTransactionKey {
-  const [bookingDate = '', sequence = ''] = text.split(' ');
-  return { bookingDate, sequence: Number(sequence) };
-}
+const cursors = places<StoredCardTransaction, CardTransactionKey>(
+  [word.day, word.count],
+  ({ item, sequence }) => [item.bookingDate, sequence],
+  (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
+);
 
 export function cardTransactionTypes(
   builder: Builder,
@@ -76,8 +75,6 @@ export function cardTransactionTypes(
   );
 }
 
-type PageOf = Parameters<Parameters<typeof connectionOf>[2]>[0];
-
 function transactionsField(builder: Builder, { mapper }: SandboxParts, cardAccount: CardAccountRef): void {
   const node = mapper.objectOf(cardTransaction);
   builder.objectField(cardAccount as never, 'transactions', (t) =>
@@ -99,18 +96,11 @@ function transactionsField(builder: Builder, { mapper }: SandboxParts, cardAccou
           if (status == null) throw statusRequired();
           const range = dayRange({ fromDate, toDate });
           const fixes = acceptedFixes(context.readHeader('x-accept-fix'));
-          const read = async ({ limit, fromEnd, after, before }: PageOf) => {
-            const page = {
-              limit,
-              fromEnd: fromEnd === true,
-              ...(after === undefined ? {} : { after: keyOf(after) }),
-              ...(before === undefined ? {} : { before: keyOf(before) }),
-            };
+          const found = await connectionOf(args, cursors, async (page) => {
             const wanted = { resourceId, bookingStatus: status as BookingStatus, range, page, fixes };
             return (await context.performer.read(getSandboxCardTransactions, callOf(context), wanted))
               .transactions;
-          };
-          const found = await connectionOf(args, keyText, read, keyShape);
+          });
           return {
             ...found,
             edges: found.edges.map(({ cursor, node: stored }) => ({ cursor, node: stored.item })),
@@ -122,8 +112,6 @@ function transactionsField(builder: Builder, { mapper }: SandboxParts, cardAccou
     ),
   );
 }
-
-const keyText = ({ item, sequence }: StoredCardTransaction) => `${item.bookingDate} ${sequence}`;
 
 function statusRequired() {
   return refuse('QUERY_PARAMETER_REQUIRED', {

@@ -1,10 +1,11 @@
 /** Lists payments and baskets of the calling TPP, newest first, a page at a time (contract 10). */
 import type { Operation } from '../operation.ts';
-import type { BasketRecord, KeysetPage, PaymentFilter, PaymentRecord } from '../ports.ts';
+import type { Page } from '../page.ts';
+import type { BasketRecord, PaymentFilter, PaymentPlace, PaymentRecord } from '../ports.ts';
 
 export interface ListPaymentsInput {
   readonly filter: PaymentFilter;
-  readonly page: KeysetPage;
+  readonly page: Page<PaymentPlace>;
 }
 
 export const listPayments: Operation<ListPaymentsInput, readonly PaymentRecord[]> = {
@@ -15,7 +16,7 @@ export const listPayments: Operation<ListPaymentsInput, readonly PaymentRecord[]
   run: ({ stores, caller }, { filter, page }) => stores.payments.page(caller.tppId, filter, page),
 };
 
-export const listSigningBaskets: Operation<KeysetPage, readonly BasketRecord[]> = {
+export const listSigningBaskets: Operation<Page<string>, readonly BasketRecord[]> = {
   name: 'listSigningBaskets',
   role: 'PSP_PI',
   kind: 'read',

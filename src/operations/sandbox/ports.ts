@@ -10,6 +10,7 @@ import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
+import type { Page } from '../page.ts';
 
 export interface NewCustomer extends Customer {
   readonly tppId: string;
@@ -122,16 +123,6 @@ export interface AccountEntry {
   /** Decimal text; negative for money out. */
   readonly amount: string;
   readonly details: Readonly<Record<string, unknown>>;
-}
-
-/** Which part of an ordered list is wanted: by place, or after or before an item already seen. */
-export interface Page<Key> {
-  readonly limit: number;
-  readonly offset?: number;
-  readonly after?: Key;
-  readonly before?: Key;
-  /** From the oldest on; the answer still comes newest first. */
-  readonly fromEnd?: boolean;
 }
 
 export interface EntryKey {

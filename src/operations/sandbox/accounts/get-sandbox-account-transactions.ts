@@ -2,7 +2,8 @@
 import { refuseAll } from '../../../domain/refusal.ts';
 import { type DayRange, rangeFaults } from '../../../domain/sandbox/reading.ts';
 import type { Operation } from '../../operation.ts';
-import type { AccountEntry, AccountRecord, EntryKey, Page } from '../ports.ts';
+import type { Page } from '../../page.ts';
+import type { AccountEntry, AccountRecord, EntryKey } from '../ports.ts';
 import { findAccount } from './get-sandbox-account.ts';
 
 export interface AccountTransactions {

@@ -1,0 +1,266 @@
+/** Lists: stable while rows arrive, filtered as they say, the caller's own alone, and as cheap at their end as at their start. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageOfPayments } from '../../src/db/stores/payment-pages.ts';
+import type { Page } from '../../src/operations/page.ts';
+import type { PaymentFilter, PaymentPlace } from '../../src/operations/ports.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { buffersOf, createdAtOf, fillPayments } from '../support/many-payments.ts';
+import { create, freshPsu, productOf } from '../support/payments.ts';
+import { newPayment } from '../support/story.ts';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+
+const listQuery = `query L($filter: PaymentFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  payments(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+    edges { cursor node { id paymentId } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+
+interface List {
+  readonly ids: string[];
+  readonly pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
+}
+
+async function list(tpp: Tpp, variables: Record<string, unknown>): Promise<List> {
+  const { data, text } = await tpp.graphqlRaw(listQuery, variables);
+  if (!data) throw new Error(text);
+  const { edges, pageInfo } = data.payments;
+  return { ids: edges.map((edge: { node: { paymentId: string } }) => edge.node.paymentId), pageInfo };
+}
+
+const several = async (tpp: Tpp, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    // Ids sort by the millisecond; within one their order is that of chance.
+    bank.time.now += 1;
+    ids.push(await newPayment(tpp));
+  }
+  return ids;
+};
+
+describe('paging', () => {
+  it('60 payments while others arrive: none twice, none missing, newest first', async () => {
+    const tpp = bank.tpp('PSDNO-FSA-PAGES');
+    const made = await several(tpp, 60);
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (let more = true; more; ) {
+      const page: List = await list(tpp, { first: 7, after });
+      seen.push(...page.ids);
+      after = page.pageInfo.endCursor;
+      more = page.pageInfo.hasNextPage;
+      await several(tpp, 2);
+    }
+    expect(seen).toEqual([...made].reverse());
+  });
+
+  it('from the end with last and before, while others arrive', async () => {
+    const tpp = bank.tpp('PSDNO-FSA-BACK');
+    const made = (await several(tpp, 12)).reverse();
+    const end = await list(tpp, { last: 5 });
+    expect([end.ids, end.pageInfo.hasPreviousPage, end.pageInfo.hasNextPage]).toEqual([
+      made.slice(7),
+      true,
+      false,
+    ]);
+    await several(tpp, 2);
+    const before = await list(tpp, { last: 5, before: end.pageInfo.startCursor });
+    expect([before.ids, before.pageInfo.hasPreviousPage, before.pageInfo.hasNextPage]).toEqual([
+      made.slice(2, 7),
+      true,
+      true,
+    ]);
+  });
+
+  it.each([
+    ['after', 'nonsense'],
+    ['after', ''],
+    ['before', '%%%'],
+    ['before', Buffer.from("x' or 1=1").toString('base64url')],
+  ])('FORMAT_ERROR: %s %j is no cursor', async (argument, value) => {
+    const { json } = await bank.tpp().graphqlRaw(listQuery, { [argument]: value });
+    expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: argument });
+  });
+});
+
+describe('a cursor whose words are no place of the list is a FORMAT_ERROR, never a question to the database', () => {
+  const id = '0190a0a0-0000-7000-8000-000000000000';
+  const day = `(bookingStatus: both, after: $after) { edges { cursor } }`;
+  it.each([
+    ['payments', '{ payments(after: $after) { edges { cursor } } }', `99999999999999999 ${id}`],
+    ['payments', '{ payments(after: $after) { edges { cursor } } }', id],
+    ['signing baskets', '{ signingBaskets(after: $after) { edges { cursor } } }', `${id} 1`],
+    ['card transactions', `{ sandboxCardAccounts { transactions${day} } }`, '2026-02-30 5'],
+    [
+      'card transactions',
+      `{ sandboxCardAccounts { transactions${day} } }`,
+      '2026-02-03 99999999999999999999',
+    ],
+    [
+      'account transactions',
+      '{ sandboxAccounts { transactions(after: $after) { edges { cursor } } } }',
+      `2026-13-01 ${id} 0`,
+    ],
+    [
+      'account transactions',
+      '{ sandboxAccounts { transactions(after: $after) { edges { cursor } } } }',
+      `2026-12-01 ${id} 99999999999`,
+    ],
+  ])('%s: %s %s', async (_, selection, place) => {
+    const after = Buffer.from(place).toString('base64url');
+    const { json, text } = await bank.tpp().graphqlRaw(`query($after: String) ${selection}`, { after });
+    expect(json.errors?.[0].extensions, text).toMatchObject({ code: 'FORMAT_ERROR', path: 'after' });
+  });
+});
+
+describe('filters', () => {
+  let tpp: Tpp;
+  const ids: Record<string, string> = {};
+  let middle = 0;
+  beforeAll(async () => {
+    tpp = bank.tpp('PSDNO-FSA-FILTER');
+    const make = async (name: string, changes: Record<string, unknown>) => {
+      ids[name] = await newPayment(tpp, changes);
+    };
+    const sum = (amount: string) => ({ instructedAmount: { amount, currency: 'NOK' } });
+    await make('small', { ...sum('9.99'), remittanceInformationUnstructured: 'rent 100% paid' });
+    await make('middle', { ...sum('100.00'), remittanceInformationUnstructured: 'rent a_b' });
+    bank.time.now += 60_000;
+    middle = bank.time.now;
+    bank.time.now += 60_000;
+    await make('large', { ...sum('1000.00'), remittanceInformationUnstructured: 'rent axb 1000 paid' });
+    const instant = productOf('INDCTS');
+    ids.instant = (
+      await create(tpp, instant, { ...(instant.example as object), creditorName: 'Åse Ødegård' })
+    ).json.paymentId;
+    const cancelled = await newPayment(tpp, { remittanceInformationUnstructured: 'back\\slash' });
+    ids.cancelled = cancelled;
+    await tpp.graphqlRaw(
+      `mutation { cancelPayment(input: { paymentId: "${cancelled}" }) { links { self { href } } } }`,
+    );
+  });
+
+  const named = async (filter: object) =>
+    (await list(tpp, { filter })).ids.map((id) => Object.keys(ids).find((name) => ids[name] === id)).sort();
+
+  it('status', async () => {
+    expect(await named({ statuses: ['CANC'] })).toEqual(['cancelled']);
+    expect(await named({ statuses: ['CANC', 'RCVD'] })).toHaveLength(5);
+    expect(await named({ statuses: ['ACSC'] })).toEqual([]);
+  });
+  it('product', async () => expect(await named({ products: ['INDCTS'] })).toEqual(['instant']));
+  it('time of creation', async () => {
+    const at = new Date(middle).toISOString();
+    expect(await named({ createdTo: at })).toEqual(['middle', 'small']);
+    expect(await named({ createdFrom: at })).toEqual(['cancelled', 'instant', 'large']);
+  });
+  it('amount, both ends included, with currency', async () => {
+    const range = { amountFrom: '9.99', amountTo: '100', currency: 'NOK' };
+    expect(await named({ ...range, text: 'rent' })).toEqual(['middle', 'small']);
+    expect(await named({ ...range, amountFrom: '10', text: 'rent' })).toEqual(['middle']);
+    expect(await named({ ...range, currency: 'EUR' })).toEqual([]);
+  });
+  it.each([
+    ['100%', ['small']],
+    ['a_b', ['middle']],
+    ['%', ['small']],
+    ['_', ['middle']],
+    ['\\', ['cancelled']],
+    ['ÅSE ødeG', ['instant']],
+    ['RENT', ['large', 'middle', 'small']],
+  ])('text %j, taken literally', async (text, expected) => expect(await named({ text })).toEqual(expected));
+  it('the identifier', async () => expect(await named({ text: ids.small })).toEqual(['small']));
+});
+
+describe("another TPP's", () => {
+  it('payments are never shown, by list, cursor or node', async () => {
+    const [mine, other] = [bank.tpp('PSDNO-FSA-MINE'), bank.tpp('PSDNO-FSA-OTHER')];
+    const [a, b] = [await newPayment(mine), await newPayment(other)];
+    expect([(await list(mine, { first: 9 })).ids, (await list(other, { first: 9 })).ids]).toEqual([[a], [b]]);
+    const later = Buffer.from(`${Date.now() * 2} ffffffff-ffff-7fff-bfff-ffffffffffff`).toString('base64url');
+    expect((await list(other, { first: 9, after: later })).ids).toEqual([b]);
+    expect((await list(other, { filter: { text: a } })).ids).toEqual([]);
+  });
+
+  it('nodes are null, the own are found', async () => {
+    const [mine, other] = [bank.tpp('PSDNO-FSA-NODE1'), bank.tpp('PSDNO-FSA-NODE2')];
+    const paymentId = await newPayment(mine);
+    const basket = await mine.graphqlRaw(
+      `mutation($ids: [String!]!) { createSigningBasket(input: { paymentIds: $ids }) { signingBasket { id } tppMessages { code path text } } }`,
+      { ids: [paymentId, await newPayment(mine)] },
+      { headers: freshPsu() },
+    );
+    const found = await mine.graphqlRaw(
+      `{ payments { edges { node { id } } } sandboxCustomers { id } signingBaskets { edges { node { id basketId payments { paymentId } } } } }`,
+    );
+    expect(found.json.errors, found.text).toBeUndefined();
+    expect(found.data.signingBaskets.edges, basket.text).toHaveLength(1);
+    const globalIds: string[] = [
+      found.data.payments.edges[0].node.id,
+      found.data.signingBaskets.edges[0].node.id,
+      ...found.data.sandboxCustomers.map(({ id }: { id: string }) => id).slice(0, 1),
+    ];
+    expect(globalIds).toHaveLength(3);
+    for (const id of globalIds) {
+      const query = 'query($id: ID!) { node(id: $id) { id __typename } }';
+      expect((await mine.graphqlRaw(query, { id })).data.node?.id, id).toBe(id);
+      expect((await other.graphqlRaw(query, { id })).data, id).toEqual({ node: null });
+    }
+    expect(
+      (await other.graphqlRaw('{ signingBaskets { edges { cursor } } }')).data.signingBaskets.edges,
+    ).toEqual([]);
+  });
+});
+
+describe('a page costs the same however long the list', () => {
+  const few = 'PSDNO-FSA-FEW';
+  const many = 'PSDNO-FSA-MANY';
+  const sizes: Readonly<Record<string, number>> = {
+    [few]: 1_000,
+    [many]: process.env.NIGHTLY ? 1_000_000 : 50_000,
+  };
+  beforeAll(async () => {
+    for (const [tppId, count] of Object.entries(sizes)) await fillPayments(bank.database, tppId, count);
+  }, 120_000);
+
+  const page = { limit: 101, fromEnd: false };
+  const cost = (tppId: string, wanted: Partial<Page<PaymentPlace>>, filter: PaymentFilter = {}) =>
+    buffersOf(bank.database, (db) => pageOfPayments(db, tppId, filter, { ...page, ...wanted }));
+  const middleOf = (tppId: string) => createdAtOf(Math.floor((sizes[tppId] ?? 0) / 2));
+  const placeIn = (tppId: string) => ({ createdAt: middleOf(tppId), paymentId: '0' });
+
+  it.each<[string, (tppId: string) => [Partial<Page<PaymentPlace>>, PaymentFilter?]]>([
+    ['the first page', () => [{}]],
+    ['the last page', () => [{ fromEnd: true }]],
+    ['a page in the middle', (tppId) => [{ after: placeIn(tppId) }]],
+    ['before the middle', (tppId) => [{ before: placeIn(tppId), fromEnd: true }]],
+    ['up to a date', (tppId) => [{}, { createdTo: middleOf(tppId) }]],
+    ['the last since a date', (tppId) => [{ fromEnd: true }, { createdFrom: middleOf(tppId) }]],
+    ['of a status', () => [{}, { statuses: ['RCVD'] }]],
+    [
+      'of a status and a product in the middle',
+      (tppId) => [{ after: placeIn(tppId) }, { statuses: ['RCVD'], products: ['NODCTS'] }],
+    ],
+  ])('%s', async (_, at) => {
+    const small = await cost(few, ...at(few));
+    const large = await cost(many, ...at(many));
+    expect(large, `${large} buffers against ${small}`).toBeLessThanOrEqual(small * 2 + 10);
+  });
+
+  it.each<[string, PaymentFilter]>([
+    ['status', { statuses: ['CANC'] }],
+    ['product', { products: ['PERIODIC'] }],
+    ['amount', { amountFrom: '77', amountTo: '78' }],
+    ['identifier', { text: '00000fff-0000-7000-8000-000000000000' }],
+  ])('a filter by %s that few match reads no list to its end', async (_, filter) => {
+    const matches = (sizes[many] ?? 0) / 10_000;
+    expect(await cost(many, {}, filter)).toBeLessThan(30 + 2 * matches);
+  });
+});

@@ -1,0 +1,44 @@
+/** Payments by the hundred thousand, and what a query reads to answer. */
+import { drizzle } from 'drizzle-orm/postgres-js';
+import type { Executor, OpenDatabase } from '../../src/db/client.ts';
+
+/** Rows of a statement, well within the time that a statement may take. */
+const atOnce = 50_000;
+const firstAt = '2020-01-01T00:00:00Z';
+
+/** When the payment of this number was created, in milliseconds. */
+export const createdAtOf = (number: number): number => Date.parse(firstAt) + number * 1_000;
+
+/** Fills the table by SQL alone, a payment a second: one in 10,000 is cancelled, one in 10,000 periodic. */
+export async function fillPayments({ sql }: OpenDatabase, tppId: string, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += atOnce) {
+    await sql`
+      insert into payments (payment_id, tpp_id, product, status, redirect_preferred, amount, currency, debtor_account,
+        debtor_key, creditor_name, instruction, fingerprint, created_at, updated_at)
+      select lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || substr(md5(${tppId}), 1, 12), ${tppId}::text,
+        case when n % 10000 = 7 then 'PERIODIC' else 'NODCTS' end, case when n % 10000 = 9 then 'CANC' else 'RCVD' end,
+        true, n, 'NOK', '{}'::jsonb, 'key', 'Creditor', '{}'::jsonb, md5(n::text), filled.at, filled.at
+      from generate_series(${from}::int, ${Math.min(count, from + atOnce - 1)}::int) n,
+        lateral (select ${firstAt}::text::timestamptz + n * interval '1 second' as at) filled`;
+  }
+  await sql`vacuum analyze payments`;
+}
+
+/** Shared buffers that the one statement of `act` touches, by EXPLAIN (ANALYZE, BUFFERS). */
+export async function buffersOf(
+  { sql }: OpenDatabase,
+  act: (db: Executor) => Promise<unknown>,
+): Promise<number> {
+  const statements: { query: string; params: unknown[] }[] = [];
+  const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
+  await act(drizzle(sql, { logger }) as unknown as Executor);
+  const [one] = statements;
+  if (!one || statements.length > 1) throw new Error(`${statements.length} statements`);
+  const rows = await sql.unsafe<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
+    `explain (analyze, buffers, format json) ${one.query}`,
+    one.params as never[],
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (!plan) throw new Error('no plan');
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+}
