@@ -11,6 +11,7 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
 import { refuse } from './domain/refusal.ts';
+import type { CompilationLimits } from './graphql/compiled.ts';
 import { explorerPage } from './graphql/explorer.ts';
 import { inputFaultsOf } from './graphql/input-faults.ts';
 import { buildSchema } from './graphql/schema.ts';
@@ -42,6 +43,8 @@ export interface AppParts {
   readonly clock?: Clock;
   readonly products?: readonly Product[];
   readonly log?: DoorLog;
+  /** When GraphQL queries are compiled; tests want it sooner. */
+  readonly compilation?: CompilationLimits;
   readonly audit?: (entry: AuditEntry) => void;
   /** Told when the bank's own work fails; it is tried again. */
   readonly failed?: (error: unknown) => void;
@@ -94,6 +97,7 @@ export function createApp(parts: AppParts): App {
   const graphql = createGraphQLDoor({
     ...shared,
     events,
+    ...(parts.compilation ? { compilation: parts.compilation } : {}),
     schema: buildSchema({ products, sandbox: parts.sandbox, clock }),
     callerOfToken: (token) => callerOfToken(inside.work.read, token, clock()),
     inputFaults: inputFaultsOf(products),

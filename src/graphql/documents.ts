@@ -59,8 +59,10 @@ function operationOf(document: DocumentNode, name: string | null): OperationDefi
   return operations.find((operation) => operation.name?.value === name) ?? null;
 }
 
-/** True when the operation asks for nothing but the schema itself. */
-export function onlyIntrospects(operation: OperationDefinitionNode): boolean {
+/** True when the document asks for nothing but the schema itself. */
+export function looksAtSchema(parsed: ParsedDocument | GraphQLError | null): boolean {
+  if (parsed === null || !('document' in parsed) || parsed.operation === null) return false;
+  const { operation } = parsed;
   return (
     operation.operation === 'query' &&
     operation.selectionSet.selections.every(

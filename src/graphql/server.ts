@@ -14,11 +14,12 @@ import { parseJson } from '../web/json.ts';
 import { requestKey } from '../web/request-key.ts';
 import { jsonAnswer, toResponse } from '../web/respond.ts';
 import { coercionPlugin, type InputFaults } from './coercion.ts';
+import { type CompilationLimits, compiledExecution } from './compiled.ts';
 import { callOf, type GraphQLContext, type Progress } from './context.ts';
 import {
   createDocuments,
   isMutation,
-  onlyIntrospects,
+  looksAtSchema,
   operationLabel,
   type ParsedDocument,
 } from './documents.ts';
@@ -41,6 +42,7 @@ export interface GraphQLParts {
   readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
   readonly knownFailure: KnownFailure;
   readonly log: DoorLog;
+  readonly compilation?: CompilationLimits;
   /** The explorer's page, in a sandbox. */
   readonly explorer?: (ticket: string | null) => Promise<Response>;
 }
@@ -80,6 +82,7 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
       verifiedParams,
       coercionPlugin(parts.inputFaults),
       codesOfErrors,
+      compiledExecution(parts.compilation),
       ...(parts.settings.sandbox ? [] : [closedSchema]),
     ],
   });
@@ -290,11 +293,4 @@ function withoutLength(headers: Headers): Headers {
   const copy = new Headers(headers);
   copy.delete('content-length');
   return copy;
-}
-
-/** True when the document asks for nothing but the schema. */
-function looksAtSchema(parsed: ParsedDocument | GraphQLError | null): boolean {
-  return (
-    parsed !== null && 'document' in parsed && parsed.operation !== null && onlyIntrospects(parsed.operation)
-  );
 }

@@ -1,0 +1,92 @@
+/** A document that comes again is neither parsed nor validated again, and what is kept has a bound. */
+import { GraphQLObjectType, GraphQLScalarType, GraphQLSchema, GraphQLString } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { compilationLimits } from '../../src/graphql/compiled.ts';
+import { createDocuments } from '../../src/graphql/documents.ts';
+import { createGraphQLDoor, type GraphQLParts } from '../../src/graphql/server.ts';
+
+/** A door whose schema counts how often a literal is looked at: by validation alone, where the field is left out. */
+function countingDoor() {
+  let looks = 0;
+  const counted = new GraphQLScalarType({
+    name: 'Counted',
+    parseValue: Number,
+    parseLiteral: () => {
+      looks += 1;
+      return 1;
+    },
+  });
+  const query = new GraphQLObjectType({
+    name: 'Query',
+    fields: { field: { type: GraphQLString, args: { value: { type: counted } } } },
+  });
+  const unused = () => {
+    throw new Error('not used');
+  };
+  const door = createGraphQLDoor({
+    schema: new GraphQLSchema({ query }),
+    inputFaults: new Map(),
+    guard: { verify: unused },
+    performer: { read: unused, write: unused, seen: unused, saveAnswer: unused },
+    settings: { sandbox: true, publicUrl: 'http://localhost', products: [] },
+    readMemory: { remember: () => undefined, has: () => false },
+    events: { watch: unused, watching: () => 0 },
+    callerOfToken: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }),
+    compilation: { ...compilationLimits, after: Number.POSITIVE_INFINITY },
+    knownFailure: () => null,
+    log: (_: unknown, error: unknown) => {
+      if (error) throw error;
+    },
+  } as unknown as GraphQLParts);
+  const url = 'http://localhost/graphql';
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer token' };
+  return {
+    looks: () => looks,
+    async ask(document: string) {
+      const request = new Request(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query: document }),
+      });
+      return (await door(request, new URL(url))).json();
+    },
+  };
+}
+
+describe('validation', () => {
+  it('looks at a document once, however often it comes', async () => {
+    const door = countingDoor();
+    const document = '{ field(value: 1) @skip(if: true) __typename }';
+    for (let index = 0; index < 5; index += 1)
+      expect(await door.ask(document)).toEqual({ data: { __typename: 'Query' } });
+    expect(door.looks()).toBe(1);
+    await door.ask(`${document} `);
+    expect(door.looks()).toBe(2);
+  });
+});
+
+describe('parsing', () => {
+  const documentOf = (documents: ReturnType<typeof createDocuments>, query: string) => {
+    const read = documents.read(query, null);
+    return read instanceof Error ? read : read.document;
+  };
+
+  it('makes one document of a text that comes again, and one error of a faulty one', () => {
+    const documents = createDocuments();
+    expect(documentOf(documents, '{ a }')).toBe(documentOf(documents, '{ a }'));
+    expect(documentOf(documents, '{ a')).toBeInstanceOf(Error);
+    expect(documentOf(documents, '{ a')).toBe(documentOf(documents, '{ a'));
+  });
+
+  it.each([
+    ['1,000 documents', 1_000, (index: number) => `{ a${index} }`],
+    ['8 MiB of text', 8, (index: number) => `{ a${index} }`.padEnd(510 * 1_024)],
+  ])('keeps %s and no more', (_, kept, text) => {
+    const documents = createDocuments();
+    const first = documentOf(documents, text(0));
+    for (let index = 1; index < kept; index += 1) documents.read(text(index), null);
+    expect(documentOf(documents, text(0))).toBe(first);
+    for (let index = 1; index <= kept; index += 1) documents.read(text(index), null);
+    expect(documentOf(documents, text(0))).not.toBe(first);
+  });
+});

@@ -1,0 +1,139 @@
+/** Compiled queries answer as the interpreter does, and no text of a client ever becomes code. */
+import { parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compilationLimits, mayCompile } from '../../src/graphql/compiled.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { newPayment } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+const compiled: (string | undefined)[] = [];
+beforeAll(async () => {
+  bank = await startBank({
+    compilation: {
+      ...compilationLimits,
+      apartMs: 0,
+      compiled: ({ name }) => compiled.push(name?.value),
+    },
+  });
+  tpp = bank.tpp();
+  for (let index = 0; index < 5; index += 1) await newPayment(tpp);
+});
+afterAll(() => bank.stop());
+
+/** Asks until the query is compiled, and once more; answers what the interpreter and the compiled query said. */
+async function twice(query: string, variables: Record<string, unknown>) {
+  const answers = [];
+  for (let index = 0; index <= compilationLimits.after; index += 1)
+    answers.push(await tpp.graphqlRaw(query, variables));
+  return { interpreted: answers[0], compiled: answers.at(-1) };
+}
+
+const sameWords: Readonly<Record<string, [string, Record<string, unknown>?]>> = {
+  Lists: [
+    `query Lists { payments(first: 3) { edges { cursor node { id paymentId product transactionStatus createdAt
+      totalAmount { amount currency } statusHistory { from to at reason } links { self { href verbs } }
+      basket { basketId payments { paymentId } } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+  ],
+  Kinds: [
+    `query Kinds($first: Int = 2, $more: Boolean!) { payments(first: $first) { edges { node { __typename ...Short
+      ... on DomesticPayment { creditorName requestedExecutionDate } ... on BulkPayment { entries { transactionStatus } } } } }
+      viewer @include(if: $more) { tppId } other: viewer @skip(if: $more) { name } } fragment Short on Payment { paymentId }`,
+    { more: true },
+  ],
+  Filters: [
+    `query Filters($filter: PaymentFilter!, $last: Int) { payments(filter: $filter, last: $last) { edges { node { paymentId } } } }`,
+    { filter: { statuses: ['RCVD'], text: 'a', createdFrom: '2020-01-01T00:00:00Z' }, last: 2 },
+  ],
+  Written: [
+    'query Written { payments(filter: { statuses: [RCVD, CANC] }, first: 2) { edges { node { paymentId } } } }',
+  ],
+  Sandbox: [
+    `query Sandbox { sandboxCustomers { id customerNumber customerType } sandboxAccounts { resourceId balances { balanceAmount { amount } }
+      transactions(first: 5) { edges { node { transactionId } } } } bankHolidays(year: 2026) { date name } }`,
+  ],
+  Nothing: ['query Nothing($id: String!) { payment(paymentId: $id) { paymentId } }', { id: 'none' }],
+  Fault: [
+    'query Fault($after: String) { payments(after: $after) { edges { cursor } } viewer { tppId } }',
+    { after: 'x' },
+  ],
+};
+
+describe('a compiled query answers what the interpreter answers', () => {
+  it.each(Object.entries(sameWords))('%s', async (name, [query, variables = {}]) => {
+    const answers = await twice(query, variables);
+    // Fields that come by fragments may stand in another order.
+    expect(answers.compiled?.json).toEqual(answers.interpreted?.json);
+    expect(answers.compiled?.status).toBe(answers.interpreted?.status);
+    expect(
+      compiled.filter((one) => one === name),
+      answers.compiled?.text,
+    ).toHaveLength(1);
+  });
+
+  it('also when the variables change, are wrong, or are missing', async () => {
+    const query = 'query Change($first: Int!) { payments(first: $first) { edges { node { paymentId } } } }';
+    await twice(query, { first: 1 });
+    expect(compiled).toContain('Change');
+    expect((await tpp.graphqlRaw(query, { first: 4 })).data.payments.edges).toHaveLength(4);
+    const unseen = query.replace('Change', 'Plains');
+    for (const variables of [{}, { first: 'x' }, { first: null }, { first: 0 }, { first: 2.5 }]) {
+      const [one, other] = [await tpp.graphqlRaw(query, variables), await tpp.graphqlRaw(unseen, variables)];
+      expect([one.status, one.text]).toEqual([other.status, other.text]);
+      expect(one.json.errors).toBeDefined();
+    }
+  });
+});
+
+describe('only names and whole numbers reach the compiler', () => {
+  // What this library's compiler turns into code when it is a constant argument.
+  const poison = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74dglobalThis.poisoned=true';
+
+  it.each([
+    ['an argument', `query P { payment(paymentId: "${poison}") { id } }`],
+    ['an argument in blocks', `query P { payment(paymentId: """${poison}""") { id } }`],
+    ['a field of an input', `query P { payments(filter: { text: "${poison}" }) { edges { cursor } } }`],
+    [
+      'a default',
+      `query P($text: String = "${poison}") { payments(filter: { text: $text }) { edges { cursor } } }`,
+    ],
+  ])('a text as %s keeps the query with the interpreter', async (_, query) => {
+    expect(mayCompile(parse(query))).toBe(false);
+    const before = compiled.length;
+    await twice(query, {});
+    expect(compiled).toHaveLength(before);
+    expect(globalThis).not.toHaveProperty('poisoned');
+  });
+
+  it('a text in a variable stays a value', async () => {
+    const query = 'query Poisoned($text: String!) { payments(filter: { text: $text }) { edges { cursor } } }';
+    const answers = await twice(query, { text: poison });
+    expect(compiled).toContain('Poisoned');
+    expect(answers.compiled?.text).toBe(answers.interpreted?.text);
+    expect(globalThis).not.toHaveProperty('poisoned');
+  });
+
+  it.each([
+    ['a number with a fraction', '{ a(x: 1.5) }', false],
+    ['introspection', '{ __schema { types { name } } }', false],
+    ['an alias that names the prototype', '{ __proto__: a }', false],
+    [
+      'enums, whole numbers, lists and objects',
+      '{ a(x: [1, NOK, { y: null, z: true }]) { __typename } }',
+      true,
+    ],
+  ])('%s', (_, query, may) => expect(mayCompile(parse(query))).toBe(may));
+
+  it('no document beyond the bound', () => {
+    const padded = (length: number) => parse('{ a }'.padEnd(length));
+    expect(mayCompile(padded(compilationLimits.characters))).toBe(true);
+    expect(mayCompile(padded(compilationLimits.characters + 1))).toBe(false);
+  });
+});
+
+it('mutations are never compiled', async () => {
+  const query =
+    'mutation Never($id: String!) { cancelPayment(input: { paymentId: $id }) { tppMessages { code } } }';
+  await twice(query, { id: 'none' });
+  expect(compiled).not.toContain('Never');
+});
