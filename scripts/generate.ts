@@ -1,6 +1,6 @@
 /**
- * Makes every generated file of the repository out of the source: schema.graphql, the tables under docs/ and the typed
- * documents.
+ * Makes every generated file of the repository out of the source: schema.graphql, the tables under docs/, the typed
+ * documents, and the types of the REST client.
  * With --check it writes nothing and fails, naming the files that are not fresh.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,9 +8,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate } from '@graphql-codegen/cli';
+import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import codegen from '../codegen.ts';
 import { scenariosMarkdown } from '../src/domain/bank/scenarios.ts';
+import { products } from '../src/domain/payments/products/list.ts';
 import { printedSchema } from '../src/graphql/print.ts';
+import { openApiDocument } from '../src/rest/openapi/document.ts';
+import { routes } from '../src/rest/routes.ts';
 import { errorsMarkdown } from './documents/errors.ts';
 import { routesMarkdown } from './documents/routes.ts';
 import { statusesMarkdown } from './documents/statuses.ts';
@@ -20,13 +24,21 @@ const check = process.argv.includes('--check');
 const stale: string[] = [];
 
 /** Files written straight from the source, by their path in the repository. */
-const written: Readonly<Record<string, () => string>> = {
+const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'schema.graphql': printedSchema,
   'docs/errors.md': errorsMarkdown,
   'docs/routes.md': routesMarkdown,
   'docs/scenarios.md': scenariosMarkdown,
   'docs/statuses.md': statusesMarkdown,
+  'examples/rest/api.d.ts': restTypes,
 };
+
+/** The text that the command line of openapi-typescript makes of a sandbox's /openapi.json. */
+async function restTypes(): Promise<string> {
+  const parts = { routes, products, sandbox: true, publicUrl: 'http://localhost:4000' };
+  const types = await openapiTypes(JSON.stringify(openApiDocument(parts)));
+  return COMMENT_HEADER + astToString(types);
+}
 
 function put(path: string, text: string): void {
   const file = join(root, path);
@@ -62,7 +74,7 @@ async function typedDocuments(): Promise<void> {
   }
 }
 
-for (const [path, text] of Object.entries(written)) put(path, text());
+for (const [path, text] of Object.entries(written)) put(path, await text());
 await typedDocuments();
 if (stale.length > 0) {
   console.error(`Not fresh, run npm run generate: ${stale.join(', ')}`);

@@ -1,0 +1,86 @@
+/** The types of examples/rest: fresh, and refusing what the bank would refuse. tsc judges the marked lines. */
+import { readFileSync } from 'node:fs';
+import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BankClient, Schema } from '../../examples/rest/types.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+
+const pay = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+
+it('are made from the document that the service serves', async () => {
+  const document = await (await bank.fetch('/openapi.json')).text();
+  const file = readFileSync(new URL('../../examples/rest/api.d.ts', import.meta.url), 'utf8');
+  // The two are long: whether they are equal is all there is to print.
+  expect(COMMENT_HEADER + astToString(await openapiTypes(document)) === file).toBe(true);
+});
+
+it('refuse a wrong call before it is made', () => {
+  expect([wrongCalls, rightCalls].map((calls) => calls.length)).toEqual([1, 1]);
+});
+
+const psu = {
+  'PSU-ID': '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
+  'PSU-IP-Address': '192.0.2.7',
+  'TPP-Session-ID': 'session-1',
+  'TPP-Redirect-URI': 'https://tpp.example/return',
+};
+const { 'PSU-ID': _, ...nobody } = psu;
+const params = { header: psu };
+const body: Schema['INDCTSBody'] = {
+  instructedAmount: { amount: '10.00', currency: 'NOK' },
+  creditorName: 'Kari Nordmann',
+  creditorAccount: { bban: '86011117947', currency: 'NOK' },
+  creditorAddress: { country: 'NO' },
+  debtorAccount: { bban: '95360573002', currency: 'NOK' },
+};
+const { creditorName, ...nameless } = body;
+
+/** Read by tsc alone, as is the next. */
+function wrongCalls(bank: BankClient) {
+  // @ts-expect-error no such path
+  bank.GET('/v1/payment');
+  // @ts-expect-error no such method there
+  bank.GET(pay);
+  // @ts-expect-error a body is needed
+  bank.POST(pay, { params });
+  // @ts-expect-error a field is missing
+  bank.POST(pay, { params, body: nameless });
+  // @ts-expect-error a field that nobody knows
+  bank.POST(pay, { params, body: { ...body, creditorNames: creditorName } });
+  // @ts-expect-error an amount is a string
+  bank.POST(pay, { params, body: { ...body, instructedAmount: { amount: 10, currency: 'NOK' } } });
+  // @ts-expect-error no such currency
+  bank.POST(pay, { params, body: { ...body, instructedAmount: { amount: '10.00', currency: 'NKR' } } });
+  // @ts-expect-error the headers of a payment are missing
+  bank.POST(pay, { body });
+  // @ts-expect-error a payment is for a PSU
+  bank.POST(pay, { params: { header: nobody }, body });
+  // @ts-expect-error the client signs, not the caller
+  bank.POST(pay, { params: { header: { ...psu, Digest: 'SHA-256=' } }, body });
+  // @ts-expect-error no such query parameter
+  bank.POST(pay, { params: { ...params, query: { allowDuplicate: true } }, body });
+  const elsewhere = { path: { 'payment-product': 'gold', paymentId: '1' } } as const;
+  // @ts-expect-error no such product
+  bank.DELETE('/v1/payments/{payment-product}/{paymentId}', { params: elsewhere });
+  // @ts-expect-error an answer must be looked at before its data is
+  bank.GET('/v1/sandbox/customers').then(({ data }) => data.length);
+}
+
+function rightCalls(bank: BankClient) {
+  bank.GET('/v1/sandbox/customers');
+  bank.POST('/v1/sandbox/initialize', { params: { header: { 'X-Request-ID': '1' } } });
+  bank.POST(pay, { params: { header: { ...nobody, 'X-PSU-IDENTITY': '13039319955' } }, body });
+  bank.POST(pay, { params, body }).then(({ error }) => {
+    // @ts-expect-error only a challenge is sure to have its link
+    if (error?.status === 401) error._links.scaRedirect;
+    if (error?.code === 'SCA_EXPIRED') error._links.scaRedirect.href satisfies string;
+    // @ts-expect-error no code of this operation
+    if (error?.code === 'CONSENT_EXPIRED') return;
+  });
+}
