@@ -1,6 +1,7 @@
 /**
- * Who listens to which payment, in this process: one LISTEN connection for all of them, whichever replica made the move.
- * A lost connection is made again by the driver, and everybody looks once more, for notifications may have been missed.
+ * Who listens to which payment, or to all of a TPP, in this process: one LISTEN connection for all of them, whichever
+ * replica made the move. A lost connection is made again by the driver, and everybody is told, for notifications may
+ * have been missed.
  */
 import type postgres from 'postgres';
 import type { PaymentEvents } from '../operations/ports.ts';
@@ -11,21 +12,48 @@ export interface EventHub extends PaymentEvents {
   stop(): Promise<void>;
 }
 
+/** Listeners under keys; a key without listeners is forgotten. */
+function listenersByKey<News>() {
+  const kept = new Map<string, Set<(news: News) => void>>();
+  return {
+    add(key: string, listener: (news: News) => void): () => void {
+      const set = kept.get(key) ?? new Set();
+      kept.set(key, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && kept.get(key) === set) kept.delete(key);
+      };
+    },
+    tell(key: string, news: News): void {
+      for (const listener of kept.get(key) ?? []) listener(news);
+    },
+    tellAll(news: News): void {
+      for (const set of [...kept.values()]) for (const listener of set) listener(news);
+    },
+    count: () => [...kept.values()].reduce((count, set) => count + set.size, 0),
+    clear: () => kept.clear(),
+  };
+}
+
 export function createEventHub(sql: postgres.Sql): EventHub {
-  const listeners = new Map<string, Set<() => void>>();
+  const ofPayments = listenersByKey<void>();
+  const ofTpps = listenersByKey<readonly string[] | null>();
   let listening: Promise<{ unlisten(): Promise<void> }> | undefined;
 
-  function wake(paymentId: string): void {
-    for (const listener of listeners.get(paymentId) ?? []) listener();
+  /** The payload names payments, then their TPP behind an `@` (functions.ts). */
+  function hear(payload: string): void {
+    const [ids = '', ...tpp] = payload.split(',@');
+    const paymentIds = ids.split(',');
+    for (const paymentId of paymentIds) ofPayments.tell(paymentId);
+    if (tpp.length > 0) ofTpps.tell(tpp.join(',@'), paymentIds);
   }
 
   function start(): Promise<{ unlisten(): Promise<void> }> {
     listening ??= sql
-      .listen(
-        'payment_status',
-        (payload) => payload.split(',').forEach(wake),
-        () => [...listeners.keys()].forEach(wake),
-      )
+      .listen('payment_status', hear, () => {
+        ofPayments.tellAll();
+        ofTpps.tellAll(null);
+      })
       .catch((error: unknown) => {
         listening = undefined;
         throw error;
@@ -39,16 +67,16 @@ export function createEventHub(sql: postgres.Sql): EventHub {
     },
     async watch(paymentId, listener) {
       await start();
-      const set = listeners.get(paymentId) ?? new Set();
-      listeners.set(paymentId, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0 && listeners.get(paymentId) === set) listeners.delete(paymentId);
-      };
+      return ofPayments.add(paymentId, listener);
     },
-    watching: () => [...listeners.values()].reduce((count, set) => count + set.size, 0),
+    async watchAll(tppId, listener) {
+      await start();
+      return ofTpps.add(tppId, listener);
+    },
+    watching: () => ofPayments.count() + ofTpps.count(),
     async stop() {
-      listeners.clear();
+      ofPayments.clear();
+      ofTpps.clear();
       await (await listening?.catch(() => undefined))?.unlisten().catch(() => undefined);
     },
   };

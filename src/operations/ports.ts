@@ -97,6 +97,8 @@ export interface PaymentStore {
    * Throws when a payment is not where it was said to be.
    */
   moveMany(moves: readonly SettledMove[]): Promise<void>;
+  /** Those of the payments that belong to the TPP. */
+  findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
   /** The row, locked until the transaction ends. */
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
@@ -252,6 +254,11 @@ export interface Bank {
 export interface PaymentEvents {
   /** Calls `listener` whenever the status of the payment may have changed; answers how to stop. */
   watch(paymentId: string, listener: () => void): Promise<() => void>;
+  /**
+   * Calls `listener` with the payments of the TPP that have a new status, or with null when some news may have been
+   * missed; answers how to stop.
+   */
+  watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;
   /** How many listeners there are, for tests and metrics. */
   watching(): number;
 }

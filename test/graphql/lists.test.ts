@@ -246,7 +246,7 @@ describe('a page costs the same however long the list', () => {
     ['of a status', () => [{}, { statuses: ['RCVD'] }]],
     [
       'of a status and a product in the middle',
-      (tppId) => [{ after: placeIn(tppId) }, { statuses: ['RCVD'], products: ['NODCTS'] }],
+      (tppId) => [{ after: placeIn(tppId) }, { statuses: ['RCVD'], products: ['NDCT'] }],
     ],
   ])('%s', async (_, at) => {
     const small = await cost(few, ...at(few));
@@ -256,7 +256,7 @@ describe('a page costs the same however long the list', () => {
 
   it.each<[string, PaymentFilter]>([
     ['status', { statuses: ['CANC'] }],
-    ['product', { products: ['PERIODIC'] }],
+    ['product', { products: ['SCT'] }],
     ['amount', { amountFrom: '77', amountTo: '78' }],
     ['identifier', { text: '00000fff-0000-7000-8000-000000000000' }],
   ])('a filter by %s that few match reads no list to its end', async (_, filter) => {

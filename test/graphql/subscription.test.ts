@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pendingAtMost } from '../../src/graphql/types/subscription.ts';
 import { signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { fillPayments } from '../support/many-payments.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
 let bank: Bank;
@@ -14,10 +16,15 @@ afterAll(() => bank.stop());
 const query =
   'subscription ($paymentId: String!) { paymentStatusChanged(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to } } }';
 
-/** Opens a subscription over server-sent events; answers its messages one by one. */
-async function follow(on: Bank, who: Tpp, paymentId: string) {
+const queryAll =
+  'subscription { paymentStatusChanged { paymentId transactionStatus statusHistory { to } basket { basketId } } }';
+
+/** Opens a subscription over server-sent events, to all payments without an id; answers its messages one by one. */
+async function follow(on: Bank, who: Tpp, paymentId?: string) {
   const url = 'http://localhost:4000/graphql';
-  const body = JSON.stringify({ query, variables: { paymentId } });
+  const body = JSON.stringify(
+    paymentId === undefined ? { query: queryAll } : { query, variables: { paymentId } },
+  );
   const headers = signRequest(
     { method: 'POST', url, headers: { accept: 'text/event-stream' }, body },
     who.identity,
@@ -32,6 +39,16 @@ async function follow(on: Bank, who: Tpp, paymentId: string) {
     response,
     abort,
     cancel: () => reader?.cancel(),
+    /** Reads until the stream ends; answers how many messages came before. */
+    async toEnd(): Promise<number> {
+      for (;;) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) break;
+        text += chunk.value;
+      }
+      expect(text).toContain('event: complete');
+      return text.split('event: next').length - 1;
+    },
     // biome-ignore lint/suspicious/noExplicitAny: messages of every shape
     async next(): Promise<any> {
       for (;;) {
@@ -98,5 +115,56 @@ describe('paymentStatusChanged', () => {
     const over = await follow(bank, owner, paymentId);
     expect((await over.next()).errors[0].extensions.code).toBe('ACCESS_EXCEEDED');
     for (const stream of held) await stream.cancel();
+  });
+});
+
+describe('paymentStatusChanged without a payment', () => {
+  it('tells of every payment of the TPP, whichever replica moved it, and of no other', async () => {
+    const [mine, other] = [bank.tpp('PSDNO-FSA-ALL1'), bank.tpp('PSDNO-FSA-ALL2')];
+    const replica = bank.replica();
+    const stream = await follow(replica, mine);
+    const ids = [await newPayment(mine), await newPayment(mine), await newPayment(mine)];
+    for (const paymentId of [await newPayment(other), ...ids]) {
+      const owner = ids.includes(paymentId) ? mine : other;
+      await authorise(owner, `${domesticPath}/${paymentId}/authorisations`);
+    }
+    const told = [];
+    while (told.length < 3) told.push((await stream.next()).data.paymentStatusChanged);
+    expect(told).toEqual(
+      ids.map((paymentId) => ({
+        paymentId,
+        transactionStatus: 'PDNG',
+        statusHistory: [{ to: 'RCVD' }, { to: 'PDNG' }],
+        basket: null,
+      })),
+    );
+    await stream.cancel();
+    await expect.poll(() => replica.app.events.watching()).toBe(0);
+    await replica.stop();
+  });
+
+  it('tells of hundreds that move at once', async () => {
+    const many = 'PSDNO-FSA-ALL3';
+    await fillPayments(bank.database, many, 450);
+    const stream = await follow(bank, bank.tpp(many));
+    await bank.database.sql`update payments set status = 'PDNG' where tpp_id = ${many}`;
+    const told = new Set<string>();
+    while (told.size < 450) told.add((await stream.next()).data.paymentStatusChanged.paymentId);
+    await stream.cancel();
+  });
+
+  it('ends, rather than be silent, when the database was away or the client too slow', async () => {
+    const slow = 'PSDNO-FSA-ALL4';
+    const other = bank.replica();
+    const cut = await follow(bank, bank.tpp('PSDNO-FSA-ALL5'));
+    await other.database
+      .sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
+    expect(await cut.toEnd()).toBe(0);
+    await fillPayments(bank.database, slow, pendingAtMost + 200);
+    const stream = await follow(other, bank.tpp(slow));
+    await bank.database.sql`update payments set status = 'PDNG' where tpp_id = ${slow}`;
+    await expect.poll(() => other.app.events.watching()).toBe(0);
+    expect(await stream.toEnd()).toBeLessThan(200);
+    await other.stop();
   });
 });

@@ -9,14 +9,14 @@ const firstAt = '2020-01-01T00:00:00Z';
 /** When the payment of this number was created, in milliseconds. */
 export const createdAtOf = (number: number): number => Date.parse(firstAt) + number * 1_000;
 
-/** Fills the table by SQL alone, a payment a second: one in 10,000 is cancelled, one in 10,000 periodic. */
+/** Fills the table by SQL alone, a payment a second: one in 10,000 is cancelled, one in 10,000 a SEPA transfer. */
 export async function fillPayments({ sql }: OpenDatabase, tppId: string, count: number): Promise<void> {
   for (let from = 1; from <= count; from += atOnce) {
     await sql`
       insert into payments (payment_id, tpp_id, product, status, redirect_preferred, amount, currency, debtor_account,
         debtor_key, creditor_name, instruction, fingerprint, created_at, updated_at)
       select lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || substr(md5(${tppId}), 1, 12), ${tppId}::text,
-        case when n % 10000 = 7 then 'PERIODIC' else 'NODCTS' end, case when n % 10000 = 9 then 'CANC' else 'RCVD' end,
+        case when n % 10000 = 7 then 'SCT' else 'NDCT' end, case when n % 10000 = 9 then 'CANC' else 'RCVD' end,
         true, n, 'NOK', '{}'::jsonb, 'key', 'Creditor', '{}'::jsonb, md5(n::text), filled.at, filled.at
       from generate_series(${from}::int, ${Math.min(count, from + atOnce - 1)}::int) n,
         lateral (select ${firstAt}::text::timestamptz + n * interval '1 second' as at) filled`;

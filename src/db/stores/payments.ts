@@ -29,6 +29,14 @@ export function createPaymentStore(db: Executor): PaymentStore {
       return row ? toPayment(row) : null;
     },
 
+    async findMany(tppId, paymentIds) {
+      const rows = await db
+        .select()
+        .from(payments)
+        .where(and(inArray(payments.paymentId, [...paymentIds]), eq(payments.tppId, tppId)));
+      return rows.map(toPayment);
+    },
+
     async lockDuplicates(tppId, fingerprint, since) {
       const [, found] = await Promise.all([
         // Both go out at once; PostgreSQL runs them in turn, the search with a snapshot taken after the lock is held.

@@ -1,10 +1,16 @@
-/** `paymentStatusChanged`: a payment again whenever its status has changed, over server-sent events (contract 10). */
+/** `paymentStatusChanged`: payments again whenever their status has changed, over server-sent events (contract 10). */
 import { Repeater } from 'graphql-yoga';
 import { getPayment } from '../../operations/payments/get-payment.ts';
+import { getPayments } from '../../operations/payments/read-many.ts';
 import type { PaymentRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, type GraphQLContext } from '../context.ts';
 import type { PaymentTypes } from './payment.ts';
+
+/** Payments with news that a slow client has not taken yet; with more its stream ends. */
+export const pendingAtMost = 10_000;
+/** Payments read at once. */
+const readAtOnce = 100;
 
 export function paymentSubscription(builder: Builder, payments: PaymentTypes): void {
   builder.subscriptionField('paymentStatusChanged', (t) =>
@@ -12,58 +18,140 @@ export function paymentSubscription(builder: Builder, payments: PaymentTypes): v
       type: payments.payment as never,
       nullable: false,
       description:
-        'The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment.',
-      args: { paymentId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      subscribe: (_, { paymentId }, context) => changesOf(context, paymentId) as never,
+        'The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again.',
+      args: {
+        paymentId: t.arg.string({ description: 'Its identifier; without it, all payments of the TPP.' }),
+      },
+      subscribe: (_, { paymentId }, context) =>
+        (paymentId == null ? allChanges(context) : changesOf(context, paymentId)) as never,
       resolve: (payment) => payment as never,
     }),
   );
 }
 
-/** At most one look is under way and one is waiting, however fast the news come: nothing piles up for a slow client. */
-async function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIterable<PaymentRecord>> {
-  const call = callOf(context);
-  const read = async () =>
-    (await context.performer.read(getPayment, call, { product: null, paymentId })).payment;
-  const giveBack = context.subscriptions.take(call.caller.tppId);
+/** What a stream is made of: how to watch, and what to read when there is news. */
+interface Source {
+  /** Begins to watch; `wake` says that there is news, `end` that the stream can no longer be trusted. */
+  watch(wake: () => void, end: () => void): Promise<() => void>;
+  /** Before the stream is handed out, once watching has begun. */
+  begin(): Promise<void>;
+  /** The next payments to tell of; none when there is no more news. */
+  next(): Promise<readonly PaymentRecord[]>;
+}
+
+/** At most one look is under way, however fast the news come: nothing piles up for a slow client but ids. */
+async function stream(context: GraphQLContext, source: Source): Promise<AsyncIterable<PaymentRecord>> {
+  const giveBack = context.subscriptions.take(callOf(context).caller.tppId);
   let wake: () => void = () => undefined;
+  let end: () => void = () => undefined;
   let stopWatching: (() => void) | undefined;
   try {
-    stopWatching = await context.events.watch(paymentId, () => wake());
-    let last = (await read()).status;
-    return new Repeater<PaymentRecord>(async (push, stop) => {
-      let news = false;
-      let looking = false;
-      const look = async () => {
-        if (looking) return;
-        looking = true;
-        try {
-          while (news) {
-            news = false;
-            const payment = await read();
-            if (payment.status === last) continue;
-            last = payment.status;
-            context.loaders.history.clear(paymentId);
-            await push(payment);
-          }
-        } catch {
-          // The database is away; the next news, or its return, makes us look again.
-        } finally {
-          looking = false;
-        }
-      };
-      wake = () => {
-        news = true;
-        void look();
-      };
-      wake();
-      await stop;
-      stopWatching?.();
-      giveBack();
-    });
+    stopWatching = await source.watch(
+      () => wake(),
+      () => end(),
+    );
+    await source.begin();
   } catch (error) {
     stopWatching?.();
     giveBack();
     throw error;
   }
+  return new Repeater<PaymentRecord>(async (push, stop) => {
+    let news = false;
+    let looking = false;
+    let over = false;
+    const tell = async (payment: PaymentRecord) => {
+      context.loaders.history.clear(payment.paymentId);
+      if (!over) await push(payment);
+    };
+    const look = async () => {
+      if (looking) return;
+      looking = true;
+      try {
+        while (news && !over) {
+          news = false;
+          for (let found = await source.next(); found.length > 0; found = await source.next())
+            for (const payment of found) await tell(payment);
+        }
+      } catch {
+        // The database is away; the next news, or its return, makes us look again.
+      } finally {
+        looking = false;
+      }
+    };
+    wake = () => {
+      news = true;
+      void look();
+    };
+    end = () => {
+      over = true;
+      stop();
+    };
+    wake();
+    await stop;
+    over = true;
+    stopWatching?.();
+    giveBack();
+  });
+}
+
+function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIterable<PaymentRecord>> {
+  const call = callOf(context);
+  const read = async () =>
+    (await context.performer.read(getPayment, call, { product: null, paymentId })).payment;
+  let last: PaymentRecord['status'] | undefined;
+  return stream(context, {
+    watch: (wake) => context.events.watch(paymentId, wake),
+    begin: async () => {
+      last = (await read()).status;
+    },
+    next: async () => {
+      const payment = await read();
+      if (payment.status === last) return [];
+      last = payment.status;
+      return [payment];
+    },
+  });
+}
+
+function allChanges(context: GraphQLContext): Promise<AsyncIterable<PaymentRecord>> {
+  const call = callOf(context);
+  const pending = new Set<string>();
+  let giveUp: () => void = () => undefined;
+  return stream(context, {
+    watch: (wake, end) => {
+      giveUp = () => {
+        pending.clear();
+        end();
+      };
+      return context.events.watchAll(call.caller.tppId, (paymentIds) => {
+        for (const paymentId of paymentIds ?? []) pending.add(paymentId);
+        if (paymentIds === null || pending.size > pendingAtMost) giveUp();
+        else wake();
+      });
+    },
+    begin: async () => undefined,
+    next: async () => {
+      while (pending.size > 0) {
+        const ids = takeSome(pending);
+        const found = await context.performer
+          .read(getPayments, call, ids)
+          // What has been taken is lost, so the stream is not whole any more.
+          .catch(giveUp);
+        const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));
+        if (byId.size > 0) return ids.flatMap((id) => byId.get(id) ?? []);
+      }
+      return [];
+    },
+  });
+}
+
+function takeSome(ids: Set<string>): readonly string[] {
+  const taken: string[] = [];
+  for (const id of ids) {
+    if (taken.length === readAtOnce) break;
+    taken.push(id);
+    ids.delete(id);
+  }
+  return taken;
 }

@@ -5,6 +5,14 @@ import type { BasketRecord, PaymentRecord, StatusChange } from '../ports.ts';
 
 type Ids = readonly string[];
 
+export const getPayments: Operation<Ids, readonly PaymentRecord[]> = {
+  name: 'getPayments',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  run: ({ stores, caller }, paymentIds) => stores.payments.findMany(caller.tppId, paymentIds),
+};
+
 /** Callers pass ids of payments that they have read before, so ownership is settled. */
 export const getStatusHistories: Operation<Ids, ReadonlyMap<string, readonly StatusChange[]>> = {
   name: 'getStatusHistories',
