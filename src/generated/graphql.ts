@@ -2791,6 +2791,8 @@ export type SandboxAccount = Node & {
   creditLine: Scalars['String']['output'];
   /** Currency of the account. */
   currency: CurrencyCode;
+  /** The customer whose it is; null where the bank holds it for nobody. */
+  customer?: Maybe<SandboxCustomer>;
   /** Whose it is; null where the bank holds it for no customer. */
   customerNumber?: Maybe<Scalars['String']['output']>;
   /** ISO 13616 account number. */
@@ -2865,6 +2867,8 @@ export type SandboxCardAccount = Node & {
   creditLimit?: Maybe<Amount>;
   /** Currency of the card account. */
   currency: CurrencyCode;
+  /** The customer whose it is; null where the bank holds it for nobody. */
+  customer?: Maybe<SandboxCustomer>;
   /** Whose it is. */
   customerNumber: Scalars['String']['output'];
   /** Last day of the card. */

@@ -9,12 +9,15 @@ import {
   getStatusHistories,
 } from '../operations/payments/read-many.ts';
 import type { BasketRecord, PaymentRecord, StatusChange } from '../operations/ports.ts';
+import { getSandboxCustomers } from '../operations/sandbox/customers/get-sandbox-customers.ts';
+import type { CustomerRecord } from '../operations/sandbox/ports.ts';
 
 export interface Loaders {
   readonly history: DataLoader<string, readonly StatusChange[]>;
   readonly basketOfPayment: DataLoader<string, BasketRecord | null>;
   readonly entries: DataLoader<string, readonly EntryOutcome[]>;
   readonly paymentsOfBasket: DataLoader<string, readonly PaymentRecord[]>;
+  readonly customer: DataLoader<string, CustomerRecord | null>;
 }
 
 export function createLoaders(performer: Performer, call: () => Call): Loaders {
@@ -29,5 +32,6 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
     basketOfPayment: loader<BasketRecord | null>(getBasketsOfPayments, null),
     entries: loader<readonly EntryOutcome[]>(getPaymentEntries, []),
     paymentsOfBasket: loader<readonly PaymentRecord[]>(getPaymentsOfBaskets, []),
+    customer: loader<CustomerRecord | null>(getSandboxCustomers, null),
   };
 }

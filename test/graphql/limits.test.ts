@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/graphql/limits.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { freshPsu } from '../support/payments.ts';
 import { newPayment } from '../support/story.ts';
 
 let bank: Bank;
@@ -73,19 +74,31 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
 
 describe('a list of 100 payments with everything under it', () => {
   it('is within the bounds and costs at most 8 statements', async () => {
-    for (let index = 0; index < 100; index += 10)
-      await Promise.all(Array.from({ length: 10 }, () => newPayment(tpp)));
+    for (let index = 0; index < 100; index += 10) {
+      const paymentIds = await Promise.all(Array.from({ length: 10 }, () => newPayment(tpp)));
+      const basket = await tpp.graphqlRaw(
+        'mutation($ids: [String!]!) { createSigningBasket(input: { paymentIds: $ids }) { signingBasket { basketId } } }',
+        { ids: paymentIds },
+        { headers: freshPsu() },
+      );
+      expect(basket.data.createSigningBasket.signingBasket).not.toBeNull();
+    }
     const statements: string[] = [];
     const sql = bank.database.sql as unknown as { options: { debug: unknown } };
     sql.options.debug = (_connection: number, query: string) => statements.push(query);
     const query = `{ payments(first: 100) { edges { cursor node { id paymentId product transactionStatus createdAt debtorName fundsAvailable
       totalAmount { amount currency } creditorNames transactionFees { amount currency } debtorAccount { bban iban currency }
       statusHistory { from to at reason } links { self { href verbs } status { href } startAuthorisation { href } }
-      basket { basketId transactionStatus payments { paymentId transactionStatus } links { self { href } } } } } pageInfo { hasNextPage endCursor } } }`;
+      basket { basketId transactionStatus payments { paymentId transactionStatus } links { self { href } } } } } pageInfo { hasNextPage endCursor } }
+      sandboxAccounts { resourceId bban balances { balanceAmount { amount } } customer { customerNumber customerName } links { self { href } } }
+      sandboxCustomers { customerNumber agreements { id } accounts links { self { href } } }
+      viewer { tppId sandboxClock } }`;
     const answer = await tpp.graphqlRaw(query);
     sql.options.debug = false;
     expect(answer.json.errors).toBeUndefined();
     expect(answer.data.payments.edges).toHaveLength(100);
+    expect(answer.data.payments.edges[99].node.basket.payments).toHaveLength(10);
+    expect(answer.data.sandboxAccounts.length).toBeGreaterThan(1);
     expect(statements.length, statements.join('\n')).toBeGreaterThan(0);
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8);
   });

@@ -1,5 +1,5 @@
 /** Customers of the sandbox: one statement per call, a customer's belongings gathered by it. */
-import { type AnyColumn, and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary, CustomerRecord, CustomerStore } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
@@ -61,6 +61,9 @@ export function createCustomerStore(db: Executor): CustomerStore {
     },
 
     list: (tppId) => records(eq(customers.tppId, tppId)),
+
+    findMany: (tppId, customerIds) =>
+      records(and(eq(customers.tppId, tppId), inArray(customers.customerId, [...customerIds]))),
 
     async find(tppId, customerId) {
       const [row] = await records(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)));

@@ -21,8 +21,25 @@ export function sandboxTypes(builder: Builder, mapper: SchemaMapper, common: Com
   const customer = customerTypes(builder, parts);
   const account = accountTypes(builder, parts);
   const cardAccount = cardAccountTypes(builder, parts);
+  ownerField(builder, account, customer);
+  ownerField(builder, cardAccount, customer);
   balancesMutation(builder, parts, { account, cardAccount });
   initialiseMutation(builder, common, customer);
+}
+
+/** Who owns an account: one question for a whole list of them. */
+function ownerField(builder: Builder, owned: AccountRef | CardAccountRef, customer: CustomerRef): void {
+  builder.objectField(owned as never, 'customer', (t) =>
+    t.field({
+      type: customer as never,
+      nullable: true,
+      description: 'The customer whose it is; null where the bank holds it for nobody.',
+      resolve: (record, _args, context) => {
+        const { customerId } = record as { readonly customerId: string | null };
+        return (customerId === null ? null : context.loaders.customer.load(customerId)) as never;
+      },
+    }),
+  );
 }
 
 interface Refs {

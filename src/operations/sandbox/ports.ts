@@ -37,6 +37,7 @@ export interface CustomerStore {
   /** Oldest first. */
   list(tppId: string): Promise<readonly CustomerRecord[]>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
+  findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
   hold(
     tppId: string,
     name: { readonly customerNumber: string } | { readonly numberOrId: string },
