@@ -1,20 +1,31 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
+const client = {
+  preset: 'client',
+  presetConfig: { fragmentMasking: false },
+} as const;
+const settings = {
+  documentMode: 'string',
+  useTypeImports: true,
+  enumsAsTypes: true,
+  scalars: { LocalDate: 'string', DateTime: 'string' },
+};
+
 const config: CodegenConfig = {
   schema: 'schema.graphql',
-  documents: ['test/**/*.ts', 'examples/**/*.ts', 'src/console/**/*.{ts,tsx}'],
   ignoreNoDocuments: true,
   emitLegacyCommonJSImports: false,
   generates: {
     'src/generated/': {
-      preset: 'client',
-      presetConfig: { fragmentMasking: false },
-      config: {
-        documentMode: 'string',
-        useTypeImports: true,
-        enumsAsTypes: true,
-        scalars: { LocalDate: 'string', DateTime: 'string' },
-      },
+      ...client,
+      documents: ['test/**/*.ts', 'src/console/**/*.{ts,tsx}'],
+      config: settings,
+    },
+    // A folder to copy: it stands alone, and holds the types of its own documents only.
+    'examples/graphql/generated/': {
+      ...client,
+      documents: ['examples/graphql/*.ts'],
+      config: { ...settings, onlyOperationTypes: true },
     },
   },
 };

@@ -6,28 +6,36 @@ import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
 
 /**
- * Tells every replica which payments have a new status, whoever moved them: one notification per 100 payments of a
- * TPP in a statement, `id,id,…,@tppId`, so that a batch of thousands does not flood the channel and no payload passes
- * 8,000 bytes. A name of a TPP that would is left out: those who follow single payments need none.
+ * Tells every replica which payments are new or have a new status, whoever made or moved them: one notification per 100
+ * payments of a TPP in a statement, `id,id,…,@tppId`, so that a batch of thousands does not flood the channel and no
+ * payload passes 8,000 bytes. A name of a TPP that would is left out: those who follow single payments need none.
  */
-const notifyStatus = `
-create or replace function payments_notify_status() returns trigger language plpgsql as $$
-begin
+function notifyOf(selection: string): string {
+  return `
   perform pg_notify(
     'payment_status',
     string_agg(payment_id, ',') || case when octet_length(tpp_id) < 4000 then ',@' || tpp_id else '' end
   )
-  from (
-    select after.tpp_id, after.payment_id, row_number() over (partition by after.tpp_id) as place
-    from changed_after after join changed_before before using (payment_id)
-    where after.status is distinct from before.status
-  ) as moved
+  from (select tpp_id, payment_id, row_number() over (partition by tpp_id) as place from (${selection}) as news) as placed
   group by tpp_id, (place - 1) / 100;
-  return null;
+  return null;`;
+}
+
+const notifyStatus = `
+create or replace function payments_notify_status() returns trigger language plpgsql as $$
+begin ${notifyOf(`select after.tpp_id, after.payment_id
+    from changed_after after join changed_before before using (payment_id)
+    where after.status is distinct from before.status`)}
 end $$;
 create or replace trigger payments_notify_status after update on payments
   referencing old table as changed_before new table as changed_after
   for each statement execute function payments_notify_status();
+create or replace function payments_notify_created() returns trigger language plpgsql as $$
+begin ${notifyOf('select tpp_id, payment_id from created')}
+end $$;
+create or replace trigger payments_notify_created after insert on payments
+  referencing new table as created
+  for each statement execute function payments_notify_created();
 `;
 
 /** Every definition under the function whose comment remembers what was applied. */

@@ -3166,7 +3166,7 @@ export type StatusChange = {
 /** What a TPP may follow, over server-sent events. */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again. */
+  /** The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again. */
   paymentStatusChanged: Payment;
 };
 

@@ -255,7 +255,7 @@ export interface PaymentEvents {
   /** Calls `listener` whenever the status of the payment may have changed; answers how to stop. */
   watch(paymentId: string, listener: () => void): Promise<() => void>;
   /**
-   * Calls `listener` with the payments of the TPP that have a new status, or with null when some news may have been
+   * Calls `listener` with the payments of the TPP that are new or have a new status, or with null when some news may have been
    * missed; answers how to stop.
    */
   watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;

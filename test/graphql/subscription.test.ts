@@ -124,6 +124,11 @@ describe('paymentStatusChanged without a payment', () => {
     const replica = bank.replica();
     const stream = await follow(replica, mine);
     const ids = [await newPayment(mine), await newPayment(mine), await newPayment(mine)];
+    for (const paymentId of ids)
+      expect((await stream.next()).data.paymentStatusChanged).toMatchObject({
+        paymentId,
+        transactionStatus: 'RCVD',
+      });
     for (const paymentId of [await newPayment(other), ...ids]) {
       const owner = ids.includes(paymentId) ? mine : other;
       await authorise(owner, `${domesticPath}/${paymentId}/authorisations`);

@@ -1,0 +1,101 @@
+/**
+ * A payment from its creation to its end, told live:
+ *
+ *   BANK_TOKEN=$(npm run --silent tpp -- token) npx tsx examples/graphql/pay.ts
+ *
+ * BANK_URL is read too; without it, it is http://localhost:4000.
+ */
+import { pathToFileURL } from 'node:url';
+import { type BankClient, createBankClient } from './client.ts';
+import { graphql } from './generated/gql.ts';
+import type { CreateInstantPaymentInput } from './generated/graphql.ts';
+
+export const createPayment = graphql(`
+  mutation CreatePayment($input: CreateInstantPaymentInput!) {
+    createInstantPayment(input: $input) {
+      payment {
+        paymentId
+        transactionStatus
+      }
+      tppMessages {
+        category
+        code
+        path
+        text
+      }
+      links {
+        scaRedirect {
+          href
+        }
+      }
+    }
+  }
+`);
+
+export const followPayment = graphql(`
+  subscription FollowPayment($paymentId: String!) {
+    paymentStatusChanged(paymentId: $paymentId) {
+      transactionStatus
+      statusHistory {
+        to
+        reason
+      }
+    }
+  }
+`);
+
+/** A payment for a PSU, who is named where a client with a token cannot send headers. */
+export const lunch = (): CreateInstantPaymentInput => ({
+  instructedAmount: { amount: '125.50', currency: 'NOK' },
+  creditorName: 'Kari Nordmann',
+  creditorAccount: { bban: '86011117947', currency: 'NOK' },
+  creditorAddress: { country: 'NO' },
+  debtorAccount: { bban: '95360573002', currency: 'NOK' },
+  // Different each time: the same payment again within a day draws a warning.
+  remittanceInformationUnstructured: `Lunch, ${new Date().toISOString()}`,
+  psu: {
+    psuId: crypto.randomUUID(),
+    sessionId: crypto.randomUUID(),
+    redirectUri: 'http://localhost:8080/return?state=demo',
+    ipAddress: '192.0.2.7',
+    context: 'PRIVATE',
+  },
+});
+
+const over = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
+
+/** Creates a payment and tells its statuses until it is over; answers them. */
+export async function pay(bank: BankClient, say: (line: string) => void = console.log): Promise<string[]> {
+  const { createInstantPayment } = await bank.execute(createPayment, { input: lunch() });
+  const { payment, tppMessages, links } = createInstantPayment;
+  for (const { category, code, path, text } of tppMessages) say(`${category} ${code} ${path ?? ''}: ${text}`);
+  if (!payment) throw new Error('The bank has refused the payment.');
+  const { paymentId, transactionStatus } = payment;
+  const statuses: string[] = [transactionStatus];
+  say(`${transactionStatus}  ${paymentId}`);
+  const approve = () => say(`      approve at ${links?.scaRedirect?.href} as customer 13039319955`);
+  for await (const { paymentStatusChanged } of bank.follow(
+    followPayment,
+    { paymentId },
+    { connected: approve },
+  )) {
+    const status = paymentStatusChanged.transactionStatus;
+    statuses.push(status);
+    say(`${status}  ${paymentStatusChanged.statusHistory.at(-1)?.reason ?? ''}`);
+    if (over.has(status)) break;
+  }
+  return statuses;
+}
+
+async function main(): Promise<void> {
+  const url = `${process.env.BANK_URL ?? 'http://localhost:4000'}/graphql`;
+  const token = process.env.BANK_TOKEN?.trim();
+  if (!token) throw new Error('Set BANK_TOKEN, which `npm run --silent tpp -- token` prints.');
+  await pay(createBankClient({ url, token }));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });

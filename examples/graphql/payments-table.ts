@@ -1,0 +1,186 @@
+/**
+ * The model of a payments table with live status: newest first, more pages on demand, and every row up to date for as
+ * long as the table is open. Put any view on top; `watch.ts` draws it in a terminal.
+ */
+import type { BankClient } from './client.ts';
+import { graphql } from './generated/gql.ts';
+import type { PaymentRowFragment } from './generated/graphql.ts';
+
+export type Row = PaymentRowFragment;
+
+graphql(`
+  fragment PaymentRow on Payment {
+    paymentId
+    product
+    transactionStatus
+    createdAt
+    creditorNames
+    totalAmount {
+      amount
+      currency
+    }
+    statusHistory {
+      to
+      at
+      reason
+    }
+  }
+`);
+
+export const page = graphql(`
+  query PaymentsPage($first: Int!, $after: String) {
+    payments(first: $first, after: $after) {
+      edges {
+        node {
+          ...PaymentRow
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const changes = graphql(`
+  subscription PaymentChanges {
+    paymentStatusChanged {
+      ...PaymentRow
+    }
+  }
+`);
+
+export interface TableOptions {
+  /** Rows of a page, 1 to 100. */
+  readonly pageSize?: number;
+  /** Called whenever there is something new to draw. */
+  readonly draw?: () => void;
+  /** Milliseconds before a lost connection is made again. */
+  readonly retryMs?: number;
+}
+
+export class PaymentsTable {
+  /** Whether changes arrive; false while the connection is made again. */
+  live = false;
+  /** Why the connection was lost last. */
+  failure: unknown;
+  readonly #bank: BankClient;
+  readonly #options: Required<TableOptions>;
+  readonly #closing = new AbortController();
+  #rows: ReadonlyMap<string, Row> = new Map();
+  /** What was told while pages are read, which may be older; null when none is. */
+  #told: Map<string, Row> | null = null;
+  #loading: Promise<void> = Promise.resolve();
+  #pages = 1;
+  #next: string | null = null;
+
+  constructor(bank: BankClient, options: TableOptions = {}) {
+    this.#bank = bank;
+    this.#options = { pageSize: 25, draw: () => undefined, retryMs: 2_000, ...options };
+  }
+
+  /** Newest first. */
+  get rows(): Row[] {
+    return [...this.#rows.values()].sort((a, b) => (place(a) < place(b) ? 1 : -1));
+  }
+
+  get hasMore(): boolean {
+    return this.#next !== null;
+  }
+
+  /** Reads and follows until the table is closed. */
+  async open(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      this.failure = await this.#follow(signal).catch((error: unknown) => error);
+      this.live = false;
+      if (signal.aborted) return;
+      this.#options.draw();
+      await pause(this.#options.retryMs, signal);
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Reads the next page. */
+  async more(): Promise<void> {
+    if (this.#next === null) return;
+    await this.#load('more');
+    this.#pages += 1;
+  }
+
+  /** Follows first and reads then, so that no change falls between the two. */
+  async #follow(closing: AbortSignal): Promise<unknown> {
+    const broken = new AbortController();
+    let failure: unknown;
+    const connected = () => {
+      this.#load('anew').catch((error: unknown) => {
+        failure = error;
+        broken.abort();
+      });
+    };
+    const signal = AbortSignal.any([closing, broken.signal]);
+    for await (const message of this.#bank.follow(changes, {}, { signal, connected })) {
+      const row = message.paymentStatusChanged;
+      if (this.#told) this.#told.set(row.paymentId, row);
+      else this.#show(this.#rows, [row]);
+    }
+    return failure;
+  }
+
+  /** One load at a time. What is told meanwhile is newer than what it reads. */
+  #load(how: 'anew' | 'more'): Promise<void> {
+    const load = async () => {
+      this.#told = new Map();
+      const rows = new Map(how === 'more' ? this.#rows : []);
+      try {
+        for (
+          let left = how === 'more' ? 1 : this.#pages, after = how === 'more' ? this.#next : null;
+          left > 0;
+          left -= 1
+        ) {
+          const { payments } = await this.#bank.execute(page, { first: this.#options.pageSize, after });
+          for (const edge of payments.edges ?? []) if (edge?.node) rows.set(edge.node.paymentId, edge.node);
+          const { hasNextPage, endCursor } = payments.pageInfo;
+          after = hasNextPage ? (endCursor ?? null) : null;
+          this.#next = after;
+          if (after === null) break;
+        }
+        this.live = true;
+        this.#show(rows, this.#told.values());
+      } catch (error) {
+        this.#show(this.#rows, this.#told.values());
+        throw error;
+      } finally {
+        this.#told = null;
+      }
+    };
+    this.#loading = this.#loading.catch(() => undefined).then(load);
+    return this.#loading;
+  }
+
+  /** Takes the news into the rows. What lies beyond the pages that were read comes with its page. */
+  #show(before: ReadonlyMap<string, Row>, news: Iterable<Row>): void {
+    const rows = new Map(before);
+    const oldest = [...before.values()].map(place).sort()[0] ?? '';
+    for (const row of news)
+      if (this.#next === null || rows.has(row.paymentId) || place(row) > oldest) rows.set(row.paymentId, row);
+    this.#rows = rows;
+    this.#options.draw();
+  }
+}
+
+const place = ({ createdAt, paymentId }: Row): string => `${createdAt} ${paymentId}`;
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
