@@ -16,16 +16,16 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.This scalar is serialized to a string in ISO 8601 format and parsed from a string in ISO 8601 format. */
   DateTime: { input: string; output: string; }
-  /** A local date string (i.e., with no associated timezone) in `YYYY-MM-DD` format, e.g. `2020-01-01`. */
+  /** A local date string (i.e., with no associated timezone) in `YYYY-MM-DD` format, e.g. `2020-01-01` (ISO 8601). */
   LocalDate: { input: string; output: string; }
 };
 
 /** Reference of an account as it was sent (specification 2.1). */
 export type AccountReference = {
   __typename?: 'AccountReference';
-  /** Account number in national form. */
+  /** Account number in national form (specification 2.1). */
   bban?: Maybe<Scalars['String']['output']>;
-  /** Currency of the account. */
+  /** Currency of the account (specification 2.1). */
   currency: CurrencyCode;
   /** ISO 13616 account number. */
   iban?: Maybe<Scalars['String']['output']>;
@@ -35,62 +35,62 @@ export type AccountReference = {
 
 /** Scheme of the identification; creditCardAccount is the only one (specification 4.5). */
 export type AccountScheme =
-  /** A credit card account. */
+  /** A credit card account (specification 4.5). */
   | 'creditCardAccount';
 
-/** What an executed payment did on an account. */
+/** What an executed payment did on an account (contract 8). */
 export type AccountTransaction = {
   __typename?: 'AccountTransaction';
-  /** Day of the booking. */
+  /** Day of the booking (contract 8). */
   bookingDate: Scalars['LocalDate']['output'];
-  /** The account that was paid to. */
+  /** The account that was paid to (contract 8). */
   creditorAccount?: Maybe<AccountReference>;
-  /** Who was paid. */
+  /** Who was paid (contract 8). */
   creditorName?: Maybe<Scalars['String']['output']>;
-  /** The account that was charged. */
+  /** The account that was charged (contract 8). */
   debtorAccount?: Maybe<AccountReference>;
-  /** Who paid. */
+  /** Who paid (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that followed the payment. */
+  /** Reference that followed the payment (contract 8). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
-  /** The payment. */
+  /** The payment (specification 2.4). */
   paymentId?: Maybe<Scalars['String']['output']>;
-  /** Structured reference, such as a KID. */
+  /** Structured reference, such as a KID (contract 8). */
   remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
-  /** Structured references in their list form. */
+  /** Structured references in their list form (contract 8). */
   remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
-  /** Message to the creditor. */
+  /** Message to the creditor (contract 8). */
   remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** How much; negative for money out. */
+  /** How much; negative for money out (contract 8). */
   transactionAmount: Amount;
-  /** Identifier that stays the same. */
+  /** Identifier that stays the same (contract 8). */
   transactionId: Scalars['String']['output'];
-  /** Day from which it counts: that of the booking. */
+  /** Day from which it counts: that of the booking (contract 8). */
   valueDate: Scalars['LocalDate']['output'];
 };
 
-/** A page of transactions of an account. */
+/** A page of transactions of an account (Relay). */
 export type AccountTransactionConnection = {
   __typename?: 'AccountTransactionConnection';
-  /** The items of the page, each with its place. */
+  /** The items of the page, each with its place (Relay). */
   edges?: Maybe<Array<Maybe<AccountTransactionEdge>>>;
-  /** Where the page lies. */
+  /** Where the page lies (Relay). */
   pageInfo: PageInfo;
 };
 
-/** A transaction and its place in the list. */
+/** A transaction and its place in the list (Relay). */
 export type AccountTransactionEdge = {
   __typename?: 'AccountTransactionEdge';
-  /** The place of the item, for after and before. */
+  /** The place of the item, for after and before (Relay). */
   cursor: Scalars['String']['output'];
-  /** The item. */
+  /** The item (Relay). */
   node?: Maybe<AccountTransaction>;
 };
 
 /** Address of a creditor (specification 2.2); townName is used in entries of a bulk payment. */
 export type Address = {
   __typename?: 'Address';
-  /** Number of the building. */
+  /** Number of the building (specification 2.2). */
   buildingNumber?: Maybe<Scalars['String']['output']>;
   /**
    * City or town; deprecated in a bulk payment, use townName (specification 2.2).
@@ -99,43 +99,43 @@ export type Address = {
   city?: Maybe<Scalars['String']['output']>;
   /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
   country: CountryCode;
-  /** Postal code. */
+  /** Postal code (specification 2.2). */
   postalCode?: Maybe<Scalars['String']['output']>;
-  /** Street, at most 70 characters. */
+  /** Street, at most 70 characters (specification 2.2). */
   street?: Maybe<Scalars['String']['output']>;
-  /** Town, in entries of a bulk payment only. */
+  /** Town, in entries of a bulk payment only (specification 2.2). */
   townName?: Maybe<Scalars['String']['output']>;
 };
 
-/** How far the sandbox clock moves: exactly one of by and to, at most five years, never back. */
+/** How far the sandbox clock moves: exactly one of by and to, at most five years, never back (contract 8). */
 export type AdvanceSandboxClockInput = {
   /** ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo. */
   by?: InputMaybe<Scalars['String']['input']>;
-  /** The time to go to. */
+  /** The time to go to (contract 8). */
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Where the sandbox clock stands, what happened on the way, or the reasons against it. */
+/** Where the sandbox clock stands, what happened on the way, or the reasons against it (contract 8). */
 export type AdvanceSandboxClockPayload = {
   __typename?: 'AdvanceSandboxClockPayload';
-  /** What happened, in order; at most 1,000. */
+  /** What happened, in order; at most 1,000 (contract 8). */
   events: Array<SandboxEvent>;
-  /** Whether more happened than `events` holds. */
+  /** Whether more happened than `events` holds (contract 8). */
   hasMoreEvents: Scalars['Boolean']['output'];
-  /** None. */
+  /** None (specification 2.4). */
   links?: Maybe<Links>;
-  /** Whether the clock has come to where it was sent; when false, the bank goes on by itself. */
+  /** Whether the clock has come to where it was sent; when false, the bank goes on by itself (contract 8). */
   reached?: Maybe<Scalars['Boolean']['output']>;
-  /** The time of the TPP now; null when the call was refused. */
+  /** The time of the TPP now; null when the call was refused (contract 8). */
   sandboxClock?: Maybe<Scalars['DateTime']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
 /** A sum of money in one currency (specification 2.1). */
 export type Amount = {
   __typename?: 'Amount';
-  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits. */
+  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits (specification 2.1). */
   amount: Scalars['String']['output'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -143,7 +143,7 @@ export type Amount = {
 
 /** A sum of money in one currency (specification 2.1). */
 export type AmountInput = {
-  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits. */
+  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits (specification 2.1). */
   amount: Scalars['String']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -151,7 +151,7 @@ export type AmountInput = {
 
 /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
 export type AnyAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
   bban?: InputMaybe<Scalars['String']['input']>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -162,37 +162,37 @@ export type AnyAccountInput = {
 /** What a PSU is asked to approve, and how far they have come (contract 5). */
 export type Authorisation = {
   __typename?: 'Authorisation';
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (contract 5). */
   authorisationId: Scalars['String']['output'];
-  /** Until when the PSU may follow the link, by the clock of the TPP. */
+  /** Until when the PSU may follow the link, by the clock of the TPP (contract 5). */
   expiresAt: Scalars['DateTime']['output'];
-  /** How far it has come. */
+  /** How far it has come (contract 5). */
   scaStatus: ScaStatus;
 };
 
-/** What the PSU does in the simulated bank app. */
+/** What the PSU does in the simulated bank app (contract 5). */
 export type AuthorisationOutcome =
-  /** Approves. */
+  /** Approves (contract 5). */
   | 'APPROVE'
-  /** Does nothing until the time is up. */
+  /** Does nothing until the time is up (contract 5). */
   | 'EXPIRE'
-  /** Rejects. */
+  /** Rejects (contract 5). */
   | 'REJECT';
 
-/** A day on which Norwegian banks are closed, weekends aside. */
+/** A day on which Norwegian banks are closed, weekends aside (contract 6). */
 export type BankHoliday = {
   __typename?: 'BankHoliday';
-  /** The day. */
+  /** The day (contract 6). */
   date: Scalars['LocalDate']['output'];
-  /** Its name in English. */
+  /** Its name in English (contract 6). */
   name: Scalars['String']['output'];
-  /** Its name in Norwegian. */
+  /** Its name in Norwegian (contract 6). */
   norwegianName: Scalars['String']['output'];
 };
 
 /** An account named by its BBAN (specification 4.5, 4.6). */
 export type BbanAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
   bban: Scalars['String']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -200,7 +200,7 @@ export type BbanAccountInput = {
 
 /** An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5). */
 export type BbanOrCardAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
   bban?: InputMaybe<Scalars['String']['input']>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -210,47 +210,47 @@ export type BbanOrCardAccountInput = {
 
 /** Which transactions to read (specification 4.7); nothing is ever pending in the sandbox. */
 export type BookingStatus =
-  /** Booked transactions. */
+  /** Booked transactions (specification 4.7). */
   | 'booked'
-  /** Booked and pending transactions. */
+  /** Booked and pending transactions (specification 4.7). */
   | 'both'
-  /** Reserved, not yet booked. */
+  /** Reserved, not yet booked (specification 4.7). */
   | 'pending';
 
-/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
+/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one (specification 4.6). */
 export type BulkPayment = Node & Payment & {
   __typename?: 'BulkPayment';
-  /** The newest signing basket that the payment is or was in. */
+  /** The newest signing basket that the payment is or was in (specification 2.3). */
   basket?: Maybe<SigningBasket>;
-  /** When the payment was created, by the clock of the TPP. */
+  /** When the payment was created, by the clock of the TPP (contract 10). */
   createdAt: Scalars['DateTime']['output'];
-  /** Names of the creditors, each once, at most ten. */
+  /** Names of the creditors, each once, at most ten (contract 10). */
   creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
+  /** The account that is charged (specification 4.6). */
   debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
+  /** Name of the debtor, when known (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** The entries with their own statuses. */
+  /** The entries with their own statuses (specification 4.6). */
   entries: Array<BulkPaymentEntryStatus>;
   /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links that the state of the payment offers. */
+  /** Links that the state of the payment offers (specification 2.4). */
   links: Links;
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
-  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
+  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters (specification 4.6). */
   paymentInformationId?: Maybe<Scalars['String']['output']>;
-  /** The transfers, 1 to 1,000. */
+  /** The transfers, 1 to 1,000 (specification 4.6). */
   payments: Array<BulkPaymentEntry>;
-  /** The payment product. */
+  /** The payment product (contract 2). */
   product: PaymentProduct;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.6). */
   requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Every status the payment has had, oldest first. */
+  /** Every status the payment has had, oldest first (specification 3). */
   statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies (contract 10). */
   totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
@@ -267,11 +267,11 @@ export type BulkPaymentEntry = {
   creditorAccount: AccountReference;
   /** Address of the creditor of a bulk payment entry (specification 2.2). */
   creditorAddress: Address;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.6). */
   creditorName: Scalars['String']['output'];
-  /** Name of the debtor, at most 70 characters. */
+  /** Name of the debtor, at most 70 characters (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.6). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
@@ -286,7 +286,7 @@ export type BulkPaymentEntry = {
   remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.6). */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
 };
 
@@ -296,11 +296,11 @@ export type BulkPaymentEntryInput = {
   creditorAccount: BbanAccountInput;
   /** Address of the creditor of a bulk payment entry (specification 2.2). */
   creditorAddress: BulkPostalAddressInput;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.6). */
   creditorName: Scalars['String']['input'];
-  /** Name of the debtor, at most 70 characters. */
+  /** Name of the debtor, at most 70 characters (contract 10). */
   debtorName?: InputMaybe<Scalars['String']['input']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.6). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
@@ -315,28 +315,28 @@ export type BulkPaymentEntryInput = {
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.6). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An entry of a bulk payment and where it stands. */
+/** An entry of a bulk payment and where it stands (specification 4.6). */
 export type BulkPaymentEntryStatus = {
   __typename?: 'BulkPaymentEntryStatus';
-  /** Its reference, when it has one. */
+  /** Its reference, when it has one (specification 4.6). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
-  /** Its place in `payments`, from 0. */
+  /** Its place in `payments`, from 0 (specification 4.6). */
   index: Scalars['Int']['output'];
-  /** Its amount. */
+  /** Its amount (specification 4.6). */
   instructedAmount?: Maybe<Amount>;
-  /** Why it stands there, once the bank has turned to it. */
+  /** Why it stands there, once the bank has turned to it (specification 4.6). */
   reason?: Maybe<Scalars['String']['output']>;
-  /** Its own status; that of the payment until the bank has turned to the entry. */
+  /** Its own status; that of the payment until the bank has turned to the entry (specification 3). */
   transactionStatus: PaymentStatus;
 };
 
 /** Address of the creditor of a bulk payment entry (specification 2.2). */
 export type BulkPostalAddressInput = {
-  /** Number of the building. */
+  /** Number of the building (specification 4.6). */
   buildingNumber?: InputMaybe<Scalars['String']['input']>;
   /**
    * City or town; deprecated in a bulk payment, use townName (specification 2.2).
@@ -345,30 +345,30 @@ export type BulkPostalAddressInput = {
   city?: InputMaybe<Scalars['String']['input']>;
   /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
   country: CountryCode;
-  /** Postal code. */
+  /** Postal code (specification 4.6). */
   postalCode?: InputMaybe<Scalars['String']['input']>;
-  /** Street, at most 70 characters. */
+  /** Street, at most 70 characters (specification 4.6). */
   street?: InputMaybe<Scalars['String']['input']>;
-  /** Town, in entries of a bulk payment only. */
+  /** Town, in entries of a bulk payment only (specification 4.6). */
   townName?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The payment to cancel. */
+/** The payment to cancel (contract 6). */
 export type CancelPaymentInput = {
-  /** The payment. */
+  /** The payment (specification 2.4). */
   paymentId: Scalars['String']['input'];
 };
 
-/** What cancelPayment led to, or the reasons against it. */
+/** What cancelPayment led to, or the reasons against it (contract 6). */
 export type CancelPaymentPayload = {
   __typename?: 'CancelPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation. */
+  /** The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation (contract 6). */
   payment?: Maybe<Payment>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
@@ -377,7 +377,7 @@ export type CardAmount = {
   __typename?: 'CardAmount';
   /** The amount as a whole number, 32 bits (specification 2.8). */
   amount: Scalars['Int']['output'];
-  /** Currency, three capital letters. */
+  /** Currency, three capital letters (specification 2.8). */
   currency: Scalars['String']['output'];
 };
 
@@ -385,117 +385,117 @@ export type CardAmount = {
 export type CardAmountInput = {
   /** The amount as a whole number, 32 bits (specification 2.8). */
   amount: Scalars['Int']['input'];
-  /** Currency, three capital letters. */
+  /** Currency, three capital letters (specification 2.8). */
   currency: Scalars['String']['input'];
 };
 
 /** A transaction on a card account (specification 2.8). */
 export type CardTransaction = {
   __typename?: 'CardTransaction';
-  /** Day of the booking: today or before, not after the value date. */
+  /** Day of the booking: today or before, not after the value date (specification 2.8). */
   bookingDate: Scalars['LocalDate']['output'];
   /** Address of the creditor (specification 2.2). */
   cardAcceptorAddress: Address;
-  /** The merchant; may be empty. */
+  /** The merchant; may be empty (specification 2.8). */
   cardAcceptorId: Scalars['String']['output'];
-  /** Id of the transaction, unique on the card account. */
+  /** Id of the transaction, unique on the card account (specification 2.8). */
   cardTransactionId: Scalars['String']['output'];
   /** Exchange behind a card transaction (specification 2.8). */
   currencyExchange?: Maybe<CurrencyExchange>;
-  /** Whether the transaction has been invoiced. */
+  /** Whether the transaction has been invoiced (specification 2.8). */
   invoiced: Scalars['Boolean']['output'];
-  /** Number of the card with its middle digits hidden. May be empty. */
+  /** Number of the card with its middle digits hidden. May be empty (specification 2.8). */
   maskedPan: Scalars['String']['output'];
-  /** Category of the merchant. */
+  /** Category of the merchant (specification 2.8). */
   merchantCategoryCode: Scalars['String']['output'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   originalAmount: CardAmount;
-  /** The bank's own code; may be empty. */
+  /** The bank's own code; may be empty (specification 2.8). */
   proprietaryBankTransactionCode: Scalars['String']['output'];
-  /** Terminal; may be empty. */
+  /** Terminal; may be empty (specification 2.8). */
   terminalId: Scalars['String']['output'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   transactionAmount: CardAmount;
-  /** Day of the purchase; the value date where valueDate is absent. */
+  /** Day of the purchase; the value date where valueDate is absent (specification 2.8). */
   transactionDate: Scalars['LocalDate']['output'];
-  /** Text of the transaction; may be empty. */
+  /** Text of the transaction; may be empty (specification 2.8). */
   transactionDetails: Scalars['String']['output'];
-  /** Value date, where it is not the transactionDate: today or before. */
+  /** Value date, where it is not the transactionDate: today or before (specification 2.8). */
   valueDate?: Maybe<Scalars['LocalDate']['output']>;
 };
 
-/** A page of card transactions. */
+/** A page of card transactions (Relay). */
 export type CardTransactionConnection = {
   __typename?: 'CardTransactionConnection';
-  /** The items of the page, each with its place. */
+  /** The items of the page, each with its place (Relay). */
   edges?: Maybe<Array<Maybe<CardTransactionEdge>>>;
-  /** Where the page lies. */
+  /** Where the page lies (Relay). */
   pageInfo: PageInfo;
 };
 
-/** A card transaction and its place in the list. */
+/** A card transaction and its place in the list (Relay). */
 export type CardTransactionEdge = {
   __typename?: 'CardTransactionEdge';
-  /** The place of the item, for after and before. */
+  /** The place of the item, for after and before (Relay). */
   cursor: Scalars['String']['output'];
-  /** The item. */
+  /** The item (Relay). */
   node?: Maybe<CardTransaction>;
 };
 
 /** A transaction on a card account (specification 2.8). */
 export type CardTransactionInput = {
-  /** Day of the booking: today or before, not after the value date. */
+  /** Day of the booking: today or before, not after the value date (specification 2.8). */
   bookingDate: Scalars['LocalDate']['input'];
   /** Address of the creditor (specification 2.2). */
   cardAcceptorAddress: PostalAddressInput;
-  /** The merchant; may be empty. */
+  /** The merchant; may be empty (specification 2.8). */
   cardAcceptorId: Scalars['String']['input'];
-  /** Id of the transaction, unique on the card account. */
+  /** Id of the transaction, unique on the card account (specification 2.8). */
   cardTransactionId: Scalars['String']['input'];
   /** Exchange behind a card transaction (specification 2.8). */
   currencyExchange?: InputMaybe<CurrencyExchangeInput>;
-  /** Whether the transaction has been invoiced. */
+  /** Whether the transaction has been invoiced (specification 2.8). */
   invoiced: Scalars['Boolean']['input'];
-  /** Number of the card with its middle digits hidden. May be empty. */
+  /** Number of the card with its middle digits hidden. May be empty (specification 2.8). */
   maskedPan: Scalars['String']['input'];
-  /** Category of the merchant. */
+  /** Category of the merchant (specification 2.8). */
   merchantCategoryCode: Scalars['String']['input'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   originalAmount: CardAmountInput;
-  /** The bank's own code; may be empty. */
+  /** The bank's own code; may be empty (specification 2.8). */
   proprietaryBankTransactionCode: Scalars['String']['input'];
-  /** Terminal; may be empty. */
+  /** Terminal; may be empty (specification 2.8). */
   terminalId: Scalars['String']['input'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   transactionAmount: CardAmountInput;
-  /** Day of the purchase; the value date where valueDate is absent. */
+  /** Day of the purchase; the value date where valueDate is absent (specification 2.8). */
   transactionDate: Scalars['LocalDate']['input'];
-  /** Text of the transaction; may be empty. */
+  /** Text of the transaction; may be empty (specification 2.8). */
   transactionDetails: Scalars['String']['input'];
-  /** Value date, where it is not the transactionDate: today or before. */
+  /** Value date, where it is not the transactionDate: today or before (specification 2.8). */
   valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** How the PSU answers an authorisation, without a browser. */
+/** How the PSU answers an authorisation, without a browser (contract 5). */
 export type CompleteAuthorisationInput = {
-  /** The authorisation. */
+  /** The authorisation (contract 5). */
   authorisationId: Scalars['String']['input'];
-  /** Who approves; the session's customer, the debtor account's holder or the first private customer when absent. */
+  /** Who approves; the session's customer, the debtor account's holder or the first private customer when absent (contract 5). */
   customerNumber?: InputMaybe<Scalars['String']['input']>;
-  /** What the PSU does. */
+  /** What the PSU does (contract 5). */
   outcome: AuthorisationOutcome;
 };
 
-/** What completeAuthorisation led to, or the reasons against it. */
+/** What completeAuthorisation led to, or the reasons against it (contract 5). */
 export type CompleteAuthorisationPayload = {
   __typename?: 'CompleteAuthorisationPayload';
-  /** The authorisation as it ended; null when it was refused. */
+  /** The authorisation as it ended; null when it was refused (contract 5). */
   authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
@@ -1006,43 +1006,43 @@ export type CreateBulkPaymentInput = {
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account named by its BBAN (specification 4.5, 4.6). */
   debtorAccount: BbanAccountInput;
-  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
+  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters (specification 4.6). */
   paymentInformationId?: InputMaybe<Scalars['String']['input']>;
-  /** The transfers, 1 to 1,000. */
+  /** The transfers, 1 to 1,000 (specification 4.6). */
   payments: Array<BulkPaymentEntryInput>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.6). */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** What createBulkPayment led to, or the reasons against it. */
+/** What createBulkPayment led to, or the reasons against it (specification 4.6). */
 export type CreateBulkPaymentPayload = {
   __typename?: 'CreateBulkPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
+  /** The payment; null when it was refused (specification 4.6). */
   payment?: Maybe<BulkPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** Nothing needs to be said. */
+/** Nothing needs to be said (contract 10). */
 export type CreateConsoleTokenInput = {
-  /** Ignored; an input type must have a field. */
+  /** Ignored; an input type must have a field (contract 10). */
   note?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createConsoleToken led to. */
+/** What createConsoleToken led to (contract 10). */
 export type CreateConsoleTokenPayload = {
   __typename?: 'CreateConsoleTokenPayload';
-  /** Until when it serves, in real time. */
+  /** Until when it serves, in real time (contract 10). */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The token, for `Authorization: Bearer …` at /graphql; shown this once. */
+  /** The token, for `Authorization: Bearer …` at /graphql; shown this once (contract 10). */
   token?: Maybe<Scalars['String']['output']>;
-  /** Reasons against it. */
+  /** Reasons against it (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
@@ -1056,23 +1056,23 @@ export type CreateCrossBorderPaymentInput = {
   creditorAddress: PostalAddressInput;
   /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['input'];
   /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
   debtorAccount: AnyAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** Which of NCBCT and CBCT; NCBCT when absent. */
+  /** Which of NCBCT and CBCT; NCBCT when absent (contract 2). */
   product?: InputMaybe<PaymentProduct>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
   /** Code of the report to the currency register, at most 10 characters (contract 2). */
   regulatoryReportingCode?: InputMaybe<Scalars['String']['input']>;
-  /** What the payment is for, in words for the currency register, at most 140 characters. */
+  /** What the payment is for, in words for the currency register, at most 140 characters (specification 4.8). */
   regulatoryReportingInformation?: InputMaybe<Scalars['String']['input']>;
   /** Structured remittance information; carries the KID (specification 2.1). */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
@@ -1080,22 +1080,22 @@ export type CreateCrossBorderPaymentInput = {
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createCrossBorderPayment led to, or the reasons against it. */
+/** What createCrossBorderPayment led to, or the reasons against it (specification 4.8). */
 export type CreateCrossBorderPaymentPayload = {
   __typename?: 'CreateCrossBorderPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
+  /** The payment; null when it was refused (specification 4.8). */
   payment?: Maybe<CrossBorderPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
@@ -1107,15 +1107,15 @@ export type CreateDomesticPaymentInput = {
   creditorAccount: BbanAccountInput;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: InputMaybe<PostalAddressInput>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['input'];
   /** An account named by its BBAN (specification 4.5, 4.6). */
   debtorAccount: BbanAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -1125,22 +1125,22 @@ export type CreateDomesticPaymentInput = {
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createDomesticPayment led to, or the reasons against it. */
+/** What createDomesticPayment led to, or the reasons against it (specification 4.8). */
 export type CreateDomesticPaymentPayload = {
   __typename?: 'CreateDomesticPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
+  /** The payment; null when it was refused (specification 4.8). */
   payment?: Maybe<DomesticPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
@@ -1152,13 +1152,13 @@ export type CreateInstantPaymentInput = {
   creditorAccount: BbanAccountInput;
   /** Address of the creditor (specification 2.2). */
   creditorAddress: PostalAddressInput;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.5). */
   creditorName: Scalars['String']['input'];
   /** An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5). */
   debtorAccount: BbanOrCardAccountInput;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -1166,20 +1166,20 @@ export type CreateInstantPaymentInput = {
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.5). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createInstantPayment led to, or the reasons against it. */
+/** What createInstantPayment led to, or the reasons against it (specification 4.5). */
 export type CreateInstantPaymentPayload = {
   __typename?: 'CreateInstantPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
+  /** The payment; null when it was refused (specification 4.5). */
   payment?: Maybe<InstantPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
@@ -1189,13 +1189,13 @@ export type CreatePeriodicPaymentInput = {
   creditorAccount: AnyAccountInput;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: InputMaybe<PostalAddressInput>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.4). */
   creditorName: Scalars['String']['input'];
-  /** Day of the month, one or two digits; the last day where the month is shorter. */
+  /** Day of the month, one or two digits; the last day where the month is shorter (specification 4.4). */
   dayOfExecution?: InputMaybe<Scalars['String']['input']>;
   /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
   debtorAccount: AnyAccountInput;
-  /** Last day of the plan; open-ended when absent. */
+  /** Last day of the plan; open-ended when absent (specification 4.4). */
   endDate?: InputMaybe<Scalars['LocalDate']['input']>;
   /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
   executionRule?: InputMaybe<ExecutionRule>;
@@ -1203,44 +1203,44 @@ export type CreatePeriodicPaymentInput = {
   frequency: Frequency;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
+  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere (specification 4.4). */
   monthsOfExecution?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** First day of the plan, today or later in Europe/Oslo. */
+  /** First day of the plan, today or later in Europe/Oslo (specification 4.4). */
   startDate: Scalars['LocalDate']['input'];
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.4). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createPeriodicPayment led to, or the reasons against it. */
+/** What createPeriodicPayment led to, or the reasons against it (specification 4.4). */
 export type CreatePeriodicPaymentPayload = {
   __typename?: 'CreatePeriodicPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
+  /** The payment; null when it was refused (specification 4.4). */
   payment?: Maybe<PeriodicPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** An account to open. */
+/** An account to open (specification 2.1). */
 export type CreateSandboxAccountInput = {
-  /** Name of the account. */
+  /** Name of the account (specification 2.1). */
   accountName: Scalars['String']['input'];
-  /** The balance: an account holds one sum, so the list has one item. */
+  /** The balance: an account holds one sum, so the list has one item (specification 2.1). */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
   bban?: InputMaybe<Scalars['String']['input']>;
-  /** Type of the account, such as CACC or TAXE. */
+  /** Type of the account, such as CACC or TAXE (specification 2.1). */
   cashAccountType?: InputMaybe<Scalars['String']['input']>;
-  /** Credit on top of the balance, in the currency of the account; not negative. None when absent. */
+  /** Credit on top of the balance, in the currency of the account; not negative. None when absent (specification 2.1). */
   creditLine?: InputMaybe<Scalars['String']['input']>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -1250,103 +1250,103 @@ export type CreateSandboxAccountInput = {
   iban?: InputMaybe<Scalars['String']['input']>;
   /** What a creditor has agreed with the bank on KIDs (contract 6). */
   kidAgreement?: InputMaybe<KidAgreementInput>;
-  /** Name of the account product. */
+  /** Name of the account product (contract 2). */
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createSandboxAccount led to, or the reasons against it. */
+/** What createSandboxAccount led to, or the reasons against it (contract 8). */
 export type CreateSandboxAccountPayload = {
   __typename?: 'CreateSandboxAccountPayload';
-  /** The account; null when it was refused. */
+  /** The account; null when it was refused (contract 8). */
   account?: Maybe<SandboxAccount>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** A card account to open. */
+/** A card account to open (specification 2.1). */
 export type CreateSandboxCardAccountInput = {
-  /** Balances of the card account, at most 10. */
+  /** Balances of the card account, at most 10 (specification 2.1). */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
-  /** A sum of money in the sandbox; it may be zero or negative. */
+  /** A sum of money in the sandbox; it may be zero or negative (specification 2.1). */
   creditLimit?: InputMaybe<SandboxAmountInput>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
   /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
   customerNumber: Scalars['String']['input'];
-  /** Last day of the card. */
+  /** Last day of the card (specification 2.1). */
   expiry?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Number of the card with its middle digits hidden. */
+  /** Number of the card with its middle digits hidden (specification 2.1). */
   maskedPan: Scalars['String']['input'];
-  /** Name of the card account. */
+  /** Name of the card account (specification 2.1). */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the card product. */
+  /** Name of the card product (contract 2). */
   product?: InputMaybe<Scalars['String']['input']>;
-  /** Status of the card account, such as ENABLED. */
+  /** Status of the card account, such as ENABLED (specification 2.1). */
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createSandboxCardAccount led to, or the reasons against it. */
+/** What createSandboxCardAccount led to, or the reasons against it (contract 8). */
 export type CreateSandboxCardAccountPayload = {
   __typename?: 'CreateSandboxCardAccountPayload';
-  /** The card account; null when it was refused. */
+  /** The card account; null when it was refused (contract 8). */
   cardAccount?: Maybe<SandboxCardAccount>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
 /** Transactions for a card account, stored all or none (specification 4.2). */
 export type CreateSandboxCardTransactionsInput = {
-  /** The card account. */
+  /** The card account (specification 4.2). */
   resourceId: Scalars['String']['input'];
   /** Transactions to store on a card account, all or none of them (specification 4.2). */
   transactions: Array<CardTransactionInput>;
 };
 
-/** What createSandboxCardTransactions led to, or the reasons against it. */
+/** What createSandboxCardTransactions led to, or the reasons against it (specification 4.2). */
 export type CreateSandboxCardTransactionsPayload = {
   __typename?: 'CreateSandboxCardTransactionsPayload';
-  /** What this request has stored; null when it was refused. */
+  /** What this request has stored; null when it was refused (specification 4.2). */
   cardTransactions?: Maybe<Array<CardTransaction>>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** A customer to make. Either word serves: name or customerName, type or customerType. */
+/** A customer to make. Either word serves: name or customerName, type or customerType (specification 2.7). */
 export type CreateSandboxCustomerInput = {
-  /** Name of the customer. */
+  /** Name of the customer (specification 2.7). */
   customerName?: InputMaybe<Scalars['String']['input']>;
   /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
   customerNumber: Scalars['String']['input'];
-  /** PRIVATE or CORPORATE. */
+  /** PRIVATE or CORPORATE (specification 2.7). */
   customerType?: InputMaybe<CustomerType>;
-  /** Name of the customer. */
+  /** Name of the customer (specification 2.7). */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** PRIVATE or CORPORATE. */
+  /** PRIVATE or CORPORATE (specification 2.7). */
   type?: InputMaybe<CustomerType>;
 };
 
-/** What createSandboxCustomer led to, or the reasons against it. */
+/** What createSandboxCustomer led to, or the reasons against it (specification 2.7). */
 export type CreateSandboxCustomerPayload = {
   __typename?: 'CreateSandboxCustomerPayload';
-  /** The customer; null when it was refused. */
+  /** The customer; null when it was refused (specification 2.7). */
   customer?: Maybe<SandboxCustomer>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
@@ -1354,21 +1354,21 @@ export type CreateSandboxCustomerPayload = {
 export type CreateSepaPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its IBAN. */
+  /** An account named by its IBAN (specification 4.8). */
   creditorAccount: IbanAccountInput;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['input'];
-  /** An account named by its IBAN. */
+  /** An account named by its IBAN (specification 4.8). */
   debtorAccount: IbanAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -1378,22 +1378,22 @@ export type CreateSepaPaymentInput = {
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createSepaPayment led to, or the reasons against it. */
+/** What createSepaPayment led to, or the reasons against it (specification 4.8). */
 export type CreateSepaPaymentPayload = {
   __typename?: 'CreateSepaPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
+  /** The payment; null when it was refused (specification 4.8). */
   payment?: Maybe<SepaPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
@@ -1401,29 +1401,29 @@ export type CreateSepaPaymentPayload = {
 export type CreateSigningBasketInput = {
   /** The payments to sign together, 1 to 10, none twice (specification 4.1). */
   paymentIds: Array<Scalars['String']['input']>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** What createSigningBasket led to, or the reasons against it. */
+/** What createSigningBasket led to, or the reasons against it (specification 4.1). */
 export type CreateSigningBasketPayload = {
   __typename?: 'CreateSigningBasketPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** The basket; null when it was refused. */
+  /** The basket; null when it was refused (specification 4.1). */
   signingBasket?: Maybe<SigningBasket>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** A transfer in Norway that is settled like one over the border, meant for large amounts. A transfer to an account in another country. */
+/** A transfer in Norway that is settled like one over the border, meant for large amounts. A transfer to an account in another country (specification 4.8). */
 export type CrossBorderPayment = Node & Payment & {
   __typename?: 'CrossBorderPayment';
-  /** The newest signing basket that the payment is or was in. */
+  /** The newest signing basket that the payment is or was in (specification 2.3). */
   basket?: Maybe<SigningBasket>;
-  /** When the payment was created, by the clock of the TPP. */
+  /** When the payment was created, by the clock of the TPP (contract 10). */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
   creditorAccount: AccountReference;
@@ -1431,15 +1431,15 @@ export type CrossBorderPayment = Node & Payment & {
   creditorAddress: Address;
   /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
   creditorAgent?: Maybe<Scalars['String']['output']>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
+  /** Names of the creditors, each once, at most ten (contract 10). */
   creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
+  /** The account that is charged (specification 4.8). */
   debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
+  /** Name of the debtor, when known (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
   /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
@@ -1447,17 +1447,17 @@ export type CrossBorderPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
+  /** Links that the state of the payment offers (specification 2.4). */
   links: Links;
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
-  /** The payment product. */
+  /** The payment product (contract 2). */
   product: PaymentProduct;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: Maybe<PurposeCode>;
   /** Code of the report to the currency register, at most 10 characters (contract 2). */
   regulatoryReportingCode?: Maybe<Scalars['String']['output']>;
-  /** What the payment is for, in words for the currency register, at most 140 characters. */
+  /** What the payment is for, in words for the currency register, at most 140 characters (specification 4.8). */
   regulatoryReportingInformation?: Maybe<Scalars['String']['output']>;
   /** Structured remittance information; carries the KID (specification 2.1). */
   remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
@@ -1465,11 +1465,11 @@ export type CrossBorderPayment = Node & Payment & {
   remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Every status the payment has had, oldest first. */
+  /** Every status the payment has had, oldest first (specification 3). */
   statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies (contract 10). */
   totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
@@ -1477,7 +1477,7 @@ export type CrossBorderPayment = Node & Payment & {
   transactionFees: Amount;
   /** Where the payment stands (specification 3). */
   transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1811,13 +1811,13 @@ export type CurrencyCode =
 /** Exchange behind a card transaction (specification 2.8). */
 export type CurrencyExchange = {
   __typename?: 'CurrencyExchange';
-  /** Rate of the exchange. */
+  /** Rate of the exchange (specification 2.8). */
   exchangeRate: Scalars['String']['output'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   markupFee: CardAmount;
-  /** Markup in percent. */
+  /** Markup in percent (specification 2.8). */
   markupFeePercentage: Scalars['String']['output'];
-  /** Day of the rate. */
+  /** Day of the rate (specification 2.8). */
   quotationDate: Scalars['LocalDate']['output'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   sourceCurrency: CurrencyCode;
@@ -1829,13 +1829,13 @@ export type CurrencyExchange = {
 
 /** Exchange behind a card transaction (specification 2.8). */
 export type CurrencyExchangeInput = {
-  /** Rate of the exchange. */
+  /** Rate of the exchange (specification 2.8). */
   exchangeRate: Scalars['String']['input'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   markupFee: CardAmountInput;
-  /** Markup in percent. */
+  /** Markup in percent (specification 2.8). */
   markupFeePercentage: Scalars['String']['input'];
-  /** Day of the rate. */
+  /** Day of the rate (specification 2.8). */
   quotationDate: Scalars['LocalDate']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   sourceCurrency: CurrencyCode;
@@ -1847,50 +1847,50 @@ export type CurrencyExchangeInput = {
 
 /** Whether a customer is a person or a company (specification 2.7). */
 export type CustomerType =
-  /** A company. */
+  /** A company (specification 2.7). */
   | 'CORPORATE'
-  /** A person. */
+  /** A person (specification 2.7). */
   | 'PRIVATE';
 
-/** The basket to delete. */
+/** The basket to delete (specification 4.1). */
 export type DeleteSigningBasketInput = {
-  /** The basket. */
+  /** The basket (specification 2.3). */
   basketId: Scalars['String']['input'];
 };
 
-/** What deleteSigningBasket led to, or the reasons against it. */
+/** What deleteSigningBasket led to, or the reasons against it (specification 4.1). */
 export type DeleteSigningBasketPayload = {
   __typename?: 'DeleteSigningBasketPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** The basket as it was; null when it was refused. */
+  /** The basket as it was; null when it was refused (specification 4.1). */
   signingBasket?: Maybe<SigningBasket>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** A transfer between accounts in Norway, executed on its day by the next of five daily runs. */
+/** A transfer between accounts in Norway, executed on its day by the next of five daily runs (specification 4.8). */
 export type DomesticPayment = Node & Payment & {
   __typename?: 'DomesticPayment';
-  /** The newest signing basket that the payment is or was in. */
+  /** The newest signing basket that the payment is or was in (specification 2.3). */
   basket?: Maybe<SigningBasket>;
-  /** When the payment was created, by the clock of the TPP. */
+  /** When the payment was created, by the clock of the TPP (contract 10). */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN (specification 4.5, 4.6). */
   creditorAccount: AccountReference;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: Maybe<Address>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
+  /** Names of the creditors, each once, at most ten (contract 10). */
   creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
+  /** The account that is charged (specification 4.8). */
   debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
+  /** Name of the debtor, when known (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
   /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
@@ -1898,11 +1898,11 @@ export type DomesticPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
+  /** Links that the state of the payment offers (specification 2.4). */
   links: Links;
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
-  /** The payment product. */
+  /** The payment product (contract 2). */
   product: PaymentProduct;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: Maybe<PurposeCode>;
@@ -1912,11 +1912,11 @@ export type DomesticPayment = Node & Payment & {
   remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Every status the payment has had, oldest first. */
+  /** Every status the payment has had, oldest first (specification 3). */
   statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies (contract 10). */
   totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
@@ -1924,50 +1924,50 @@ export type DomesticPayment = Node & Payment & {
   transactionFees: Amount;
   /** Where the payment stands (specification 3). */
   transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
 };
 
 /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
 export type ExecutionRule =
-  /** The next bank day. */
+  /** The next bank day (specification 4.4; spelt as there). */
   | 'following'
-  /** The bank day before (spelt as in the specification). */
+  /** The bank day before (spelt as in the specification) (specification 4.4; spelt as there). */
   | 'preceeding';
 
 /** How often the payment is made (specification 4.4). */
 export type Frequency =
-  /** Every year. */
+  /** Every year (specification 4.4). */
   | 'Annual'
-  /** Every day. */
+  /** Every day (specification 4.4). */
   | 'Daily'
-  /** Every two months. */
+  /** Every two months (specification 4.4). */
   | 'EveryTwoMonths'
-  /** Every two weeks. */
+  /** Every two weeks (specification 4.4). */
   | 'EveryTwoWeeks'
-  /** Every month. */
+  /** Every month (specification 4.4). */
   | 'Monthly'
-  /** In the months that monthsOfExecution names. */
+  /** In the months that monthsOfExecution names (specification 4.4). */
   | 'MonthlyVariable'
-  /** Every three months. */
+  /** Every three months (specification 4.4). */
   | 'Quarterly'
-  /** Every six months. */
+  /** Every six months (specification 4.4). */
   | 'SemiAnnual'
-  /** Every week. */
+  /** Every week (specification 4.4). */
   | 'Weekly';
 
 /** HTTP method that a link takes (specification 2.1). */
 export type HttpVerb =
-  /** Cancels or deletes. */
+  /** Cancels or deletes (specification 2.1). */
   | 'DELETE'
-  /** Reads. */
+  /** Reads (specification 2.1). */
   | 'GET'
-  /** Creates or starts. */
+  /** Creates or starts (specification 2.1). */
   | 'POST'
-  /** Replaces. */
+  /** Replaces (specification 2.1). */
   | 'PUT';
 
-/** An account named by its IBAN. */
+/** An account named by its IBAN (specification 2.1). */
 export type IbanAccountInput = {
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -1975,43 +1975,43 @@ export type IbanAccountInput = {
   iban: Scalars['String']['input'];
 };
 
-/** Nothing needs to be said; every mutation takes an input. */
+/** Nothing needs to be said; every mutation takes an input (contract 8). */
 export type InitialiseSandboxInput = {
-  /** For the client alone; not looked at. */
+  /** For the client alone; not looked at (Relay). */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What initialiseSandbox led to, or the reasons against it. */
+/** What initialiseSandbox led to, or the reasons against it (contract 8). */
 export type InitialiseSandboxPayload = {
   __typename?: 'InitialiseSandboxPayload';
-  /** The customers of the default set; null when it was refused. */
+  /** The customers of the default set; null when it was refused (contract 8). */
   customers?: Maybe<Array<SandboxCustomer>>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. */
+/** An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it (specification 4.5). */
 export type InstantPayment = Node & Payment & {
   __typename?: 'InstantPayment';
-  /** The newest signing basket that the payment is or was in. */
+  /** The newest signing basket that the payment is or was in (specification 2.3). */
   basket?: Maybe<SigningBasket>;
-  /** When the payment was created, by the clock of the TPP. */
+  /** When the payment was created, by the clock of the TPP (contract 10). */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN (specification 4.5, 4.6). */
   creditorAccount: AccountReference;
   /** Address of the creditor (specification 2.2). */
   creditorAddress: Address;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.5). */
   creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
+  /** Names of the creditors, each once, at most ten (contract 10). */
   creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
+  /** The account that is charged (specification 4.5). */
   debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
+  /** Name of the debtor, when known (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
   /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
@@ -2019,11 +2019,11 @@ export type InstantPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
+  /** Links that the state of the payment offers (specification 2.4). */
   links: Links;
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
-  /** The payment product. */
+  /** The payment product (contract 2). */
   product: PaymentProduct;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: Maybe<PurposeCode>;
@@ -2031,9 +2031,9 @@ export type InstantPayment = Node & Payment & {
   remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Every status the payment has had, oldest first. */
+  /** Every status the payment has had, oldest first (specification 3). */
   statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies (contract 10). */
   totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
@@ -2041,44 +2041,44 @@ export type InstantPayment = Node & Payment & {
   transactionFees: Amount;
   /** Where the payment stands (specification 3). */
   transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.5). */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
 };
 
 /** What a creditor has agreed with the bank on KIDs (contract 6). */
 export type KidAgreement = {
   __typename?: 'KidAgreement';
-  /** Lengths that a KID may have, 2 to 25, check digit included. */
+  /** Lengths that a KID may have, 2 to 25, check digit included (contract 8). */
   lengths: Array<Scalars['Int']['output']>;
-  /** How the last digit of a KID checks the others. */
+  /** How the last digit of a KID checks the others (contract 8). */
   modulus: KidModulus;
-  /** Whether a payment without a KID is refused (KID_MISSING). */
+  /** Whether a payment without a KID is refused (KID_MISSING) (contract 8). */
   required: Scalars['Boolean']['output'];
 };
 
 /** What a creditor has agreed with the bank on KIDs (contract 6). */
 export type KidAgreementInput = {
-  /** Lengths that a KID may have, 2 to 25, check digit included. */
+  /** Lengths that a KID may have, 2 to 25, check digit included (contract 8). */
   lengths: Array<Scalars['Int']['input']>;
-  /** How the last digit of a KID checks the others. */
+  /** How the last digit of a KID checks the others (contract 8). */
   modulus: KidModulus;
-  /** Whether a payment without a KID is refused (KID_MISSING). */
+  /** Whether a payment without a KID is refused (KID_MISSING) (contract 8). */
   required: Scalars['Boolean']['input'];
 };
 
-/** How the last digit of a KID checks the others. */
+/** How the last digit of a KID checks the others (contract 8). */
 export type KidModulus =
-  /** Check digit by modulus 10. */
+  /** Check digit by modulus 10 (contract 8). */
   | 'MOD10'
-  /** Check digit by modulus 11. */
+  /** Check digit by modulus 11 (contract 8). */
   | 'MOD11';
 
 /** A link: an address and the methods it takes (specification 2.1). */
 export type Link = {
   __typename?: 'Link';
-  /** Address; relative from /v1/ for resources of the interface, absolute for scaRedirect. */
+  /** Address; relative from /v1/ for resources of the interface, absolute for scaRedirect (specification 2.1). */
   href: Scalars['String']['output'];
-  /** Methods that the address takes. */
+  /** Methods that the address takes (specification 2.1). */
   verbs: Array<HttpVerb>;
 };
 
@@ -2087,83 +2087,83 @@ export type Links = {
   __typename?: 'Links';
   /** The page to send the PSU to (specification 7.3). */
   scaRedirect?: Maybe<Link>;
-  /** Status of the authorisation. */
+  /** Status of the authorisation (specification 2.1). */
   scaStatus?: Maybe<Link>;
-  /** The resource. */
+  /** The resource (specification 2.1). */
   self?: Maybe<Link>;
-  /** Where an authorisation is started, while one can be. */
+  /** Where an authorisation is started, while one can be (specification 2.1). */
   startAuthorisation?: Maybe<Link>;
-  /** Its status. */
+  /** Its status (specification 2.1). */
   status?: Maybe<Link>;
 };
 
 /** Whether a message says no or only warns (specification 2.1). */
 export type MessageCategory =
-  /** The reason for a refusal. */
+  /** The reason for a refusal (specification 2.1). */
   | 'ERROR'
-  /** Worth knowing; nothing was refused. */
+  /** Worth knowing; nothing was refused (specification 2.1). */
   | 'WARNING';
 
 /** Code of a message to the TPP (specification 7.2). */
 export type MessageCode =
-  /** Too many requests; wait as long as Retry-After says. HTTP 429. */
+  /** Too many requests; wait as long as Retry-After says. HTTP 429 (specification 7.2). */
   | 'ACCESS_EXCEEDED'
-  /** The request cannot be understood. HTTP 400. */
+  /** The request cannot be understood. HTTP 400 (specification 7.2). */
   | 'BAD_REQUEST'
-  /** The signing certificate has expired. HTTP 401. */
+  /** The signing certificate has expired. HTTP 401 (specification 7.2). */
   | 'CERTIFICATE_EXPIRED'
-  /** The signing certificate is not accepted. HTTP 401. */
+  /** The signing certificate is not accepted. HTTP 401 (specification 7.2). */
   | 'CERTIFICATE_INVALID'
-  /** The request conflicts with the state of a resource. HTTP 409. */
+  /** The request conflicts with the state of a resource. HTTP 409 (specification 7.2). */
   | 'CONFLICT'
-  /** The consent has expired. HTTP 401. */
+  /** The consent has expired. HTTP 401 (specification 7.2). */
   | 'CONSENT_EXPIRED'
-  /** The consent does not cover this request. HTTP 401. */
+  /** The consent does not cover this request. HTTP 401 (specification 7.2). */
   | 'CONSENT_INVALID'
-  /** There is no such consent. HTTP 403. */
+  /** There is no such consent. HTTP 403 (specification 7.2). */
   | 'CONSENT_UNKNOWN'
-  /** The execution date lies in the past. HTTP 400. */
+  /** The execution date lies in the past. HTTP 400 (specification 7.2). */
   | 'EXECUTION_DATE_INVALID'
-  /** The caller may not do this. HTTP 403. */
+  /** The caller may not do this. HTTP 403 (specification 7.2). */
   | 'FORBIDDEN'
-  /** A field is missing, malformed or breaks a rule. HTTP 400. */
+  /** A field is missing, malformed or breaks a rule. HTTP 400 (specification 7.2). */
   | 'FORMAT_ERROR'
-  /** A required header is missing. HTTP 400. */
+  /** A required header is missing. HTTP 400 (specification 7.2). */
   | 'HTTP_HEADER_REQUIRED'
-  /** The KID does not fit the agreement of the creditor. HTTP 400. */
+  /** The KID does not fit the agreement of the creditor. HTTP 400 (specification 7.2). */
   | 'KID_INVALID'
-  /** The creditor demands a KID and none was sent. HTTP 400. */
+  /** The creditor demands a KID and none was sent. HTTP 400 (specification 7.2). */
   | 'KID_MISSING'
-  /** There is no such path. HTTP 404. */
+  /** There is no such path. HTTP 404 (specification 7.2). */
   | 'NOT_FOUND'
-  /** The payment could not be carried out. HTTP 400. */
+  /** The payment could not be carried out. HTTP 400 (specification 7.2). */
   | 'PAYMENT_FAILED'
-  /** The payment product cannot be used here. HTTP 403. */
+  /** The payment product cannot be used here. HTTP 403 (specification 7.2). */
   | 'PRODUCT_INVALID'
-  /** There is no such payment product in this service. HTTP 404. */
+  /** There is no such payment product in this service. HTTP 404 (specification 7.2). */
   | 'PRODUCT_UNKNOWN'
-  /** The PSU must authenticate first; follow scaRedirect. HTTP 401. */
+  /** The PSU must authenticate first; follow scaRedirect. HTTP 401 (specification 7.2). */
   | 'PSU_CREDENTIALS_INVALID'
-  /** A required query parameter is missing. HTTP 400. */
+  /** A required query parameter is missing. HTTP 400 (specification 7.2). */
   | 'QUERY_PARAMETER_REQUIRED'
-  /** These payments cannot share a signing basket. HTTP 400. */
+  /** These payments cannot share a signing basket. HTTP 400 (specification 7.2). */
   | 'REFERENCE_MIX_INVALID'
-  /** There is no such resource. HTTP 404. */
+  /** There is no such resource. HTTP 404 (specification 7.2). */
   | 'RESOURCE_UNKNOWN'
-  /** The certificate lacks the PSD2 role for this. HTTP 403. */
+  /** The certificate lacks the PSD2 role for this. HTTP 403 (specification 7.2). */
   | 'ROLE_INVALID'
-  /** The authentication of the PSU is older than 180 days; follow scaRedirect. HTTP 401. */
+  /** The authentication of the PSU is older than 180 days; follow scaRedirect. HTTP 401 (specification 7.2). */
   | 'SCA_EXPIRED'
-  /** The authentication data is not valid. HTTP 400. */
+  /** The authentication data is not valid. HTTP 400 (specification 7.2). */
   | 'SCA_INVALID'
-  /** There is no such authorisation. HTTP 404. */
+  /** There is no such authorisation. HTTP 404 (specification 7.2). */
   | 'SCA_NOT_FOUND'
-  /** The signature does not verify. HTTP 401. */
+  /** The signature does not verify. HTTP 401 (specification 7.2). */
   | 'SIGNATURE_INVALID'
-  /** The service failed; the id of this answer is in its log. HTTP 500. */
+  /** The service failed; the id of this answer is in its log. HTTP 500 (specification 7.2). */
   | 'SYSTEM_ERROR';
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type Mutation = {
   __typename?: 'Mutation';
   /** Moves the sandbox clock forward; runs, executions and expiries in between happen in order (contract 8). */
@@ -2172,17 +2172,17 @@ export type Mutation = {
   cancelPayment: CancelPaymentPayload;
   /** Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser (contract 5). */
   completeAuthorisation: CompleteAuthorisationPayload;
-  /** Creates a payment. Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6. */
+  /** Creates a payment. Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6 (specification 4.6). */
   createBulkPayment: CreateBulkPaymentPayload;
   /** Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours (contract 10). */
   createConsoleToken: CreateConsoleTokenPayload;
-  /** Creates a payment. A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8. */
+  /** Creates a payment. A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8 (specification 4.8). */
   createCrossBorderPayment: CreateCrossBorderPaymentPayload;
-  /** Creates a payment. A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8. */
+  /** Creates a payment. A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8 (specification 4.8). */
   createDomesticPayment: CreateDomesticPaymentPayload;
-  /** Creates a payment. An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5. */
+  /** Creates a payment. An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5 (specification 4.5). */
   createInstantPayment: CreateInstantPaymentPayload;
-  /** Creates a payment. A standing order: one transfer in Norway on each date of its plan. Specification 4.4. */
+  /** Creates a payment. A standing order: one transfer in Norway on each date of its plan. Specification 4.4 (specification 4.4). */
   createPeriodicPayment: CreatePeriodicPaymentPayload;
   /** Opens an account for a customer of the sandbox (contract 8). */
   createSandboxAccount: CreateSandboxAccountPayload;
@@ -2192,7 +2192,7 @@ export type Mutation = {
   createSandboxCardTransactions: CreateSandboxCardTransactionsPayload;
   /** Makes a customer of the sandbox (contract 8). */
   createSandboxCustomer: CreateSandboxCustomerPayload;
-  /** Creates a payment. A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8. */
+  /** Creates a payment. A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8 (specification 4.8). */
   createSepaPayment: CreateSepaPaymentPayload;
   /** Puts 1 to 10 payments into a basket that one approval signs (specification 4.1). */
   createSigningBasket: CreateSigningBasketPayload;
@@ -2200,7 +2200,7 @@ export type Mutation = {
   deleteSigningBasket: DeleteSigningBasketPayload;
   /** Sets the sandbox of the TPP back to the default set (contract 8). */
   initialiseSandbox: InitialiseSandboxPayload;
-  /** Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo. */
+  /** Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo (contract 8). */
   runPaymentBatch: RunPaymentBatchPayload;
   /** Sets the balance of an account, or the balances of a card account (contract 8). */
   setSandboxBalances: SetSandboxBalancesPayload;
@@ -2211,132 +2211,132 @@ export type Mutation = {
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationAdvanceSandboxClockArgs = {
   input: AdvanceSandboxClockInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCancelPaymentArgs = {
   input: CancelPaymentInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCompleteAuthorisationArgs = {
   input: CompleteAuthorisationInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateBulkPaymentArgs = {
   input: CreateBulkPaymentInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateConsoleTokenArgs = {
   input: CreateConsoleTokenInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateCrossBorderPaymentArgs = {
   input: CreateCrossBorderPaymentInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateDomesticPaymentArgs = {
   input: CreateDomesticPaymentInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateInstantPaymentArgs = {
   input: CreateInstantPaymentInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreatePeriodicPaymentArgs = {
   input: CreatePeriodicPaymentInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateSandboxAccountArgs = {
   input: CreateSandboxAccountInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateSandboxCardAccountArgs = {
   input: CreateSandboxCardAccountInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateSandboxCardTransactionsArgs = {
   input: CreateSandboxCardTransactionsInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateSandboxCustomerArgs = {
   input: CreateSandboxCustomerInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateSepaPaymentArgs = {
   input: CreateSepaPaymentInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationCreateSigningBasketArgs = {
   input: CreateSigningBasketInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationDeleteSigningBasketArgs = {
   input: DeleteSigningBasketInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationInitialiseSandboxArgs = {
   input?: InputMaybe<InitialiseSandboxInput>;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationRunPaymentBatchArgs = {
   input?: InputMaybe<RunPaymentBatchInput>;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationSetSandboxBalancesArgs = {
   input: SetSandboxBalancesInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationStartAuthorisationArgs = {
   input: StartAuthorisationInput;
 };
 
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
+/** What a TPP may do; each answers the resource or the reasons against it (contract 10). */
 export type MutationStartCancellationAuthorisationArgs = {
   input: StartCancellationAuthorisationInput;
 };
 
-/** An object with a global id. */
+/** An object with a global id (Relay). */
 export type Node = {
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
@@ -2345,7 +2345,7 @@ export type Node = {
 /** Identification of an account that has no BBAN: a card account (specification 4.5). */
 export type OtherIdentification = {
   __typename?: 'OtherIdentification';
-  /** Identification of the card account. */
+  /** Identification of the card account (specification 4.5). */
   identification: Scalars['String']['output'];
   /** Scheme of the identification; creditCardAccount is the only one (specification 4.5). */
   schemeNameProprietary: AccountScheme;
@@ -2353,7 +2353,7 @@ export type OtherIdentification = {
 
 /** Identification of an account that has no BBAN: a card account (specification 4.5). */
 export type OtherIdentificationInput = {
-  /** Identification of the card account. */
+  /** Identification of the card account (specification 4.5). */
   identification: Scalars['String']['input'];
   /** Scheme of the identification; creditCardAccount is the only one (specification 4.5). */
   schemeNameProprietary: AccountScheme;
@@ -2362,41 +2362,41 @@ export type OtherIdentificationInput = {
 /** Where a page of a list lies (Relay). */
 export type PageInfo = {
   __typename?: 'PageInfo';
-  /** Cursor of the last item. */
+  /** Cursor of the last item (Relay). */
   endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether the list goes on after the page. */
+  /** Whether the list goes on after the page (Relay). */
   hasNextPage: Scalars['Boolean']['output'];
-  /** Whether the list has items before the page. */
+  /** Whether the list has items before the page (Relay). */
   hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the first item. */
+  /** Cursor of the first item (Relay). */
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 /** What every payment has, whatever its product (specification 2.4, 3). */
 export type Payment = {
-  /** The newest signing basket that the payment is or was in. */
+  /** The newest signing basket that the payment is or was in (specification 2.3). */
   basket?: Maybe<SigningBasket>;
-  /** When the payment was created, by the clock of the TPP. */
+  /** When the payment was created, by the clock of the TPP (contract 10). */
   createdAt: Scalars['DateTime']['output'];
-  /** Names of the creditors, each once, at most ten. */
+  /** Names of the creditors, each once, at most ten (contract 10). */
   creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
+  /** The account that is charged (contract 10). */
   debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
+  /** Name of the debtor, when known (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
   /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links that the state of the payment offers. */
+  /** Links that the state of the payment offers (specification 2.4). */
   links: Links;
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
-  /** The payment product. */
+  /** The payment product (contract 2). */
   product: PaymentProduct;
-  /** Every status the payment has had, oldest first. */
+  /** Every status the payment has had, oldest first (specification 3). */
   statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies (contract 10). */
   totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
@@ -2406,110 +2406,110 @@ export type Payment = {
   transactionStatus: PaymentStatus;
 };
 
-/** A page of payments. */
+/** A page of payments (Relay). */
 export type PaymentConnection = {
   __typename?: 'PaymentConnection';
-  /** The items of the page, each with its place. */
+  /** The items of the page, each with its place (Relay). */
   edges?: Maybe<Array<Maybe<PaymentEdge>>>;
-  /** Where the page lies. */
+  /** Where the page lies (Relay). */
   pageInfo: PageInfo;
 };
 
-/** A payment and its place in the list. */
+/** A payment and its place in the list (Relay). */
 export type PaymentEdge = {
   __typename?: 'PaymentEdge';
-  /** The place of the item, for after and before. */
+  /** The place of the item, for after and before (Relay). */
   cursor: Scalars['String']['output'];
-  /** The item. */
+  /** The item (Relay). */
   node?: Maybe<Payment>;
 };
 
-/** Which payments a list holds; every field narrows it. */
+/** Which payments a list holds; every field narrows it (contract 10). */
 export type PaymentFilter = {
-  /** Total of at least this much. */
+  /** Total of at least this much (contract 10). */
   amountFrom?: InputMaybe<Scalars['String']['input']>;
-  /** Total of at most this much. */
+  /** Total of at most this much (contract 10). */
   amountTo?: InputMaybe<Scalars['String']['input']>;
-  /** Created at this time or later. */
+  /** Created at this time or later (contract 10). */
   createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Created at this time or earlier. */
+  /** Created at this time or earlier (contract 10). */
   createdTo?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Total in this currency. */
+  /** Total in this currency (contract 10). */
   currency?: InputMaybe<CurrencyCode>;
-  /** Any of these products. */
+  /** Any of these products (contract 10). */
   products?: InputMaybe<Array<PaymentProduct>>;
-  /** Any of these statuses. */
+  /** Any of these statuses (contract 10). */
   statuses?: InputMaybe<Array<PaymentStatus>>;
-  /** Part of the creditor's name, the remittance or the identifier, whatever its case. */
+  /** Part of the creditor's name, the remittance or the identifier, whatever its case (contract 10). */
   text?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Payment products of the interface, by their short names. */
+/** Payment products of the interface, by their short names (contract 10). */
 export type PaymentProduct =
-  /** bulk-payments/norwegian-domestic-credit-transfers: Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6. */
+  /** bulk-payments/norwegian-domestic-credit-transfers: Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6 (contract 10). */
   | 'BULK_NDCT'
-  /** payments/cross-border-credit-transfers: A transfer to an account in another country. Specification 4.8. */
+  /** payments/cross-border-credit-transfers: A transfer to an account in another country. Specification 4.8 (contract 10). */
   | 'CBCT'
-  /** payments/instant-norwegian-domestic-credit-transfers-straks: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5. */
+  /** payments/instant-norwegian-domestic-credit-transfers-straks: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5 (contract 10). */
   | 'INDCTS'
-  /** payments/norwegian-cross-border-credit-transfers: A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8. */
+  /** payments/norwegian-cross-border-credit-transfers: A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8 (contract 10). */
   | 'NCBCT'
-  /** payments/norwegian-domestic-credit-transfers: A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8. */
+  /** payments/norwegian-domestic-credit-transfers: A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8 (contract 10). */
   | 'NDCT'
-  /** periodic-payments/norwegian-domestic-credit-transfers: A standing order: one transfer in Norway on each date of its plan. Specification 4.4. */
+  /** periodic-payments/norwegian-domestic-credit-transfers: A standing order: one transfer in Norway on each date of its plan. Specification 4.4 (contract 10). */
   | 'PERIODIC_NDCT'
-  /** payments/sepa-credit-transfers: A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8. */
+  /** payments/sepa-credit-transfers: A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8 (contract 10). */
   | 'SCT';
 
 /** Status of a payment, ISO 20022 codes (specification 3). PRSY belongs to bulk payments alone. */
 export type PaymentStatus =
-  /** Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running. */
+  /** Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running (specification 3). */
   | 'ACCP'
-  /** Settled on the debtor account. */
+  /** Settled on the debtor account (specification 3). */
   | 'ACSC'
-  /** Settlement is under way. */
+  /** Settlement is under way (specification 3). */
   | 'ACSP'
-  /** Accepted after checks of form and authentication. */
+  /** Accepted after checks of form and authentication (specification 3). */
   | 'ACTC'
-  /** Accepted with a change. */
+  /** Accepted with a change (specification 3). */
   | 'ACWC'
-  /** Accepted, not yet booked at the creditor. */
+  /** Accepted, not yet booked at the creditor (specification 3). */
   | 'ACWP'
-  /** Cancelled before it was carried out. */
+  /** Cancelled before it was carried out (specification 3). */
   | 'CANC'
-  /** Some entries of the bulk payment were settled, the others rejected. */
+  /** Some entries of the bulk payment were settled, the others rejected (specification 3). */
   | 'PART'
-  /** Approved; waits for the bank to carry it out. */
+  /** Approved; waits for the bank to carry it out (specification 3). */
   | 'PDNG'
-  /** The bulk payment is processed in part. */
+  /** The bulk payment is processed in part (specification 3). */
   | 'PRSY'
-  /** Received; the PSU has not approved it. */
+  /** Received; the PSU has not approved it (specification 3). */
   | 'RCVD'
-  /** Rejected. */
+  /** Rejected (specification 3). */
   | 'RJCT';
 
-/** A standing order: one transfer in Norway on each date of its plan. */
+/** A standing order: one transfer in Norway on each date of its plan (specification 4.4). */
 export type PeriodicPayment = Node & Payment & {
   __typename?: 'PeriodicPayment';
-  /** The newest signing basket that the payment is or was in. */
+  /** The newest signing basket that the payment is or was in (specification 2.3). */
   basket?: Maybe<SigningBasket>;
-  /** When the payment was created, by the clock of the TPP. */
+  /** When the payment was created, by the clock of the TPP (contract 10). */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
   creditorAccount: AccountReference;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: Maybe<Address>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.4). */
   creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
+  /** Names of the creditors, each once, at most ten (contract 10). */
   creditorNames: Array<Scalars['String']['output']>;
-  /** Day of the month, one or two digits; the last day where the month is shorter. */
+  /** Day of the month, one or two digits; the last day where the month is shorter (specification 4.4). */
   dayOfExecution?: Maybe<Scalars['String']['output']>;
-  /** The account that is charged. */
+  /** The account that is charged (specification 4.4). */
   debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
+  /** Name of the debtor, when known (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** Last day of the plan; open-ended when absent. */
+  /** Last day of the plan; open-ended when absent (specification 4.4). */
   endDate?: Maybe<Scalars['LocalDate']['output']>;
   /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
   executionRule?: Maybe<ExecutionRule>;
@@ -2521,23 +2521,23 @@ export type PeriodicPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
+  /** Links that the state of the payment offers (specification 2.4). */
   links: Links;
-  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
+  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere (specification 4.4). */
   monthsOfExecution?: Maybe<Array<Scalars['Int']['output']>>;
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
-  /** The payment product. */
+  /** The payment product (contract 2). */
   product: PaymentProduct;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: Maybe<PurposeCode>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** First day of the plan, today or later in Europe/Oslo. */
+  /** First day of the plan, today or later in Europe/Oslo (specification 4.4). */
   startDate: Scalars['LocalDate']['output'];
-  /** Every status the payment has had, oldest first. */
+  /** Every status the payment has had, oldest first (specification 3). */
   statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies (contract 10). */
   totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
@@ -2545,42 +2545,42 @@ export type PeriodicPayment = Node & Payment & {
   transactionFees: Amount;
   /** Where the payment stands (specification 3). */
   transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.4). */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
-  /** The next dates of the plan, from the day of the TPP on; the plan counts before the approval too. */
+  /** The next dates of the plan, from the day of the TPP on; the plan counts before the approval too (specification 4.4). */
   upcomingExecutions: Array<PlannedExecution>;
 };
 
 
-/** A standing order: one transfer in Norway on each date of its plan. */
+/** A standing order: one transfer in Norway on each date of its plan (specification 4.4). */
 export type PeriodicPaymentUpcomingExecutionsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A date on which a periodic payment is made. */
+/** A date on which a periodic payment is made (specification 4.4). */
 export type PlannedExecution = {
   __typename?: 'PlannedExecution';
-  /** The day of the execution. */
+  /** The day of the execution (specification 4.4). */
   date: Scalars['LocalDate']['output'];
-  /** Whether the two differ. */
+  /** Whether the two differ (specification 4.4). */
   moved: Scalars['Boolean']['output'];
-  /** The day by the plan alone. */
+  /** The day by the plan alone (specification 4.4). */
   nominalDate: Scalars['LocalDate']['output'];
-  /** Why the date moved: weekend, or the name of the bank holiday; null when it did not. */
+  /** Why the date moved: weekend, or the name of the bank holiday; null when it did not (specification 4.4). */
   reason?: Maybe<Scalars['String']['output']>;
 };
 
 /** Address of the creditor (specification 2.2). */
 export type PostalAddressInput = {
-  /** Number of the building. */
+  /** Number of the building (specification 2.2). */
   buildingNumber?: InputMaybe<Scalars['String']['input']>;
-  /** City or town. */
+  /** City or town (specification 2.2). */
   city?: InputMaybe<Scalars['String']['input']>;
   /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
   country: CountryCode;
-  /** Postal code. */
+  /** Postal code (specification 2.2). */
   postalCode?: InputMaybe<Scalars['String']['input']>;
-  /** Street, at most 70 characters. */
+  /** Street, at most 70 characters (specification 2.2). */
   street?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -2591,106 +2591,106 @@ export type PsuContext =
   /** As a person. */
   | 'PRIVATE';
 
-/** What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree. */
+/** What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree (specification 5.2). */
 export type PsuInput = {
-  /** PSU-Context; required for single SCA. */
+  /** PSU-Context; required for single SCA (specification 5.2). */
   context?: InputMaybe<PsuContext>;
-  /** PSU-Corporate-ID; required of a corporate PSU. */
+  /** PSU-Corporate-ID; required of a corporate PSU (specification 5.2). */
   corporateId?: InputMaybe<Scalars['String']['input']>;
-  /** PSU-IP-Address. */
+  /** PSU-IP-Address (specification 5.2). */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
-  /** PSU-ID: identifier of the PSU at the TPP, a UUID. */
+  /** PSU-ID: identifier of the PSU at the TPP, a UUID (specification 5.2). */
   psuId?: InputMaybe<Scalars['String']['input']>;
-  /** TPP-Redirect-URI: where the PSU returns to. */
+  /** TPP-Redirect-URI: where the PSU returns to (specification 5.2). */
   redirectUri?: InputMaybe<Scalars['String']['input']>;
-  /** TPP-Session-ID. */
+  /** TPP-Session-ID (specification 5.2). */
   sessionId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
 export type PurposeCode =
-  /** Cash management transfer. */
+  /** Cash management transfer (specification 2.1). */
   | 'CASH'
-  /** Trade settlement. */
+  /** Trade settlement (specification 2.1). */
   | 'CORT'
-  /** Irrevocable debit card payment. */
+  /** Irrevocable debit card payment (specification 2.1). */
   | 'IDCP'
-  /** Payment within a company group. */
+  /** Payment within a company group (specification 2.1). */
   | 'INTC'
-  /** Investment and securities. */
+  /** Investment and securities (specification 2.1). */
   | 'INVS'
-  /** Loan. */
+  /** Loan (specification 2.1). */
   | 'LOAN'
-  /** Anything else. */
+  /** Anything else (specification 2.1). */
   | 'OTHR'
-  /** Pension. */
+  /** Pension (specification 2.1). */
   | 'PENS'
-  /** Salary. */
+  /** Salary (specification 2.1). */
   | 'SALA'
-  /** Social security benefit. */
+  /** Social security benefit (specification 2.1). */
   | 'SSBE'
-  /** Payment to a supplier. */
+  /** Payment to a supplier (specification 2.1). */
   | 'SUPP'
-  /** Tax. */
+  /** Tax (specification 2.1). */
   | 'TAXS'
-  /** Treasury. */
+  /** Treasury (specification 2.1). */
   | 'TREA'
-  /** Value added tax. */
+  /** Value added tax (specification 2.1). */
   | 'VATX';
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type Query = {
   __typename?: 'Query';
-  /** Norwegian bank holidays of a year; 24 and 31 December are bank days. */
+  /** Norwegian bank holidays of a year; 24 and 31 December are bank days (contract 6). */
   bankHolidays: Array<BankHoliday>;
-  /** Any object by its global id. */
+  /** Any object by its global id (Relay). */
   node?: Maybe<Node>;
-  /** A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id. */
+  /** A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id (contract 10). */
   payment?: Maybe<Payment>;
-  /** Payments of the calling TPP, newest first; a page costs the same wherever it lies. */
+  /** Payments of the calling TPP, newest first; a page costs the same wherever it lies (contract 10). */
   payments: PaymentConnection;
-  /** An account of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
+  /** An account of the sandbox; RESOURCE_UNKNOWN when there is none with this id (contract 8). */
   sandboxAccount?: Maybe<SandboxAccount>;
-  /** All accounts of the sandbox, oldest first. */
+  /** All accounts of the sandbox, oldest first (contract 8). */
   sandboxAccounts: Array<SandboxAccount>;
-  /** A card account of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
+  /** A card account of the sandbox; RESOURCE_UNKNOWN when there is none with this id (contract 8). */
   sandboxCardAccount?: Maybe<SandboxCardAccount>;
-  /** All card accounts of the sandbox, oldest first. */
+  /** All card accounts of the sandbox, oldest first (contract 8). */
   sandboxCardAccounts: Array<SandboxCardAccount>;
-  /** A customer of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
+  /** A customer of the sandbox; RESOURCE_UNKNOWN when there is none with this id (specification 2.7). */
   sandboxCustomer?: Maybe<SandboxCustomer>;
-  /** All customers of the sandbox, oldest first. */
+  /** All customers of the sandbox, oldest first (specification 2.7). */
   sandboxCustomers: Array<SandboxCustomer>;
-  /** The scenarios that this sandbox plays. */
+  /** The scenarios that this sandbox plays (contract 8). */
   scenarios: Array<Scenario>;
-  /** A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id. */
+  /** A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id (specification 4.1). */
   signingBasket?: Maybe<SigningBasket>;
-  /** Signing baskets of the calling TPP, newest first. */
+  /** Signing baskets of the calling TPP, newest first (specification 4.1). */
   signingBaskets: SigningBasketConnection;
-  /** Who is asking. */
+  /** Who is asking (contract 10). */
   viewer: Viewer;
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QueryBankHolidaysArgs = {
   year: Scalars['Int']['input'];
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QueryPaymentArgs = {
   paymentId: Scalars['String']['input'];
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QueryPaymentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2700,31 +2700,31 @@ export type QueryPaymentsArgs = {
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QuerySandboxAccountArgs = {
   resourceId: Scalars['String']['input'];
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QuerySandboxCardAccountArgs = {
   resourceId: Scalars['String']['input'];
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QuerySandboxCustomerArgs = {
   customerId: Scalars['String']['input'];
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QuerySigningBasketArgs = {
   basketId: Scalars['String']['input'];
 };
 
 
-/** What a TPP may read. */
+/** What a TPP may read (contract 10). */
 export type QuerySigningBasketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2735,84 +2735,84 @@ export type QuerySigningBasketsArgs = {
 /** Structured remittance information; carries the KID (specification 2.1). */
 export type RemittanceInformationStructured = {
   __typename?: 'RemittanceInformationStructured';
-  /** Reference of the creditor: a KID, 1 to 35 characters. */
+  /** Reference of the creditor: a KID, 1 to 35 characters (specification 2.1). */
   reference: Scalars['String']['output'];
-  /** Issuer of the reference, 1 to 35 characters. */
+  /** Issuer of the reference, 1 to 35 characters (specification 2.1). */
   referenceIssuer?: Maybe<Scalars['String']['output']>;
-  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
+  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice (specification 2.1). */
   referenceType?: Maybe<Scalars['String']['output']>;
 };
 
 /** Structured remittance information; carries the KID (specification 2.1). */
 export type RemittanceInformationStructuredInput = {
-  /** Reference of the creditor: a KID, 1 to 35 characters. */
+  /** Reference of the creditor: a KID, 1 to 35 characters (specification 2.1). */
   reference: Scalars['String']['input'];
-  /** Issuer of the reference, 1 to 35 characters. */
+  /** Issuer of the reference, 1 to 35 characters (specification 2.1). */
   referenceIssuer?: InputMaybe<Scalars['String']['input']>;
-  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
+  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice (specification 2.1). */
   referenceType?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which runs. */
+/** Which runs (contract 8). */
 export type RunPaymentBatchInput = {
-  /** How many of the next runs, 1 to 50; one when absent. */
+  /** How many of the next runs, 1 to 50; one when absent (contract 8). */
   runs?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Where the sandbox clock stands, what happened on the way, or the reasons against it. */
+/** Where the sandbox clock stands, what happened on the way, or the reasons against it (contract 8). */
 export type RunPaymentBatchPayload = {
   __typename?: 'RunPaymentBatchPayload';
-  /** What happened, in order; at most 1,000. */
+  /** What happened, in order; at most 1,000 (contract 8). */
   events: Array<SandboxEvent>;
-  /** Whether more happened than `events` holds. */
+  /** Whether more happened than `events` holds (contract 8). */
   hasMoreEvents: Scalars['Boolean']['output'];
-  /** None. */
+  /** None (specification 2.4). */
   links?: Maybe<Links>;
-  /** Whether the clock has come to where it was sent; when false, the bank goes on by itself. */
+  /** Whether the clock has come to where it was sent; when false, the bank goes on by itself (contract 8). */
   reached?: Maybe<Scalars['Boolean']['output']>;
-  /** The time of the TPP now; null when the call was refused. */
+  /** The time of the TPP now; null when the call was refused (contract 8). */
   sandboxClock?: Maybe<Scalars['DateTime']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** An account of the sandbox. */
+/** An account of the sandbox (contract 8). */
 export type SandboxAccount = Node & {
   __typename?: 'SandboxAccount';
-  /** Its name. */
+  /** Its name (contract 8). */
   accountName: Scalars['String']['output'];
-  /** The balance: an account holds one sum. */
+  /** The balance: an account holds one sum (contract 8). */
   balances: Array<SandboxBalance>;
-  /** Account number in national form. */
+  /** Account number in national form (contract 8). */
   bban?: Maybe<Scalars['String']['output']>;
-  /** Type of the account. */
+  /** Type of the account (contract 8). */
   cashAccountType?: Maybe<Scalars['String']['output']>;
-  /** Credit on top of the balance, in the currency of the account. */
+  /** Credit on top of the balance, in the currency of the account (contract 8). */
   creditLine: Scalars['String']['output'];
-  /** Currency of the account. */
+  /** Currency of the account (contract 8). */
   currency: CurrencyCode;
-  /** The customer whose it is; null where the bank holds it for nobody. */
+  /** The customer whose it is; null where the bank holds it for nobody (contract 8). */
   customer?: Maybe<SandboxCustomer>;
-  /** Whose it is; null where the bank holds it for no customer. */
+  /** Whose it is; null where the bank holds it for no customer (contract 8). */
   customerNumber?: Maybe<Scalars['String']['output']>;
   /** ISO 13616 account number. */
   iban?: Maybe<Scalars['String']['output']>;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** What the creditor has agreed on KIDs; null where there is no agreement. */
+  /** What the creditor has agreed on KIDs; null where there is no agreement (contract 8). */
   kidAgreement?: Maybe<KidAgreement>;
-  /** Links of the account. */
+  /** Links of the account (specification 2.4). */
   links: Links;
-  /** Name of the account product. */
+  /** Name of the account product (contract 2). */
   product?: Maybe<Scalars['String']['output']>;
-  /** Its identifier, as in REST. */
+  /** Its identifier, as in REST (contract 8). */
   resourceId: Scalars['String']['output'];
-  /** What executed payments did on the account, newest first. */
+  /** What executed payments did on the account, newest first (contract 8). */
   transactions: AccountTransactionConnection;
 };
 
 
-/** An account of the sandbox. */
+/** An account of the sandbox (contract 8). */
 export type SandboxAccountTransactionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2822,77 +2822,77 @@ export type SandboxAccountTransactionsArgs = {
   toDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** An agreement of a customer: which PSU may act on which account. */
+/** An agreement of a customer: which PSU may act on which account (contract 8). */
 export type SandboxAgreement = {
   __typename?: 'SandboxAgreement';
-  /** Identifiers of its engagements. */
+  /** Identifiers of its engagements (contract 8). */
   engagements: Array<Scalars['String']['output']>;
-  /** Its identifier, as in REST. */
+  /** Its identifier, as in REST (Relay). */
   id: Scalars['String']['output'];
-  /** Its name. */
+  /** Its name (contract 8). */
   name: Scalars['String']['output'];
 };
 
-/** A sum of money in the sandbox; it may be zero or negative. */
+/** A sum of money in the sandbox; it may be zero or negative (contract 8). */
 export type SandboxAmountInput = {
-  /** Decimal number as a string, minus and zero allowed; a plain number is taken too. */
+  /** Decimal number as a string, minus and zero allowed; a plain number is taken too (contract 8). */
   amount: Scalars['String']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
 };
 
-/** A balance of an account or a card account. */
+/** A balance of an account or a card account (contract 8). */
 export type SandboxBalance = {
   __typename?: 'SandboxBalance';
-  /** How much; it may be negative. */
+  /** How much; it may be negative (contract 8). */
   balanceAmount: Amount;
-  /** Type of the balance. */
+  /** Type of the balance (contract 8). */
   balanceType: Scalars['String']['output'];
 };
 
-/** A balance of an account or a card account. */
+/** A balance of an account or a card account (contract 8). */
 export type SandboxBalanceInput = {
-  /** A sum of money in the sandbox; it may be zero or negative. */
+  /** A sum of money in the sandbox; it may be zero or negative (contract 8). */
   balanceAmount: SandboxAmountInput;
-  /** Type of the balance; EXPECTED when absent. */
+  /** Type of the balance; EXPECTED when absent (contract 8). */
   balanceType?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A card account of the sandbox. */
+/** A card account of the sandbox (contract 8). */
 export type SandboxCardAccount = Node & {
   __typename?: 'SandboxCardAccount';
-  /** Balances as they were set. */
+  /** Balances as they were set (contract 8). */
   balances: Array<SandboxBalance>;
-  /** Limit of the credit. */
+  /** Limit of the credit (contract 8). */
   creditLimit?: Maybe<Amount>;
-  /** Currency of the card account. */
+  /** Currency of the card account (contract 8). */
   currency: CurrencyCode;
-  /** The customer whose it is; null where the bank holds it for nobody. */
+  /** The customer whose it is; null where the bank holds it for nobody (contract 8). */
   customer?: Maybe<SandboxCustomer>;
-  /** Whose it is. */
+  /** Whose it is (contract 8). */
   customerNumber: Scalars['String']['output'];
-  /** Last day of the card. */
+  /** Last day of the card (contract 8). */
   expiry?: Maybe<Scalars['LocalDate']['output']>;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links of the card account. */
+  /** Links of the card account (specification 2.4). */
   links: Links;
-  /** Number of the card with its middle digits hidden. */
+  /** Number of the card with its middle digits hidden (contract 8). */
   maskedPan: Scalars['String']['output'];
-  /** Name of the card account. */
+  /** Name of the card account (contract 8). */
   name?: Maybe<Scalars['String']['output']>;
-  /** Name of the card product. */
+  /** Name of the card product (contract 2). */
   product?: Maybe<Scalars['String']['output']>;
-  /** Its identifier, as in REST. */
+  /** Its identifier, as in REST (contract 8). */
   resourceId: Scalars['String']['output'];
-  /** Status of the card account. */
+  /** Status of the card account (contract 8). */
   status?: Maybe<Scalars['String']['output']>;
-  /** Its transactions, newest booking first; a page costs the same wherever it lies. */
+  /** Its transactions, newest booking first; a page costs the same wherever it lies (contract 8). */
   transactions: CardTransactionConnection;
 };
 
 
-/** A card account of the sandbox. */
+/** A card account of the sandbox (contract 8). */
 export type SandboxCardAccountTransactionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2906,102 +2906,102 @@ export type SandboxCardAccountTransactionsArgs = {
 /** A customer of the sandbox (specification 2.7). */
 export type SandboxCustomer = Node & {
   __typename?: 'SandboxCustomer';
-  /** Identifiers (resourceId) of the accounts. */
+  /** Identifiers (resourceId) of the accounts (specification 2.7). */
   accounts: Array<Scalars['String']['output']>;
-  /** Agreements that the customer owns. */
+  /** Agreements that the customer owns (specification 2.7). */
   agreements: Array<SandboxAgreement>;
-  /** Identifiers (resourceId) of the card accounts. */
+  /** Identifiers (resourceId) of the card accounts (specification 2.7). */
   cardAccounts: Array<Scalars['String']['output']>;
-  /** Its identifier, as in REST. */
+  /** Its identifier, as in REST (specification 2.7). */
   customerId: Scalars['String']['output'];
-  /** Name of the customer. */
+  /** Name of the customer (specification 2.7). */
   customerName: Scalars['String']['output'];
-  /** What the PSU types when they log in. */
+  /** What the PSU types when they log in (specification 2.7). */
   customerNumber: Scalars['String']['output'];
-  /** A person or a company. */
+  /** A person or a company (specification 2.7). */
   customerType: CustomerType;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links of the customer. */
+  /** Links of the customer (specification 2.4). */
   links: Links;
 };
 
-/** Something that happened while the sandbox clock moved. */
+/** Something that happened while the sandbox clock moved (contract 8). */
 export type SandboxEvent = {
   __typename?: 'SandboxEvent';
-  /** The authorisation. */
+  /** The authorisation (contract 8). */
   authorisationId?: Maybe<Scalars['String']['output']>;
-  /** What it was. */
+  /** What it was (contract 8). */
   kind: SandboxEventKind;
-  /** The payment. */
+  /** The payment (specification 2.4). */
   paymentId?: Maybe<Scalars['String']['output']>;
-  /** The PSU whose session ended. */
+  /** The PSU whose session ended (contract 8). */
   psuId?: Maybe<Scalars['String']['output']>;
-  /** What happened, in words. */
+  /** What happened, in words (contract 8). */
   text: Scalars['String']['output'];
-  /** When, by the sandbox clock. */
+  /** When, by the sandbox clock (contract 8). */
   time: Scalars['DateTime']['output'];
-  /** The status that the payment came to. */
+  /** The status that the payment came to (specification 3). */
   transactionStatus?: Maybe<PaymentStatus>;
 };
 
-/** What happens as the time of a sandbox passes. */
+/** What happens as the time of a sandbox passes (contract 8). */
 export type SandboxEventKind =
-  /** An authorisation was not finished in time. */
+  /** An authorisation was not finished in time (contract 8). */
   | 'AUTHORISATION_EXPIRED'
-  /** A run of the batch turned to a payment. */
+  /** A run of the batch turned to a payment (contract 8). */
   | 'BATCH_RUN'
-  /** An execution of a periodic payment was made, put off or left out. */
+  /** An execution of a periodic payment was made, put off or left out (contract 8). */
   | 'PERIODIC_EXECUTION'
-  /** The log-in of a PSU is 180 days old. */
+  /** The log-in of a PSU is 180 days old (contract 8). */
   | 'SESSION_ENDED';
 
 /** Status of an authorisation as Berlin Group has it (contract 5). */
 export type ScaStatus =
-  /** No authentication was needed. */
+  /** No authentication was needed (contract 5). */
   | 'exempted'
-  /** Rejected, or its time ran out. */
+  /** Rejected, or its time ran out (contract 5). */
   | 'failed'
-  /** Approved. */
+  /** Approved (contract 5). */
   | 'finalised'
-  /** The PSU has logged in and has not yet approved. */
+  /** The PSU has logged in and has not yet approved (contract 5). */
   | 'psuAuthenticated'
-  /** Begun; the PSU has not logged in. */
+  /** Begun; the PSU has not logged in (contract 5). */
   | 'started';
 
-/** How to make the bank of the sandbox misbehave on purpose. */
+/** How to make the bank of the sandbox misbehave on purpose (contract 8). */
 export type Scenario = {
   __typename?: 'Scenario';
-  /** The name of the creditor that calls it, in any case. */
+  /** The name of the creditor that calls it, in any case (contract 8). */
   creditorName: Scalars['String']['output'];
-  /** What happens then. */
+  /** What happens then (contract 8). */
   description: Scalars['String']['output'];
-  /** Its name. */
+  /** Its name (contract 8). */
   name: Scalars['String']['output'];
 };
 
-/** A SEPA credit transfer: euro, both accounts by IBAN. */
+/** A SEPA credit transfer: euro, both accounts by IBAN (specification 4.8). */
 export type SepaPayment = Node & Payment & {
   __typename?: 'SepaPayment';
-  /** The newest signing basket that the payment is or was in. */
+  /** The newest signing basket that the payment is or was in (specification 2.3). */
   basket?: Maybe<SigningBasket>;
-  /** When the payment was created, by the clock of the TPP. */
+  /** When the payment was created, by the clock of the TPP (contract 10). */
   createdAt: Scalars['DateTime']['output'];
-  /** An account named by its IBAN. */
+  /** An account named by its IBAN (specification 4.8). */
   creditorAccount: AccountReference;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: Maybe<Address>;
   /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
   creditorAgent?: Maybe<Scalars['String']['output']>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
+  /** Names of the creditors, each once, at most ten (contract 10). */
   creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
+  /** The account that is charged (specification 4.8). */
   debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
+  /** Name of the debtor, when known (contract 10). */
   debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
   /** Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2). */
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
@@ -3009,11 +3009,11 @@ export type SepaPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
+  /** Links that the state of the payment offers (specification 2.4). */
   links: Links;
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
-  /** The payment product. */
+  /** The payment product (contract 2). */
   product: PaymentProduct;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: Maybe<PurposeCode>;
@@ -3023,11 +3023,11 @@ export type SepaPayment = Node & Payment & {
   remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Every status the payment has had, oldest first. */
+  /** Every status the payment has had, oldest first (specification 3). */
   statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
+  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies (contract 10). */
   totalAmount?: Maybe<Amount>;
   /** Whether the payment incurs a fee (specification 2.4). */
   transactionFeeIndicator: Scalars['Boolean']['output'];
@@ -3035,143 +3035,143 @@ export type SepaPayment = Node & Payment & {
   transactionFees: Amount;
   /** Where the payment stands (specification 3). */
   transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
 };
 
-/** New balances of an account or a card account. */
+/** New balances of an account or a card account (contract 8). */
 export type SetSandboxBalancesInput = {
-  /** Balances of the card account, at most 10. */
+  /** Balances of the card account, at most 10 (contract 8). */
   balances: Array<SandboxBalanceInput>;
-  /** The account or card account. */
+  /** The account or card account (contract 8). */
   resourceId: Scalars['String']['input'];
 };
 
-/** What setSandboxBalances led to, or the reasons against it. */
+/** What setSandboxBalances led to, or the reasons against it (contract 8). */
 export type SetSandboxBalancesPayload = {
   __typename?: 'SetSandboxBalancesPayload';
-  /** The account, when the id is that of one. */
+  /** The account, when the id is that of one (contract 8). */
   account?: Maybe<SandboxAccount>;
-  /** The card account, when the id is that of one. */
+  /** The card account, when the id is that of one (contract 8). */
   cardAccount?: Maybe<SandboxCardAccount>;
-  /** Links that are offered now. */
+  /** Links that are offered now (specification 2.4). */
   links?: Maybe<Links>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
 /** Payments that a PSU signs together (specification 2.3). */
 export type SigningBasket = Node & {
   __typename?: 'SigningBasket';
-  /** Opaque identifier, as in REST. */
+  /** Opaque identifier, as in REST (specification 2.3). */
   basketId: Scalars['String']['output'];
-  /** When the basket was created, by the clock of the TPP. */
+  /** When the basket was created, by the clock of the TPP (contract 10). */
   createdAt: Scalars['DateTime']['output'];
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links that the state of the basket offers. */
+  /** Links that the state of the basket offers (specification 2.4). */
   links: Links;
-  /** The payments inside, in the order in which the basket names them. */
+  /** The payments inside, in the order in which the basket names them (specification 4.1). */
   payments: Array<Payment>;
-  /** The worst case of the payments inside. */
+  /** The worst case of the payments inside (specification 3). */
   transactionStatus: SigningBasketStatus;
 };
 
-/** A page of signing baskets. */
+/** A page of signing baskets (Relay). */
 export type SigningBasketConnection = {
   __typename?: 'SigningBasketConnection';
-  /** The items of the page, each with its place. */
+  /** The items of the page, each with its place (Relay). */
   edges?: Maybe<Array<Maybe<SigningBasketEdge>>>;
-  /** Where the page lies. */
+  /** Where the page lies (Relay). */
   pageInfo: PageInfo;
 };
 
-/** A signing basket and its place in the list. */
+/** A signing basket and its place in the list (Relay). */
 export type SigningBasketEdge = {
   __typename?: 'SigningBasketEdge';
-  /** The place of the item, for after and before. */
+  /** The place of the item, for after and before (Relay). */
   cursor: Scalars['String']['output'];
-  /** The item. */
+  /** The item (Relay). */
   node?: Maybe<SigningBasket>;
 };
 
 /** Status of a signing basket: the worst case of the payments inside (specification 3). */
 export type SigningBasketStatus =
-  /** All payments inside are approved or further. */
+  /** All payments inside are approved or further (specification 4.1). */
   | 'ACTC'
-  /** Some of the payments inside are approved. */
+  /** Some of the payments inside are approved (specification 4.1). */
   | 'PATC'
-  /** No payment inside has been approved. */
+  /** No payment inside has been approved (specification 4.1). */
   | 'RCVD'
-  /** A payment inside was rejected or cancelled. */
+  /** A payment inside was rejected or cancelled (specification 4.1). */
   | 'RJCT';
 
-/** What to authorise: exactly one of a payment and a signing basket. */
+/** What to authorise: exactly one of a payment and a signing basket (contract 5). */
 export type StartAuthorisationInput = {
-  /** A signing basket. */
+  /** A signing basket (specification 2.3). */
   basketId?: InputMaybe<Scalars['String']['input']>;
-  /** A payment. */
+  /** A payment (specification 2.4). */
   paymentId?: InputMaybe<Scalars['String']['input']>;
-  /** The PSU, where neither headers nor the resource name them. */
+  /** The PSU, where neither headers nor the resource name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** What startAuthorisation led to, or the reasons against it. */
+/** What startAuthorisation led to, or the reasons against it (contract 5). */
 export type StartAuthorisationPayload = {
   __typename?: 'StartAuthorisationPayload';
-  /** The authorisation; null when it was refused. */
+  /** The authorisation; null when it was refused (contract 5). */
   authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** The approved payment whose cancellation is to be authorised. */
+/** The approved payment whose cancellation is to be authorised (contract 5). */
 export type StartCancellationAuthorisationInput = {
-  /** The payment. */
+  /** The payment (specification 2.4). */
   paymentId: Scalars['String']['input'];
-  /** The PSU, where neither headers nor the payment name them. */
+  /** The PSU, where neither headers nor the payment name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** What startCancellationAuthorisation led to, or the reasons against it. */
+/** What startCancellationAuthorisation led to, or the reasons against it (contract 5). */
 export type StartCancellationAuthorisationPayload = {
   __typename?: 'StartCancellationAuthorisationPayload';
-  /** The authorisation; null when it was refused. */
+  /** The authorisation; null when it was refused (contract 5). */
   authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
   links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
+  /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
+  /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
 };
 
-/** One move in the history of a payment. */
+/** One move in the history of a payment (specification 3). */
 export type StatusChange = {
   __typename?: 'StatusChange';
-  /** When, by the clock of the TPP. */
+  /** When, by the clock of the TPP (specification 3). */
   at: Scalars['DateTime']['output'];
-  /** The status before; null for the creation. */
+  /** The status before; null for the creation (specification 3). */
   from?: Maybe<PaymentStatus>;
-  /** Why. */
+  /** Why (specification 3). */
   reason: Scalars['String']['output'];
-  /** The status after. */
+  /** The status after (specification 3). */
   to: PaymentStatus;
 };
 
-/** What a TPP may follow, over server-sent events. */
+/** What a TPP may follow, over server-sent events (contract 10). */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again. */
+  /** The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again (contract 10). */
   paymentStatusChanged: Payment;
 };
 
 
-/** What a TPP may follow, over server-sent events. */
+/** What a TPP may follow, over server-sent events (contract 10). */
 export type SubscriptionPaymentStatusChangedArgs = {
   paymentId?: InputMaybe<Scalars['String']['input']>;
 };
@@ -3179,26 +3179,26 @@ export type SubscriptionPaymentStatusChangedArgs = {
 /** A message to the TPP (specification 2.1). */
 export type TppMessage = {
   __typename?: 'TppMessage';
-  /** ERROR or WARNING. */
+  /** ERROR or WARNING (specification 2.1). */
   category: MessageCategory;
-  /** What is the matter. */
+  /** What is the matter (specification 2.1). */
   code: MessageCode;
-  /** Where: creditorAccount.bban, payments[2].instructedAmount.amount, or the name of a header. */
+  /** Where: creditorAccount.bban, payments[2].instructedAmount.amount, or the name of a header (specification 2.1). */
   path?: Maybe<Scalars['String']['output']>;
-  /** In words, at most 512 characters. */
+  /** In words, at most 512 characters (specification 2.1). */
   text?: Maybe<Scalars['String']['output']>;
 };
 
-/** The calling TPP. */
+/** The calling TPP (contract 10). */
 export type Viewer = {
   __typename?: 'Viewer';
-  /** Its name. */
+  /** Its name (contract 10). */
   name: Scalars['String']['output'];
-  /** PSD2 roles of its certificate; empty when the certificate names none. */
+  /** PSD2 roles of its certificate; empty when the certificate names none (contract 10). */
   roles: Array<Scalars['String']['output']>;
-  /** The time at which the sandbox lives for this TPP. */
+  /** The time at which the sandbox lives for this TPP (contract 10). */
   sandboxClock: Scalars['DateTime']['output'];
-  /** Its organizationIdentifier (ETSI TS 119 495), else the subject of its certificate. */
+  /** Its organizationIdentifier (ETSI TS 119 495), else the subject of its certificate (contract 10). */
   tppId: Scalars['String']['output'];
 };
 

@@ -17,6 +17,7 @@ import { psuInput } from './types/psu.ts';
 import { sandboxTypes } from './types/sandbox.ts';
 import { paymentSubscription } from './types/subscription.ts';
 import { viewerType } from './types/viewer.ts';
+import { tellWhere } from './where.ts';
 
 export interface SchemaOptions {
   readonly products: readonly Product[];
@@ -48,5 +49,5 @@ export function buildSchema({ products, sandbox, clock = Date.now }: SchemaOptio
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);
   viewerType(builder);
-  return builder.toSchema();
+  return tellWhere(builder.toSchema());
 }

@@ -12,6 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema.ts';
+import { namesPlace } from '../../src/graphql/where.ts';
 
 const open = buildSchema({ products, sandbox: true });
 const closed = buildSchema({ products, sandbox: false });
@@ -23,18 +24,29 @@ interface Described {
 interface Part {
   readonly name: string;
   readonly described: boolean;
+  /** Whether the description says where it is laid down. */
+  readonly placed: boolean;
+  /** Whether it is a value of an enum. */
+  readonly value: boolean;
   readonly deprecated: boolean;
 }
 
 /** Every type, field, argument, input field and enum value that is not GraphQL's own. */
 function partsOf(schema: GraphQLSchema): Part[] {
   const parts: Part[] = [];
-  const add = (name: string, { description, deprecationReason }: Described) =>
-    parts.push({ name, described: Boolean(description?.trim()), deprecated: deprecationReason != null });
+  const add = (name: string, { description, deprecationReason }: Described, value = false) =>
+    parts.push({
+      name,
+      described: Boolean(description?.trim()),
+      placed: namesPlace.test(description ?? ''),
+      value,
+      deprecated: deprecationReason != null,
+    });
   for (const type of Object.values(schema.getTypeMap())) {
     if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;
     add(type.name, type);
-    if (isEnumType(type)) for (const value of type.getValues()) add(`${type.name}.${value.name}`, value);
+    if (isEnumType(type))
+      for (const value of type.getValues()) add(`${type.name}.${value.name}`, value, true);
     if (isInputObjectType(type))
       for (const field of Object.values(type.getFields())) add(`${type.name}.${field.name}`, field);
     if (!isObjectType(type) && !isInterfaceType(type)) continue;
@@ -56,6 +68,10 @@ describe('every part of the schema has a description', () => {
     const parts = partsOf(schema);
     expect(parts.length).toBeGreaterThan(300);
     expect(parts.filter(({ described }) => !described).map(({ name }) => name)).toEqual([]);
+  });
+  it('and it leads to the text behind it, but for the values of enums', () => {
+    const lost = partsOf(open).filter(({ placed, value }) => !placed && !value);
+    expect(lost.map(({ name }) => name)).toEqual([]);
   });
 });
 

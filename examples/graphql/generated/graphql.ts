@@ -16,26 +16,26 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.This scalar is serialized to a string in ISO 8601 format and parsed from a string in ISO 8601 format. */
   DateTime: { input: string; output: string; }
-  /** A local date string (i.e., with no associated timezone) in `YYYY-MM-DD` format, e.g. `2020-01-01`. */
+  /** A local date string (i.e., with no associated timezone) in `YYYY-MM-DD` format, e.g. `2020-01-01` (ISO 8601). */
   LocalDate: { input: string; output: string; }
 };
 
 /** Scheme of the identification; creditCardAccount is the only one (specification 4.5). */
 export type AccountScheme =
-  /** A credit card account. */
+  /** A credit card account (specification 4.5). */
   | 'creditCardAccount';
 
-/** How far the sandbox clock moves: exactly one of by and to, at most five years, never back. */
+/** How far the sandbox clock moves: exactly one of by and to, at most five years, never back (contract 8). */
 export type AdvanceSandboxClockInput = {
   /** ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo. */
   by?: InputMaybe<Scalars['String']['input']>;
-  /** The time to go to. */
+  /** The time to go to (contract 8). */
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** A sum of money in one currency (specification 2.1). */
 export type AmountInput = {
-  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits. */
+  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits (specification 2.1). */
   amount: Scalars['String']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -43,7 +43,7 @@ export type AmountInput = {
 
 /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
 export type AnyAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
   bban?: InputMaybe<Scalars['String']['input']>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -51,18 +51,18 @@ export type AnyAccountInput = {
   iban?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What the PSU does in the simulated bank app. */
+/** What the PSU does in the simulated bank app (contract 5). */
 export type AuthorisationOutcome =
-  /** Approves. */
+  /** Approves (contract 5). */
   | 'APPROVE'
-  /** Does nothing until the time is up. */
+  /** Does nothing until the time is up (contract 5). */
   | 'EXPIRE'
-  /** Rejects. */
+  /** Rejects (contract 5). */
   | 'REJECT';
 
 /** An account named by its BBAN (specification 4.5, 4.6). */
 export type BbanAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
   bban: Scalars['String']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -70,7 +70,7 @@ export type BbanAccountInput = {
 
 /** An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5). */
 export type BbanOrCardAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
   bban?: InputMaybe<Scalars['String']['input']>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -80,11 +80,11 @@ export type BbanOrCardAccountInput = {
 
 /** Which transactions to read (specification 4.7); nothing is ever pending in the sandbox. */
 export type BookingStatus =
-  /** Booked transactions. */
+  /** Booked transactions (specification 4.7). */
   | 'booked'
-  /** Booked and pending transactions. */
+  /** Booked and pending transactions (specification 4.7). */
   | 'both'
-  /** Reserved, not yet booked. */
+  /** Reserved, not yet booked (specification 4.7). */
   | 'pending';
 
 /** One transfer of a bulk payment (specification 4.6). */
@@ -93,11 +93,11 @@ export type BulkPaymentEntryInput = {
   creditorAccount: BbanAccountInput;
   /** Address of the creditor of a bulk payment entry (specification 2.2). */
   creditorAddress: BulkPostalAddressInput;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.6). */
   creditorName: Scalars['String']['input'];
-  /** Name of the debtor, at most 70 characters. */
+  /** Name of the debtor, at most 70 characters (contract 10). */
   debtorName?: InputMaybe<Scalars['String']['input']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.6). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
@@ -112,13 +112,13 @@ export type BulkPaymentEntryInput = {
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.6). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Address of the creditor of a bulk payment entry (specification 2.2). */
 export type BulkPostalAddressInput = {
-  /** Number of the building. */
+  /** Number of the building (specification 4.6). */
   buildingNumber?: InputMaybe<Scalars['String']['input']>;
   /**
    * City or town; deprecated in a bulk payment, use townName (specification 2.2).
@@ -127,17 +127,17 @@ export type BulkPostalAddressInput = {
   city?: InputMaybe<Scalars['String']['input']>;
   /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
   country: CountryCode;
-  /** Postal code. */
+  /** Postal code (specification 4.6). */
   postalCode?: InputMaybe<Scalars['String']['input']>;
-  /** Street, at most 70 characters. */
+  /** Street, at most 70 characters (specification 4.6). */
   street?: InputMaybe<Scalars['String']['input']>;
-  /** Town, in entries of a bulk payment only. */
+  /** Town, in entries of a bulk payment only (specification 4.6). */
   townName?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The payment to cancel. */
+/** The payment to cancel (contract 6). */
 export type CancelPaymentInput = {
-  /** The payment. */
+  /** The payment (specification 2.4). */
   paymentId: Scalars['String']['input'];
 };
 
@@ -145,51 +145,51 @@ export type CancelPaymentInput = {
 export type CardAmountInput = {
   /** The amount as a whole number, 32 bits (specification 2.8). */
   amount: Scalars['Int']['input'];
-  /** Currency, three capital letters. */
+  /** Currency, three capital letters (specification 2.8). */
   currency: Scalars['String']['input'];
 };
 
 /** A transaction on a card account (specification 2.8). */
 export type CardTransactionInput = {
-  /** Day of the booking: today or before, not after the value date. */
+  /** Day of the booking: today or before, not after the value date (specification 2.8). */
   bookingDate: Scalars['LocalDate']['input'];
   /** Address of the creditor (specification 2.2). */
   cardAcceptorAddress: PostalAddressInput;
-  /** The merchant; may be empty. */
+  /** The merchant; may be empty (specification 2.8). */
   cardAcceptorId: Scalars['String']['input'];
-  /** Id of the transaction, unique on the card account. */
+  /** Id of the transaction, unique on the card account (specification 2.8). */
   cardTransactionId: Scalars['String']['input'];
   /** Exchange behind a card transaction (specification 2.8). */
   currencyExchange?: InputMaybe<CurrencyExchangeInput>;
-  /** Whether the transaction has been invoiced. */
+  /** Whether the transaction has been invoiced (specification 2.8). */
   invoiced: Scalars['Boolean']['input'];
-  /** Number of the card with its middle digits hidden. May be empty. */
+  /** Number of the card with its middle digits hidden. May be empty (specification 2.8). */
   maskedPan: Scalars['String']['input'];
-  /** Category of the merchant. */
+  /** Category of the merchant (specification 2.8). */
   merchantCategoryCode: Scalars['String']['input'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   originalAmount: CardAmountInput;
-  /** The bank's own code; may be empty. */
+  /** The bank's own code; may be empty (specification 2.8). */
   proprietaryBankTransactionCode: Scalars['String']['input'];
-  /** Terminal; may be empty. */
+  /** Terminal; may be empty (specification 2.8). */
   terminalId: Scalars['String']['input'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   transactionAmount: CardAmountInput;
-  /** Day of the purchase; the value date where valueDate is absent. */
+  /** Day of the purchase; the value date where valueDate is absent (specification 2.8). */
   transactionDate: Scalars['LocalDate']['input'];
-  /** Text of the transaction; may be empty. */
+  /** Text of the transaction; may be empty (specification 2.8). */
   transactionDetails: Scalars['String']['input'];
-  /** Value date, where it is not the transactionDate: today or before. */
+  /** Value date, where it is not the transactionDate: today or before (specification 2.8). */
   valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** How the PSU answers an authorisation, without a browser. */
+/** How the PSU answers an authorisation, without a browser (contract 5). */
 export type CompleteAuthorisationInput = {
-  /** The authorisation. */
+  /** The authorisation (contract 5). */
   authorisationId: Scalars['String']['input'];
-  /** Who approves; the session's customer, the debtor account's holder or the first private customer when absent. */
+  /** Who approves; the session's customer, the debtor account's holder or the first private customer when absent (contract 5). */
   customerNumber?: InputMaybe<Scalars['String']['input']>;
-  /** What the PSU does. */
+  /** What the PSU does (contract 5). */
   outcome: AuthorisationOutcome;
 };
 
@@ -700,19 +700,19 @@ export type CreateBulkPaymentInput = {
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account named by its BBAN (specification 4.5, 4.6). */
   debtorAccount: BbanAccountInput;
-  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
+  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters (specification 4.6). */
   paymentInformationId?: InputMaybe<Scalars['String']['input']>;
-  /** The transfers, 1 to 1,000. */
+  /** The transfers, 1 to 1,000 (specification 4.6). */
   payments: Array<BulkPaymentEntryInput>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.6). */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** Nothing needs to be said. */
+/** Nothing needs to be said (contract 10). */
 export type CreateConsoleTokenInput = {
-  /** Ignored; an input type must have a field. */
+  /** Ignored; an input type must have a field (contract 10). */
   note?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -726,23 +726,23 @@ export type CreateCrossBorderPaymentInput = {
   creditorAddress: PostalAddressInput;
   /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['input'];
   /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
   debtorAccount: AnyAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** Which of NCBCT and CBCT; NCBCT when absent. */
+  /** Which of NCBCT and CBCT; NCBCT when absent (contract 2). */
   product?: InputMaybe<PaymentProduct>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
   /** Code of the report to the currency register, at most 10 characters (contract 2). */
   regulatoryReportingCode?: InputMaybe<Scalars['String']['input']>;
-  /** What the payment is for, in words for the currency register, at most 140 characters. */
+  /** What the payment is for, in words for the currency register, at most 140 characters (specification 4.8). */
   regulatoryReportingInformation?: InputMaybe<Scalars['String']['input']>;
   /** Structured remittance information; carries the KID (specification 2.1). */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
@@ -750,9 +750,9 @@ export type CreateCrossBorderPaymentInput = {
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -764,15 +764,15 @@ export type CreateDomesticPaymentInput = {
   creditorAccount: BbanAccountInput;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: InputMaybe<PostalAddressInput>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['input'];
   /** An account named by its BBAN (specification 4.5, 4.6). */
   debtorAccount: BbanAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -782,9 +782,9 @@ export type CreateDomesticPaymentInput = {
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -796,13 +796,13 @@ export type CreateInstantPaymentInput = {
   creditorAccount: BbanAccountInput;
   /** Address of the creditor (specification 2.2). */
   creditorAddress: PostalAddressInput;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.5). */
   creditorName: Scalars['String']['input'];
   /** An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5). */
   debtorAccount: BbanOrCardAccountInput;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -810,7 +810,7 @@ export type CreateInstantPaymentInput = {
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.5). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -820,13 +820,13 @@ export type CreatePeriodicPaymentInput = {
   creditorAccount: AnyAccountInput;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: InputMaybe<PostalAddressInput>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.4). */
   creditorName: Scalars['String']['input'];
-  /** Day of the month, one or two digits; the last day where the month is shorter. */
+  /** Day of the month, one or two digits; the last day where the month is shorter (specification 4.4). */
   dayOfExecution?: InputMaybe<Scalars['String']['input']>;
   /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
   debtorAccount: AnyAccountInput;
-  /** Last day of the plan; open-ended when absent. */
+  /** Last day of the plan; open-ended when absent (specification 4.4). */
   endDate?: InputMaybe<Scalars['LocalDate']['input']>;
   /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
   executionRule?: InputMaybe<ExecutionRule>;
@@ -834,31 +834,31 @@ export type CreatePeriodicPaymentInput = {
   frequency: Frequency;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
+  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere (specification 4.4). */
   monthsOfExecution?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** First day of the plan, today or later in Europe/Oslo. */
+  /** First day of the plan, today or later in Europe/Oslo (specification 4.4). */
   startDate: Scalars['LocalDate']['input'];
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.4). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An account to open. */
+/** An account to open (specification 2.1). */
 export type CreateSandboxAccountInput = {
-  /** Name of the account. */
+  /** Name of the account (specification 2.1). */
   accountName: Scalars['String']['input'];
-  /** The balance: an account holds one sum, so the list has one item. */
+  /** The balance: an account holds one sum, so the list has one item (specification 2.1). */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
   bban?: InputMaybe<Scalars['String']['input']>;
-  /** Type of the account, such as CACC or TAXE. */
+  /** Type of the account, such as CACC or TAXE (specification 2.1). */
   cashAccountType?: InputMaybe<Scalars['String']['input']>;
-  /** Credit on top of the balance, in the currency of the account; not negative. None when absent. */
+  /** Credit on top of the balance, in the currency of the account; not negative. None when absent (specification 2.1). */
   creditLine?: InputMaybe<Scalars['String']['input']>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -868,51 +868,51 @@ export type CreateSandboxAccountInput = {
   iban?: InputMaybe<Scalars['String']['input']>;
   /** What a creditor has agreed with the bank on KIDs (contract 6). */
   kidAgreement?: InputMaybe<KidAgreementInput>;
-  /** Name of the account product. */
+  /** Name of the account product (contract 2). */
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A card account to open. */
+/** A card account to open (specification 2.1). */
 export type CreateSandboxCardAccountInput = {
-  /** Balances of the card account, at most 10. */
+  /** Balances of the card account, at most 10 (specification 2.1). */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
-  /** A sum of money in the sandbox; it may be zero or negative. */
+  /** A sum of money in the sandbox; it may be zero or negative (specification 2.1). */
   creditLimit?: InputMaybe<SandboxAmountInput>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
   /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
   customerNumber: Scalars['String']['input'];
-  /** Last day of the card. */
+  /** Last day of the card (specification 2.1). */
   expiry?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Number of the card with its middle digits hidden. */
+  /** Number of the card with its middle digits hidden (specification 2.1). */
   maskedPan: Scalars['String']['input'];
-  /** Name of the card account. */
+  /** Name of the card account (specification 2.1). */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the card product. */
+  /** Name of the card product (contract 2). */
   product?: InputMaybe<Scalars['String']['input']>;
-  /** Status of the card account, such as ENABLED. */
+  /** Status of the card account, such as ENABLED (specification 2.1). */
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Transactions for a card account, stored all or none (specification 4.2). */
 export type CreateSandboxCardTransactionsInput = {
-  /** The card account. */
+  /** The card account (specification 4.2). */
   resourceId: Scalars['String']['input'];
   /** Transactions to store on a card account, all or none of them (specification 4.2). */
   transactions: Array<CardTransactionInput>;
 };
 
-/** A customer to make. Either word serves: name or customerName, type or customerType. */
+/** A customer to make. Either word serves: name or customerName, type or customerType (specification 2.7). */
 export type CreateSandboxCustomerInput = {
-  /** Name of the customer. */
+  /** Name of the customer (specification 2.7). */
   customerName?: InputMaybe<Scalars['String']['input']>;
   /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
   customerNumber: Scalars['String']['input'];
-  /** PRIVATE or CORPORATE. */
+  /** PRIVATE or CORPORATE (specification 2.7). */
   customerType?: InputMaybe<CustomerType>;
-  /** Name of the customer. */
+  /** Name of the customer (specification 2.7). */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** PRIVATE or CORPORATE. */
+  /** PRIVATE or CORPORATE (specification 2.7). */
   type?: InputMaybe<CustomerType>;
 };
 
@@ -920,21 +920,21 @@ export type CreateSandboxCustomerInput = {
 export type CreateSepaPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its IBAN. */
+  /** An account named by its IBAN (specification 4.8). */
   creditorAccount: IbanAccountInput;
   /** Address of the creditor (specification 2.2). */
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the creditor, at most 70 characters. */
+  /** Name of the creditor, at most 70 characters (specification 4.8). */
   creditorName: Scalars['String']['input'];
-  /** An account named by its IBAN. */
+  /** An account named by its IBAN (specification 4.8). */
   debtorAccount: IbanAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -944,9 +944,9 @@ export type CreateSepaPaymentInput = {
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
   /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -954,7 +954,7 @@ export type CreateSepaPaymentInput = {
 export type CreateSigningBasketInput = {
   /** The payments to sign together, 1 to 10, none twice (specification 4.1). */
   paymentIds: Array<Scalars['String']['input']>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
 };
 
@@ -1287,13 +1287,13 @@ export type CurrencyCode =
 
 /** Exchange behind a card transaction (specification 2.8). */
 export type CurrencyExchangeInput = {
-  /** Rate of the exchange. */
+  /** Rate of the exchange (specification 2.8). */
   exchangeRate: Scalars['String']['input'];
   /** An amount of a card transaction: a whole number (specification 2.8). */
   markupFee: CardAmountInput;
-  /** Markup in percent. */
+  /** Markup in percent (specification 2.8). */
   markupFeePercentage: Scalars['String']['input'];
-  /** Day of the rate. */
+  /** Day of the rate (specification 2.8). */
   quotationDate: Scalars['LocalDate']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   sourceCurrency: CurrencyCode;
@@ -1305,57 +1305,57 @@ export type CurrencyExchangeInput = {
 
 /** Whether a customer is a person or a company (specification 2.7). */
 export type CustomerType =
-  /** A company. */
+  /** A company (specification 2.7). */
   | 'CORPORATE'
-  /** A person. */
+  /** A person (specification 2.7). */
   | 'PRIVATE';
 
-/** The basket to delete. */
+/** The basket to delete (specification 4.1). */
 export type DeleteSigningBasketInput = {
-  /** The basket. */
+  /** The basket (specification 2.3). */
   basketId: Scalars['String']['input'];
 };
 
 /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
 export type ExecutionRule =
-  /** The next bank day. */
+  /** The next bank day (specification 4.4; spelt as there). */
   | 'following'
-  /** The bank day before (spelt as in the specification). */
+  /** The bank day before (spelt as in the specification) (specification 4.4; spelt as there). */
   | 'preceeding';
 
 /** How often the payment is made (specification 4.4). */
 export type Frequency =
-  /** Every year. */
+  /** Every year (specification 4.4). */
   | 'Annual'
-  /** Every day. */
+  /** Every day (specification 4.4). */
   | 'Daily'
-  /** Every two months. */
+  /** Every two months (specification 4.4). */
   | 'EveryTwoMonths'
-  /** Every two weeks. */
+  /** Every two weeks (specification 4.4). */
   | 'EveryTwoWeeks'
-  /** Every month. */
+  /** Every month (specification 4.4). */
   | 'Monthly'
-  /** In the months that monthsOfExecution names. */
+  /** In the months that monthsOfExecution names (specification 4.4). */
   | 'MonthlyVariable'
-  /** Every three months. */
+  /** Every three months (specification 4.4). */
   | 'Quarterly'
-  /** Every six months. */
+  /** Every six months (specification 4.4). */
   | 'SemiAnnual'
-  /** Every week. */
+  /** Every week (specification 4.4). */
   | 'Weekly';
 
 /** HTTP method that a link takes (specification 2.1). */
 export type HttpVerb =
-  /** Cancels or deletes. */
+  /** Cancels or deletes (specification 2.1). */
   | 'DELETE'
-  /** Reads. */
+  /** Reads (specification 2.1). */
   | 'GET'
-  /** Creates or starts. */
+  /** Creates or starts (specification 2.1). */
   | 'POST'
-  /** Replaces. */
+  /** Replaces (specification 2.1). */
   | 'PUT';
 
-/** An account named by its IBAN. */
+/** An account named by its IBAN (specification 2.1). */
 export type IbanAccountInput = {
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
@@ -1363,178 +1363,178 @@ export type IbanAccountInput = {
   iban: Scalars['String']['input'];
 };
 
-/** Nothing needs to be said; every mutation takes an input. */
+/** Nothing needs to be said; every mutation takes an input (contract 8). */
 export type InitialiseSandboxInput = {
-  /** For the client alone; not looked at. */
+  /** For the client alone; not looked at (Relay). */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What a creditor has agreed with the bank on KIDs (contract 6). */
 export type KidAgreementInput = {
-  /** Lengths that a KID may have, 2 to 25, check digit included. */
+  /** Lengths that a KID may have, 2 to 25, check digit included (contract 8). */
   lengths: Array<Scalars['Int']['input']>;
-  /** How the last digit of a KID checks the others. */
+  /** How the last digit of a KID checks the others (contract 8). */
   modulus: KidModulus;
-  /** Whether a payment without a KID is refused (KID_MISSING). */
+  /** Whether a payment without a KID is refused (KID_MISSING) (contract 8). */
   required: Scalars['Boolean']['input'];
 };
 
-/** How the last digit of a KID checks the others. */
+/** How the last digit of a KID checks the others (contract 8). */
 export type KidModulus =
-  /** Check digit by modulus 10. */
+  /** Check digit by modulus 10 (contract 8). */
   | 'MOD10'
-  /** Check digit by modulus 11. */
+  /** Check digit by modulus 11 (contract 8). */
   | 'MOD11';
 
 /** Whether a message says no or only warns (specification 2.1). */
 export type MessageCategory =
-  /** The reason for a refusal. */
+  /** The reason for a refusal (specification 2.1). */
   | 'ERROR'
-  /** Worth knowing; nothing was refused. */
+  /** Worth knowing; nothing was refused (specification 2.1). */
   | 'WARNING';
 
 /** Code of a message to the TPP (specification 7.2). */
 export type MessageCode =
-  /** Too many requests; wait as long as Retry-After says. HTTP 429. */
+  /** Too many requests; wait as long as Retry-After says. HTTP 429 (specification 7.2). */
   | 'ACCESS_EXCEEDED'
-  /** The request cannot be understood. HTTP 400. */
+  /** The request cannot be understood. HTTP 400 (specification 7.2). */
   | 'BAD_REQUEST'
-  /** The signing certificate has expired. HTTP 401. */
+  /** The signing certificate has expired. HTTP 401 (specification 7.2). */
   | 'CERTIFICATE_EXPIRED'
-  /** The signing certificate is not accepted. HTTP 401. */
+  /** The signing certificate is not accepted. HTTP 401 (specification 7.2). */
   | 'CERTIFICATE_INVALID'
-  /** The request conflicts with the state of a resource. HTTP 409. */
+  /** The request conflicts with the state of a resource. HTTP 409 (specification 7.2). */
   | 'CONFLICT'
-  /** The consent has expired. HTTP 401. */
+  /** The consent has expired. HTTP 401 (specification 7.2). */
   | 'CONSENT_EXPIRED'
-  /** The consent does not cover this request. HTTP 401. */
+  /** The consent does not cover this request. HTTP 401 (specification 7.2). */
   | 'CONSENT_INVALID'
-  /** There is no such consent. HTTP 403. */
+  /** There is no such consent. HTTP 403 (specification 7.2). */
   | 'CONSENT_UNKNOWN'
-  /** The execution date lies in the past. HTTP 400. */
+  /** The execution date lies in the past. HTTP 400 (specification 7.2). */
   | 'EXECUTION_DATE_INVALID'
-  /** The caller may not do this. HTTP 403. */
+  /** The caller may not do this. HTTP 403 (specification 7.2). */
   | 'FORBIDDEN'
-  /** A field is missing, malformed or breaks a rule. HTTP 400. */
+  /** A field is missing, malformed or breaks a rule. HTTP 400 (specification 7.2). */
   | 'FORMAT_ERROR'
-  /** A required header is missing. HTTP 400. */
+  /** A required header is missing. HTTP 400 (specification 7.2). */
   | 'HTTP_HEADER_REQUIRED'
-  /** The KID does not fit the agreement of the creditor. HTTP 400. */
+  /** The KID does not fit the agreement of the creditor. HTTP 400 (specification 7.2). */
   | 'KID_INVALID'
-  /** The creditor demands a KID and none was sent. HTTP 400. */
+  /** The creditor demands a KID and none was sent. HTTP 400 (specification 7.2). */
   | 'KID_MISSING'
-  /** There is no such path. HTTP 404. */
+  /** There is no such path. HTTP 404 (specification 7.2). */
   | 'NOT_FOUND'
-  /** The payment could not be carried out. HTTP 400. */
+  /** The payment could not be carried out. HTTP 400 (specification 7.2). */
   | 'PAYMENT_FAILED'
-  /** The payment product cannot be used here. HTTP 403. */
+  /** The payment product cannot be used here. HTTP 403 (specification 7.2). */
   | 'PRODUCT_INVALID'
-  /** There is no such payment product in this service. HTTP 404. */
+  /** There is no such payment product in this service. HTTP 404 (specification 7.2). */
   | 'PRODUCT_UNKNOWN'
-  /** The PSU must authenticate first; follow scaRedirect. HTTP 401. */
+  /** The PSU must authenticate first; follow scaRedirect. HTTP 401 (specification 7.2). */
   | 'PSU_CREDENTIALS_INVALID'
-  /** A required query parameter is missing. HTTP 400. */
+  /** A required query parameter is missing. HTTP 400 (specification 7.2). */
   | 'QUERY_PARAMETER_REQUIRED'
-  /** These payments cannot share a signing basket. HTTP 400. */
+  /** These payments cannot share a signing basket. HTTP 400 (specification 7.2). */
   | 'REFERENCE_MIX_INVALID'
-  /** There is no such resource. HTTP 404. */
+  /** There is no such resource. HTTP 404 (specification 7.2). */
   | 'RESOURCE_UNKNOWN'
-  /** The certificate lacks the PSD2 role for this. HTTP 403. */
+  /** The certificate lacks the PSD2 role for this. HTTP 403 (specification 7.2). */
   | 'ROLE_INVALID'
-  /** The authentication of the PSU is older than 180 days; follow scaRedirect. HTTP 401. */
+  /** The authentication of the PSU is older than 180 days; follow scaRedirect. HTTP 401 (specification 7.2). */
   | 'SCA_EXPIRED'
-  /** The authentication data is not valid. HTTP 400. */
+  /** The authentication data is not valid. HTTP 400 (specification 7.2). */
   | 'SCA_INVALID'
-  /** There is no such authorisation. HTTP 404. */
+  /** There is no such authorisation. HTTP 404 (specification 7.2). */
   | 'SCA_NOT_FOUND'
-  /** The signature does not verify. HTTP 401. */
+  /** The signature does not verify. HTTP 401 (specification 7.2). */
   | 'SIGNATURE_INVALID'
-  /** The service failed; the id of this answer is in its log. HTTP 500. */
+  /** The service failed; the id of this answer is in its log. HTTP 500 (specification 7.2). */
   | 'SYSTEM_ERROR';
 
 /** Identification of an account that has no BBAN: a card account (specification 4.5). */
 export type OtherIdentificationInput = {
-  /** Identification of the card account. */
+  /** Identification of the card account (specification 4.5). */
   identification: Scalars['String']['input'];
   /** Scheme of the identification; creditCardAccount is the only one (specification 4.5). */
   schemeNameProprietary: AccountScheme;
 };
 
-/** Which payments a list holds; every field narrows it. */
+/** Which payments a list holds; every field narrows it (contract 10). */
 export type PaymentFilter = {
-  /** Total of at least this much. */
+  /** Total of at least this much (contract 10). */
   amountFrom?: InputMaybe<Scalars['String']['input']>;
-  /** Total of at most this much. */
+  /** Total of at most this much (contract 10). */
   amountTo?: InputMaybe<Scalars['String']['input']>;
-  /** Created at this time or later. */
+  /** Created at this time or later (contract 10). */
   createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Created at this time or earlier. */
+  /** Created at this time or earlier (contract 10). */
   createdTo?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Total in this currency. */
+  /** Total in this currency (contract 10). */
   currency?: InputMaybe<CurrencyCode>;
-  /** Any of these products. */
+  /** Any of these products (contract 10). */
   products?: InputMaybe<Array<PaymentProduct>>;
-  /** Any of these statuses. */
+  /** Any of these statuses (contract 10). */
   statuses?: InputMaybe<Array<PaymentStatus>>;
-  /** Part of the creditor's name, the remittance or the identifier, whatever its case. */
+  /** Part of the creditor's name, the remittance or the identifier, whatever its case (contract 10). */
   text?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Payment products of the interface, by their short names. */
+/** Payment products of the interface, by their short names (contract 10). */
 export type PaymentProduct =
-  /** bulk-payments/norwegian-domestic-credit-transfers: Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6. */
+  /** bulk-payments/norwegian-domestic-credit-transfers: Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6 (contract 10). */
   | 'BULK_NDCT'
-  /** payments/cross-border-credit-transfers: A transfer to an account in another country. Specification 4.8. */
+  /** payments/cross-border-credit-transfers: A transfer to an account in another country. Specification 4.8 (contract 10). */
   | 'CBCT'
-  /** payments/instant-norwegian-domestic-credit-transfers-straks: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5. */
+  /** payments/instant-norwegian-domestic-credit-transfers-straks: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5 (contract 10). */
   | 'INDCTS'
-  /** payments/norwegian-cross-border-credit-transfers: A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8. */
+  /** payments/norwegian-cross-border-credit-transfers: A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8 (contract 10). */
   | 'NCBCT'
-  /** payments/norwegian-domestic-credit-transfers: A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8. */
+  /** payments/norwegian-domestic-credit-transfers: A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8 (contract 10). */
   | 'NDCT'
-  /** periodic-payments/norwegian-domestic-credit-transfers: A standing order: one transfer in Norway on each date of its plan. Specification 4.4. */
+  /** periodic-payments/norwegian-domestic-credit-transfers: A standing order: one transfer in Norway on each date of its plan. Specification 4.4 (contract 10). */
   | 'PERIODIC_NDCT'
-  /** payments/sepa-credit-transfers: A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8. */
+  /** payments/sepa-credit-transfers: A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8 (contract 10). */
   | 'SCT';
 
 /** Status of a payment, ISO 20022 codes (specification 3). PRSY belongs to bulk payments alone. */
 export type PaymentStatus =
-  /** Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running. */
+  /** Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running (specification 3). */
   | 'ACCP'
-  /** Settled on the debtor account. */
+  /** Settled on the debtor account (specification 3). */
   | 'ACSC'
-  /** Settlement is under way. */
+  /** Settlement is under way (specification 3). */
   | 'ACSP'
-  /** Accepted after checks of form and authentication. */
+  /** Accepted after checks of form and authentication (specification 3). */
   | 'ACTC'
-  /** Accepted with a change. */
+  /** Accepted with a change (specification 3). */
   | 'ACWC'
-  /** Accepted, not yet booked at the creditor. */
+  /** Accepted, not yet booked at the creditor (specification 3). */
   | 'ACWP'
-  /** Cancelled before it was carried out. */
+  /** Cancelled before it was carried out (specification 3). */
   | 'CANC'
-  /** Some entries of the bulk payment were settled, the others rejected. */
+  /** Some entries of the bulk payment were settled, the others rejected (specification 3). */
   | 'PART'
-  /** Approved; waits for the bank to carry it out. */
+  /** Approved; waits for the bank to carry it out (specification 3). */
   | 'PDNG'
-  /** The bulk payment is processed in part. */
+  /** The bulk payment is processed in part (specification 3). */
   | 'PRSY'
-  /** Received; the PSU has not approved it. */
+  /** Received; the PSU has not approved it (specification 3). */
   | 'RCVD'
-  /** Rejected. */
+  /** Rejected (specification 3). */
   | 'RJCT';
 
 /** Address of the creditor (specification 2.2). */
 export type PostalAddressInput = {
-  /** Number of the building. */
+  /** Number of the building (specification 2.2). */
   buildingNumber?: InputMaybe<Scalars['String']['input']>;
-  /** City or town. */
+  /** City or town (specification 2.2). */
   city?: InputMaybe<Scalars['String']['input']>;
   /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
   country: CountryCode;
-  /** Postal code. */
+  /** Postal code (specification 2.2). */
   postalCode?: InputMaybe<Scalars['String']['input']>;
-  /** Street, at most 70 characters. */
+  /** Street, at most 70 characters (specification 2.2). */
   street?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1545,143 +1545,143 @@ export type PsuContext =
   /** As a person. */
   | 'PRIVATE';
 
-/** What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree. */
+/** What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree (specification 5.2). */
 export type PsuInput = {
-  /** PSU-Context; required for single SCA. */
+  /** PSU-Context; required for single SCA (specification 5.2). */
   context?: InputMaybe<PsuContext>;
-  /** PSU-Corporate-ID; required of a corporate PSU. */
+  /** PSU-Corporate-ID; required of a corporate PSU (specification 5.2). */
   corporateId?: InputMaybe<Scalars['String']['input']>;
-  /** PSU-IP-Address. */
+  /** PSU-IP-Address (specification 5.2). */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
-  /** PSU-ID: identifier of the PSU at the TPP, a UUID. */
+  /** PSU-ID: identifier of the PSU at the TPP, a UUID (specification 5.2). */
   psuId?: InputMaybe<Scalars['String']['input']>;
-  /** TPP-Redirect-URI: where the PSU returns to. */
+  /** TPP-Redirect-URI: where the PSU returns to (specification 5.2). */
   redirectUri?: InputMaybe<Scalars['String']['input']>;
-  /** TPP-Session-ID. */
+  /** TPP-Session-ID (specification 5.2). */
   sessionId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
 export type PurposeCode =
-  /** Cash management transfer. */
+  /** Cash management transfer (specification 2.1). */
   | 'CASH'
-  /** Trade settlement. */
+  /** Trade settlement (specification 2.1). */
   | 'CORT'
-  /** Irrevocable debit card payment. */
+  /** Irrevocable debit card payment (specification 2.1). */
   | 'IDCP'
-  /** Payment within a company group. */
+  /** Payment within a company group (specification 2.1). */
   | 'INTC'
-  /** Investment and securities. */
+  /** Investment and securities (specification 2.1). */
   | 'INVS'
-  /** Loan. */
+  /** Loan (specification 2.1). */
   | 'LOAN'
-  /** Anything else. */
+  /** Anything else (specification 2.1). */
   | 'OTHR'
-  /** Pension. */
+  /** Pension (specification 2.1). */
   | 'PENS'
-  /** Salary. */
+  /** Salary (specification 2.1). */
   | 'SALA'
-  /** Social security benefit. */
+  /** Social security benefit (specification 2.1). */
   | 'SSBE'
-  /** Payment to a supplier. */
+  /** Payment to a supplier (specification 2.1). */
   | 'SUPP'
-  /** Tax. */
+  /** Tax (specification 2.1). */
   | 'TAXS'
-  /** Treasury. */
+  /** Treasury (specification 2.1). */
   | 'TREA'
-  /** Value added tax. */
+  /** Value added tax (specification 2.1). */
   | 'VATX';
 
 /** Structured remittance information; carries the KID (specification 2.1). */
 export type RemittanceInformationStructuredInput = {
-  /** Reference of the creditor: a KID, 1 to 35 characters. */
+  /** Reference of the creditor: a KID, 1 to 35 characters (specification 2.1). */
   reference: Scalars['String']['input'];
-  /** Issuer of the reference, 1 to 35 characters. */
+  /** Issuer of the reference, 1 to 35 characters (specification 2.1). */
   referenceIssuer?: InputMaybe<Scalars['String']['input']>;
-  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
+  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice (specification 2.1). */
   referenceType?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which runs. */
+/** Which runs (contract 8). */
 export type RunPaymentBatchInput = {
-  /** How many of the next runs, 1 to 50; one when absent. */
+  /** How many of the next runs, 1 to 50; one when absent (contract 8). */
   runs?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A sum of money in the sandbox; it may be zero or negative. */
+/** A sum of money in the sandbox; it may be zero or negative (contract 8). */
 export type SandboxAmountInput = {
-  /** Decimal number as a string, minus and zero allowed; a plain number is taken too. */
+  /** Decimal number as a string, minus and zero allowed; a plain number is taken too (contract 8). */
   amount: Scalars['String']['input'];
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
 };
 
-/** A balance of an account or a card account. */
+/** A balance of an account or a card account (contract 8). */
 export type SandboxBalanceInput = {
-  /** A sum of money in the sandbox; it may be zero or negative. */
+  /** A sum of money in the sandbox; it may be zero or negative (contract 8). */
   balanceAmount: SandboxAmountInput;
-  /** Type of the balance; EXPECTED when absent. */
+  /** Type of the balance; EXPECTED when absent (contract 8). */
   balanceType?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What happens as the time of a sandbox passes. */
+/** What happens as the time of a sandbox passes (contract 8). */
 export type SandboxEventKind =
-  /** An authorisation was not finished in time. */
+  /** An authorisation was not finished in time (contract 8). */
   | 'AUTHORISATION_EXPIRED'
-  /** A run of the batch turned to a payment. */
+  /** A run of the batch turned to a payment (contract 8). */
   | 'BATCH_RUN'
-  /** An execution of a periodic payment was made, put off or left out. */
+  /** An execution of a periodic payment was made, put off or left out (contract 8). */
   | 'PERIODIC_EXECUTION'
-  /** The log-in of a PSU is 180 days old. */
+  /** The log-in of a PSU is 180 days old (contract 8). */
   | 'SESSION_ENDED';
 
 /** Status of an authorisation as Berlin Group has it (contract 5). */
 export type ScaStatus =
-  /** No authentication was needed. */
+  /** No authentication was needed (contract 5). */
   | 'exempted'
-  /** Rejected, or its time ran out. */
+  /** Rejected, or its time ran out (contract 5). */
   | 'failed'
-  /** Approved. */
+  /** Approved (contract 5). */
   | 'finalised'
-  /** The PSU has logged in and has not yet approved. */
+  /** The PSU has logged in and has not yet approved (contract 5). */
   | 'psuAuthenticated'
-  /** Begun; the PSU has not logged in. */
+  /** Begun; the PSU has not logged in (contract 5). */
   | 'started';
 
-/** New balances of an account or a card account. */
+/** New balances of an account or a card account (contract 8). */
 export type SetSandboxBalancesInput = {
-  /** Balances of the card account, at most 10. */
+  /** Balances of the card account, at most 10 (contract 8). */
   balances: Array<SandboxBalanceInput>;
-  /** The account or card account. */
+  /** The account or card account (contract 8). */
   resourceId: Scalars['String']['input'];
 };
 
 /** Status of a signing basket: the worst case of the payments inside (specification 3). */
 export type SigningBasketStatus =
-  /** All payments inside are approved or further. */
+  /** All payments inside are approved or further (specification 4.1). */
   | 'ACTC'
-  /** Some of the payments inside are approved. */
+  /** Some of the payments inside are approved (specification 4.1). */
   | 'PATC'
-  /** No payment inside has been approved. */
+  /** No payment inside has been approved (specification 4.1). */
   | 'RCVD'
-  /** A payment inside was rejected or cancelled. */
+  /** A payment inside was rejected or cancelled (specification 4.1). */
   | 'RJCT';
 
-/** What to authorise: exactly one of a payment and a signing basket. */
+/** What to authorise: exactly one of a payment and a signing basket (contract 5). */
 export type StartAuthorisationInput = {
-  /** A signing basket. */
+  /** A signing basket (specification 2.3). */
   basketId?: InputMaybe<Scalars['String']['input']>;
-  /** A payment. */
+  /** A payment (specification 2.4). */
   paymentId?: InputMaybe<Scalars['String']['input']>;
-  /** The PSU, where neither headers nor the resource name them. */
+  /** The PSU, where neither headers nor the resource name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** The approved payment whose cancellation is to be authorised. */
+/** The approved payment whose cancellation is to be authorised (contract 5). */
 export type StartCancellationAuthorisationInput = {
-  /** The payment. */
+  /** The payment (specification 2.4). */
   paymentId: Scalars['String']['input'];
-  /** The PSU, where neither headers nor the payment name them. */
+  /** The PSU, where neither headers nor the payment name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
 };
 
