@@ -1155,7 +1155,7 @@ export interface components {
             /** @description The bank's own code; may be empty. */
             proprietaryBankTransactionCode: string;
         };
-        /** @description Transactions to store on a card account, all or none of them (specification 4.2). */
+        /** @description Transactions to store on a card account, 1 to 1,000, all or none of them (specification 4.2). */
         CardTransactionList: components["schemas"]["CardTransaction"][];
         /**
          * @description ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6).

@@ -1306,7 +1306,7 @@ export type CreateSandboxCardAccountPayload = {
 export type CreateSandboxCardTransactionsInput = {
   /** The card account (specification 4.2). */
   resourceId: Scalars['String']['input'];
-  /** Transactions to store on a card account, all or none of them (specification 4.2). */
+  /** Transactions to store on a card account, 1 to 1,000, all or none of them (specification 4.2). */
   transactions: Array<CardTransactionInput>;
 };
 
@@ -2436,9 +2436,9 @@ export type PaymentFilter = {
   createdTo?: InputMaybe<Scalars['DateTime']['input']>;
   /** Total in this currency (contract 10). */
   currency?: InputMaybe<CurrencyCode>;
-  /** Any of these products (contract 10). */
+  /** Any of these products, at most 20 (contract 10). */
   products?: InputMaybe<Array<PaymentProduct>>;
-  /** Any of these statuses (contract 10). */
+  /** Any of these statuses, at most 20 (contract 10). */
   statuses?: InputMaybe<Array<PaymentStatus>>;
   /** Part of the creditor's name, the remittance or the identifier, whatever its case (contract 10). */
   text?: InputMaybe<Scalars['String']['input']>;

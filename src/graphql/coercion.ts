@@ -23,10 +23,15 @@ export type InputFaults = ReadonlyMap<
   (raw: Readonly<Record<string, unknown>>, context: GraphQLContext) => readonly Fault[]
 >;
 
+/** GraphQL stops looking after this many, and says so in one more. */
+const faultsAtMost = 50;
+/** Characters of a message's text (specification 2.1); GraphQL would repeat the whole input. */
+const textAtMost = 512;
+
 type Variables = Readonly<Record<string, unknown>>;
 
 const coercionMessage =
-  /of required type|cannot represent|invalid value|Expected (value of )?type|is not defined by type|does not exist in|must not be null|found null/;
+  /of required type|cannot represent|invalid value|Expected (value of )?type|is not defined by type|does not exist in|must not be null|found null|Too many errors processing variables/;
 
 export function coercionPlugin(inputs: InputFaults): Plugin {
   return {
@@ -81,9 +86,9 @@ function translate(
   const faults = find(context);
   if (faults.length > 0) return [answered(refuseAll(faults))];
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
-  return errors.map((error) => {
+  return errors.slice(0, faultsAtMost).map((error) => {
     const path = placeInVariable(error.message) ?? placeInLiteral(error, operation) ?? 'input';
-    return answered(refuseAll([{ path, text: error.message }]));
+    return answered(refuseAll([{ path, text: error.message.slice(0, textAtMost) }]));
   });
 }
 

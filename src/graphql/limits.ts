@@ -32,6 +32,11 @@ const listSizes: Readonly<Record<string, number>> = {
   entries: 100,
   creditorNames: 1,
   tppMessages: 10,
+  // Of the schema, on the low side: the query of common tools is within the bounds, a heap of them is not.
+  types: 100,
+  fields: 6,
+  inputFields: 4,
+  enumValues: 10,
 };
 const connections = new Set(['edges', 'nodes']);
 

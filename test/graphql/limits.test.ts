@@ -1,4 +1,6 @@
+import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocuments } from '../../src/graphql/documents.ts';
 import { limits } from '../../src/graphql/limits.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu } from '../support/payments.ts';
@@ -35,9 +37,59 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     expect(await codeOf(query(bound + 1))).toBe('BAD_REQUEST');
   });
 
+  it('cost, in fields times the lists that repeat them', () => {
+    // 1 for payments, 999 fields a hundred times, 1 for viewer, and what is asked of it.
+    const query = (cost: number) =>
+      `{ payments(first: 100) { edges { ${repeat(998, () => 'cursor')} } } viewer { ${repeat(cost - 99_902, () => 'tppId')} } }`;
+    const faultAt = (cost: number) => createDocuments().read(query(cost), null);
+    expect(faultAt(limits.cost)).not.toBeInstanceOf(Error);
+    expect(faultAt(limits.cost + 1)).toMatchObject({
+      message: expect.stringContaining('costs 100001 fields'),
+    });
+  });
+
   it('depth', async () => {
     expect(await codeOf(deep(limits.depth))).toBe('accepted');
     expect(await codeOf(deep(limits.depth + 1))).toBe('BAD_REQUEST');
+  });
+
+  it('introspection, which counts as the lists that it repeats', async () => {
+    const whole = getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true, specifiedByUrl: true });
+    expect(await codeOf(whole)).toBe('accepted');
+    const types = '__schema { types { fields { type { fields { name description } } } } }';
+    expect(await codeOf(`{ ${types} }`)).toBe('accepted');
+    const many = (count: number) => `{ ${repeat(count, (i) => `a${i}: ${types}`)} }`;
+    // 1 + 100 + 600 + 600 + 3,600 × 2 fields each: eleven times that is too much.
+    expect([await codeOf(many(10)), await codeOf(many(20))]).toEqual(['accepted', 'BAD_REQUEST']);
+    const deeper = '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
+    expect(await codeOf(deeper)).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+
+  it('lists in arguments, by literals and by variables, with small answers', async () => {
+    const query = 'query L($filter: PaymentFilter) { payments(filter: $filter) { edges { cursor } } }';
+    const listed = (count: number) => ({ filter: { statuses: Array(count).fill('RCVD') } });
+    expect((await tpp.graphqlRaw(query, listed(20))).json.errors).toBeUndefined();
+    for (const count of [21, 70_000]) {
+      const { json } = await tpp.graphqlRaw(query, listed(count));
+      expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'filter.statuses' });
+    }
+    const literal = `{ payments(filter: { statuses: [${repeat(21, () => 'RCVD')}] }) { edges { cursor } } }`;
+    expect(await codeOf(literal)).toBe('FORMAT_ERROR');
+  });
+
+  it.each([
+    [
+      'createSandboxCardTransactions',
+      'mutation L($items: [CardTransactionInput!]!) { createSandboxCardTransactions(input: { resourceId: "x", transactions: $items }) { tppMessages { code } } }',
+    ],
+    [
+      'createBulkPayment',
+      'mutation L($items: [BulkPaymentEntryInput!]!) { createBulkPayment(input: { payments: $items }) { tppMessages { code } } }',
+    ],
+  ])('40,000 empty items for %s are refused in few words', async (_, query) => {
+    const { json, text } = await tpp.graphqlRaw(query, { items: Array(40_000).fill({}) });
+    expect(json.errors[0].extensions.code).toMatch(/^(FORMAT_ERROR|HTTP_HEADER_REQUIRED)$/);
+    expect(text.length).toBeLessThan(50_000);
   });
 
   it('tokens', async () => {

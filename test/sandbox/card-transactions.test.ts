@@ -201,6 +201,16 @@ describe('200: card transactions', () => {
 });
 
 describe('400: card transactions', () => {
+  it('in a list of more than 1,000, without a word on each', async () => {
+    const card = await openCard();
+    const messages = async (count: number) =>
+      (await store(card, Array(count).fill({}))).json.tppMessages as { path: string; text: string }[];
+    expect((await messages(1_000)).at(-1)?.path).toMatch(/^\[999\]\./);
+    const text = 'must have at most 1000 items';
+    for (const count of [1_001, 60_000])
+      expect(await messages(count)).toEqual([expect.objectContaining({ text })]);
+  });
+
   const tomorrow = '2099-01-01';
   it.each([
     ['a booking date ahead', [cardItem('a', tomorrow)], ['[0].bookingDate', '[0].transactionDate']],

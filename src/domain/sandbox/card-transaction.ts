@@ -77,9 +77,10 @@ export const cardTransaction = withRule(z.object(itemFields), orderOfDates).meta
 });
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
-export const cardTransactionList = withRule(z.array(cardTransaction).min(1), repeatedIds).meta({
+export const cardTransactionList = withRule(z.array(cardTransaction).min(1).max(1_000), repeatedIds).meta({
   id: 'CardTransactionList',
-  description: 'Transactions to store on a card account, all or none of them (specification 4.2).',
+  description:
+    'Transactions to store on a card account, 1 to 1,000, all or none of them (specification 4.2).',
 });
 
 export type CardTransaction = z.infer<typeof cardTransaction>;

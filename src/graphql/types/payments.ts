@@ -21,6 +21,9 @@ const decimalText = z
   .regex(/^\d{1,18}(\.\d{1,5})?$/, 'must be a decimal number')
   .nullish();
 
+/** More than there are codes; each becomes a parameter of the statement. */
+const fewCodes = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
+
 export function paymentsQuery(
   builder: Builder,
   mapper: SchemaMapper,
@@ -30,8 +33,16 @@ export function paymentsQuery(
   const filter = builder.inputType('PaymentFilter', {
     description: 'Which payments a list holds; every field narrows it.',
     fields: (t) => ({
-      statuses: t.field({ type: [common.paymentStatus], description: 'Any of these statuses.' }),
-      products: t.field({ type: [payments.productEnum as never], description: 'Any of these products.' }),
+      statuses: t.field({
+        type: [common.paymentStatus],
+        validate: fewCodes,
+        description: 'Any of these statuses, at most 20.',
+      }),
+      products: t.field({
+        type: [payments.productEnum as never],
+        validate: fewCodes as never,
+        description: 'Any of these products, at most 20.',
+      }),
       createdFrom: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
       createdTo: t.field({ type: 'DateTime', description: 'Created at this time or earlier.' }),
       amountFrom: t.string({ validate: decimalText, description: 'Total of at least this much.' }),

@@ -29,6 +29,7 @@ export const executionRule = code(
 const monthsOfExecution = z
   .array(z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11'))
   .min(1)
+  .max(11)
   .refine((months) => new Set(months).size === months.length, { error: 'no month may stand twice' })
   .meta({
     description:
