@@ -10,26 +10,29 @@ import { databaseRefusal } from './db/failure.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
-import { refuse } from './domain/refusal.ts';
 import type { CompilationLimits } from './graphql/compiled.ts';
+import { allowAnyOrigin } from './graphql/cross-origin.ts';
 import { explorerPage } from './graphql/explorer.ts';
 import { inputFaultsOf } from './graphql/input-faults.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { timeOrderedIds } from './ids.ts';
+import { createMetrics } from './metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
 import type { Clock } from './operations/ports.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { callerOfToken, issueToken } from './operations/tokens/create-console-token.ts';
 import { createDocuments } from './rest/documents.ts';
-import { renderFailure } from './rest/errors.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { createGuard } from './security/guard.ts';
 import { createTrustStore } from './security/trust.ts';
-import type { DoorLog } from './web/door.ts';
+import { createUnavailable, doorOf } from './unavailable.ts';
+import { createDeadline } from './web/deadline.ts';
+import type { DoorGuard, DoorLog } from './web/door.ts';
+import { createGate, type Gate } from './web/gate.ts';
+import { createRateLimit } from './web/rate-limit.ts';
 import { createReadMemory } from './web/read-memory.ts';
-import { toResponse } from './web/respond.ts';
 import { createScaDoor } from './web/sca/door.ts';
 import { createTickets } from './web/tickets.ts';
 
@@ -48,6 +51,13 @@ export interface AppParts {
   readonly audit?: (entry: AuditEntry) => void;
   /** Told when the bank's own work fails; it is tried again. */
   readonly failed?: (error: unknown) => void;
+  /** Limits of contract 12, none when absent: the settings hold the defaults. */
+  readonly requestDeadlineMs?: number;
+  readonly requestsAtOnce?: number;
+  /** Requests a second of each TPP. */
+  readonly rateLimit?: number;
+  /** /metrics speaks of the process as well. */
+  readonly processMetrics?: boolean;
 }
 
 export interface App {
@@ -58,13 +68,28 @@ export interface App {
   /** A ticket that opens the explorer once, with a token of this TPP filled in. */
   explorerTicket(caller: Caller): string;
   fetch(request: Request): Promise<Response>;
+  /** Refuses new requests and ends streams from now on; resolves when nothing is under way. */
+  drain(): Promise<void>;
 }
 
 export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
   const products = parts.products ?? allProducts;
-  const settings: Settings = { sandbox: parts.sandbox, publicUrl: parts.publicUrl, products };
-  const log = parts.log ?? (() => undefined);
+  const { sandbox, publicUrl, failed = () => undefined } = parts;
+  const settings: Settings = { sandbox, publicUrl, products };
+  const deadline = createDeadline(parts.requestDeadlineMs);
+  const events = createEventHub(parts.database.sql);
+  const metrics = createMetrics({
+    underWay: () => gate.underWay(),
+    subscriptions: () => events.watching(),
+    ofProcess: parts.processMetrics ?? false,
+  });
+  const log: DoorLog = (entry, error) => {
+    // The request has its line already; what still went wrong is the bank's own affair.
+    if (deadline.passed()) return entry.status === 500 ? failed(error) : undefined;
+    metrics.count(entry, error);
+    parts.log?.(entry, error);
+  };
   const inside = { work: createUnitOfWork(parts.database.db), clock, ids: timeOrderedIds(clock), settings };
   const bank = createBank(inside);
   const performer = createPerformer({
@@ -72,13 +97,20 @@ export function createApp(parts: AppParts): App {
     bank,
     audit: parts.audit ?? (() => undefined),
   });
-  const guard = createGuard({
+  const verifier = createGuard({
     trust: createTrustStore([...parts.trustAnchors]),
     now: clock,
     maxAgeSeconds: parts.signatureMaxAgeSeconds,
-    explain: parts.sandbox,
-    roleRequired: !parts.sandbox,
+    explain: sandbox,
+    roleRequired: !sandbox,
   });
+  // Only a verified caller is counted, so that nobody uses up the allowance of another.
+  const limit = createRateLimit(parts.rateLimit ?? 0, clock);
+  const admitted = <C extends Caller | null>(caller: C): C => {
+    if (caller) limit(caller.tppId);
+    return caller;
+  };
+  const guard: DoorGuard = { verify: (request, demands) => admitted(verifier.verify(request, demands)) };
   const shared = {
     guard,
     performer,
@@ -92,19 +124,16 @@ export function createApp(parts: AppParts): App {
     const issue = (owner: Caller) => inside.work.transaction((stores) => issueToken(stores, owner, clock()));
     return explorerPage(caller && (await issue(caller)).token);
   };
-  const events = createEventHub(parts.database.sql);
   const rest = createRestDoor({ ...shared, routes });
   const graphql = createGraphQLDoor({
     ...shared,
     events,
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
-    schema: buildSchema({ products, sandbox: parts.sandbox, clock }),
-    callerOfToken: (token) => callerOfToken(inside.work.read, token, clock()),
+    schema: buildSchema({ products, sandbox, clock }),
+    callerOfToken: async (token) => admitted(await callerOfToken(inside.work.read, token, clock())),
     inputFaults: inputFaultsOf(products),
-    ...(parts.sandbox ? { explorer: (ticket) => explorer(tickets.redeem(ticket)) } : {}),
+    ...(sandbox ? { explorer: (ticket) => explorer(tickets.redeem(ticket)) } : {}),
   });
-
-  const { sandbox, publicUrl } = parts;
   const sca = createScaDoor({
     steps: createSteps({ ...inside, bank }),
     sandbox,
@@ -114,31 +143,40 @@ export function createApp(parts: AppParts): App {
   });
 
   const unsigned: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
-    ...createDocuments({ routes, products, sandbox: parts.sandbox, publicUrl: parts.publicUrl }),
+    ...createDocuments({ routes, products, sandbox, publicUrl }),
     '/livez': async () => plain(200, 'alive'),
-    '/readyz': () =>
-      parts.database
-        .ping()
-        .then(() => plain(200, 'ready'))
-        .catch(() => plain(503, 'no database')),
+    '/readyz': async () => {
+      if (gate.stopping()) return plain(503, 'stopping');
+      const ready = parts.database.ping().then(() => plain(200, 'ready'));
+      return ready.catch(() => plain(503, 'no database'));
+    },
+    '/metrics': metrics.page,
   };
-
-  return {
-    events,
-    explorerTicket: (caller) => tickets.issue(caller),
-    runner: createRunner({ ...inside, bank, failed: parts.failed ?? (() => undefined) }),
-    async fetch(request) {
-      const url = new URL(request.url);
-      if (url.pathname === '/graphql') return graphql(request, url);
-      if (url.pathname === '/sca' || url.pathname.startsWith('/sca/')) return sca(request, url);
+  const doors = { rest, graphql: sandbox ? allowAnyOrigin(graphql) : graphql, sca };
+  const gate: Gate = createGate({
+    answer(request, url) {
       const page =
         request.method === 'GET' && Object.hasOwn(unsigned, url.pathname)
           ? unsigned[url.pathname]
           : undefined;
-      return page ? page(request) : rest(request, url);
+      return page ? page(request) : doors[doorOf(url)](request, url);
     },
+    exempt: ({ method }, { pathname }) => method === 'GET' && probes.has(pathname),
+    unavailable: createUnavailable({ sandbox, publicUrl, log }),
+    deadline,
+    requestsAtOnce: parts.requestsAtOnce ?? Number.POSITIVE_INFINITY,
+  });
+
+  return {
+    events,
+    explorerTicket: (caller) => tickets.issue(caller),
+    runner: createRunner({ ...inside, bank, failed }),
+    fetch: gate.fetch,
+    drain: gate.drain,
   };
 }
+
+const probes = new Set(['/livez', '/readyz', '/metrics']);
 
 function plain(status: number, text: string): Response {
   return new Response(`${text}\n`, {
@@ -149,14 +187,4 @@ function plain(status: number, text: string): Response {
       ...(status === 503 ? { 'retry-after': '2' } : {}),
     },
   });
-}
-
-/** The answer to a request that comes before the service can serve. */
-export function starting(): Response {
-  return toResponse(renderFailure(refuse('UNAVAILABLE', { retryAfterSeconds: 1 }), () => null).answer);
-}
-
-/** The answer for a request so malformed that HTTP itself refuses it. */
-export function malformedRequest(): Response {
-  return toResponse(renderFailure(refuse('BAD_REQUEST'), () => null).answer);
 }

@@ -4,12 +4,17 @@
  */
 import { z } from 'zod';
 
-const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535);
+const whole = (min: number, max: number, unit: string) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be ${unit}, a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
-const seconds = (min: number, max: number) =>
-  z.coerce.number({ error: 'must be a number of seconds' }).int().min(min).max(max);
 const webUrl = z
   .string()
   .refine(
@@ -21,9 +26,11 @@ const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
 /** Every setting by its environment name: its check, its default and what it means. */
 export const settings = {
-  PORT: { check: port.default(4000), about: 'TCP port to listen on.' },
+  PORT: { check: whole(0, 65_535, 'a port').default(4000), about: 'TCP port to listen on.' },
   HOST: { check: z.string().min(1).default('127.0.0.1'), about: 'Address to listen on.' },
   PUBLIC_URL: {
     check: webUrl.optional(),
@@ -43,15 +50,28 @@ export const settings = {
   },
   SANDBOX: { check: flag.default(true), about: 'Sandbox operations, test CA, console and explorer.' },
   SIGNATURE_MAX_AGE: {
-    check: seconds(1, 86_400).default(300),
+    check: whole(1, 86_400, 'seconds').default(300),
     about: 'Seconds by which the Date header may differ from the clock.',
   },
   DATABASE_POOL_SIZE: {
-    check: z.coerce.number().int().min(2).max(200).default(20),
+    check: whole(2, 200, 'a count').default(20),
     about: 'Connections to PostgreSQL per process.',
   },
+  REQUEST_DEADLINE: {
+    check: whole(1, 300, 'seconds').default(10),
+    about: 'Seconds after which a request without an answer gets 503.',
+  },
+  REQUESTS_AT_ONCE: {
+    check: whole(1, 100_000, 'a count').default(500),
+    about: 'Requests under way per process; above that 503.',
+  },
+  RATE_LIMIT: {
+    check: whole(0, 100_000, 'requests a second').optional(),
+    about:
+      'Requests a second of each TPP per process, twice that at once; 0: no bound. Unset: 0 in a sandbox, else 100.',
+  },
   LOG_LEVEL: {
-    check: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    check: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
     about: 'Least level of log lines written.',
   },
 } as const;
@@ -66,6 +86,9 @@ const environment = z.object({
   SANDBOX: settings.SANDBOX.check,
   SIGNATURE_MAX_AGE: settings.SIGNATURE_MAX_AGE.check,
   DATABASE_POOL_SIZE: settings.DATABASE_POOL_SIZE.check,
+  REQUEST_DEADLINE: settings.REQUEST_DEADLINE.check,
+  REQUESTS_AT_ONCE: settings.REQUESTS_AT_ONCE.check,
+  RATE_LIMIT: settings.RATE_LIMIT.check,
   LOG_LEVEL: settings.LOG_LEVEL.check,
 });
 
@@ -80,7 +103,12 @@ export interface Config {
   readonly sandbox: boolean;
   readonly signatureMaxAgeSeconds: number;
   readonly databasePoolSize: number;
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Milliseconds. */
+  readonly requestDeadlineMs: number;
+  readonly requestsAtOnce: number;
+  /** Requests a second of each TPP; 0: no bound. */
+  readonly rateLimit: number;
+  readonly logLevel: (typeof logLevels)[number];
 }
 
 /** A setting that stops the start; its message is one line for a human. */
@@ -107,6 +135,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     sandbox: values.SANDBOX,
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
+    requestsAtOnce: values.REQUESTS_AT_ONCE,
+    rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,6 +1,7 @@
 /** Structured logs: one JSON line per request or event, made of known fields only, so that nothing personal gets in. */
 import { pino } from 'pino';
 import { failureCode } from './db/failure.ts';
+import { Refusal } from './domain/refusal.ts';
 import type { AuditEntry } from './operations/operation.ts';
 import type { DoorLog } from './web/door.ts';
 
@@ -21,6 +22,8 @@ export function createLogs(level: string): Logs {
   return {
     door: (entry, error) => {
       if (entry.status < 500) log.info(entry, 'request');
+      // Said on purpose, by a process that is full, late or stopping: no defect, and no place to look at.
+      else if (error instanceof Refusal) log.warn(entry, 'request refused');
       else log.error({ ...entry, ...describe(error) }, 'request failed');
     },
     audit: (entry) => log.debug(entry, 'operation'),

@@ -1,6 +1,6 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
 import { readFileSync } from 'node:fs';
-import { type App, createApp, starting } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrateDatabase, openDatabase } from './db/client.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded/server.ts';
@@ -10,6 +10,7 @@ import { createLogs } from './log.ts';
 import { TrustError } from './security/trust.ts';
 import { type Listening, listen } from './server.ts';
 import { ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
+import { starting } from './unavailable.ts';
 
 const graceMs = 10_000;
 
@@ -55,12 +56,16 @@ async function start(): Promise<void> {
     log: logs.door,
     audit: logs.audit,
     failed: logs.failed,
+    requestDeadlineMs: config.requestDeadlineMs,
+    requestsAtOnce: config.requestsAtOnce,
+    rateLimit: config.rateLimit,
+    processMetrics: true,
   });
-  const { runner, events } = app;
+  const { runner, events, drain } = app;
   closers.push(
     () => runner.stop(),
     () => events.stop(),
-    () => listening.stop(graceMs),
+    () => listening.stop(graceMs, drain()),
   );
   runner.start();
   const ticket =

@@ -1,36 +1,68 @@
 /** The port: node:http around the app's `fetch`, with its limits, and a stop that lets running requests end. */
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { malformedRequest } from './app.ts';
+import { malformedRequest } from './unavailable.ts';
 
 export interface Listening {
   readonly port: number;
-  /** Refuses new requests, waits for running ones up to the given time, then cuts them. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * Stays open until `drained`, so that whoever asks is told, then closes; whatever is left after the given time is cut.
+   */
+  stop(graceMs: number, drained?: Promise<void>): Promise<void>;
+}
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** The deadline of a request: the port waits a little longer, for the app answers better. */
+  readonly requestDeadlineMs?: number;
 }
 
 const headerBytesAtMost = 16 * 1_024;
 
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
-  address: { readonly host: string; readonly port: number },
+  address: Address,
 ): Promise<Listening> {
   const server = createServer(
     {
       maxHeaderSize: headerBytesAtMost,
       headersTimeout: 10_000,
-      requestTimeout: 15_000,
+      requestTimeout: (address.requestDeadlineMs ?? 10_000) + 10_000,
       keepAliveTimeout: 65_000,
     },
     getRequestListener(fetch, { errorHandler: () => malformedRequest() }),
   );
+  const leaving = new Set<ServerResponse>();
+  server.on('request', (_, response) => {
+    leaving.add(response);
+    response.once('close', () => leaving.delete(response));
+  });
+  endUnfinishedBodies(server);
   server.on('clientError', refuseMalformed);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, graceMs) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: (graceMs, drained) => stop(server, leaving, graceMs, drained),
+  };
+}
+
+/** Node forgets a body that was answered before its end: whoever reads it would wait for ever on a closed connection. */
+function endUnfinishedBodies(server: Server): void {
+  const latest = new WeakMap<Socket, IncomingMessage>();
+  server.on('request', (incoming) => latest.set(incoming.socket, incoming));
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      const incoming = latest.get(socket);
+      if (incoming?.complete === false)
+        incoming.destroy(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' }));
+    });
+  });
 }
 
 /** Answers what is no HTTP, or too much of it, in the shape of every other error. */
@@ -55,10 +87,22 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-async function stop(server: Server, graceMs: number): Promise<void> {
+async function stop(
+  server: Server,
+  leaving: ReadonlySet<ServerResponse>,
+  graceMs: number,
+  drained?: Promise<void>,
+): Promise<void> {
+  let cut: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    cut = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([drained, over]);
+  // Closing ends every connection whose answer is written, were half of it still on its way.
+  await Promise.race([Promise.all([...leaving].map((response) => once(response, 'close'))), over]);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await Promise.race([closed, over]);
+  server.closeAllConnections();
   await closed;
   clearTimeout(cut);
 }

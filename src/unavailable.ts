@@ -1,0 +1,70 @@
+/** What is said before a door is asked, or in its place: a refusal in the shape of the door that was meant. */
+import { pageLanguage } from './domain/authorisations/authorisation.ts';
+import { type Refusal, refuse } from './domain/refusal.ts';
+import { toGraphQLError } from './graphql/errors.ts';
+import { renderFailure } from './rest/errors.ts';
+import type { DoorLog, DoorLogEntry } from './web/door.ts';
+import type { GateParts, Unavailability } from './web/gate.ts';
+import { jsonAnswer, toResponse } from './web/respond.ts';
+import { faulty } from './web/sca/answers.ts';
+
+const reasons: Readonly<Record<Unavailability, { text: string; retryAfterSeconds: number }>> = {
+  OVERLOAD: { text: 'too many requests are under way; try again after Retry-After', retryAfterSeconds: 1 },
+  DEADLINE: {
+    text: 'the request took too long; sent again under its X-Request-ID after Retry-After, it tells what became of it',
+    retryAfterSeconds: 2,
+  },
+  STOPPING: { text: 'this process is stopping; try again after Retry-After', retryAfterSeconds: 1 },
+};
+
+export type DoorName = DoorLogEntry['door'];
+
+/** The door that a path leads to. */
+export function doorOf({ pathname }: URL): DoorName {
+  if (pathname === '/graphql') return 'graphql';
+  return pathname === '/sca' || pathname.startsWith('/sca/') ? 'sca' : 'rest';
+}
+
+export interface UnavailableParts {
+  readonly sandbox: boolean;
+  readonly publicUrl: string;
+  readonly log: DoorLog;
+}
+
+export function createUnavailable(parts: UnavailableParts): GateParts['unavailable'] {
+  const base = new URL(parts.publicUrl).pathname.replace(/\/+$/, '');
+  return (request, url, why, milliseconds) => {
+    const refusal = refuse('UNAVAILABLE', reasons[why]);
+    const { id, answer } = renderFailure(refusal, () => null);
+    const door = doorOf(url);
+    const response = door === 'rest' ? toResponse(answer) : shaped(door, request, refusal);
+    // Whatever of the body has not come is not waited for.
+    if (why === 'DEADLINE') response.headers.set('connection', 'close');
+    const requestId = request.headers.get('x-request-id');
+    if (requestId) response.headers.set('x-request-id', requestId);
+    const { status, code } = refusal;
+    const line = { door, method: request.method, route: 'none', status, milliseconds, failureId: id, code };
+    parts.log({ ...line, ...(requestId ? { requestId } : {}) }, refusal);
+    return response;
+  };
+
+  function shaped(door: 'graphql' | 'sca', request: Request, refusal: Refusal): Response {
+    const headers = { 'retry-after': String(refusal.extras.retryAfterSeconds) };
+    if (door === 'graphql') {
+      const body = { errors: [toGraphQLError(refusal).toJSON()] };
+      return toResponse(jsonAnswer(refusal.status, body, headers));
+    }
+    const language = pageLanguage(request.headers.get('accept-language'));
+    return faulty({ language, sandbox: parts.sandbox, base }, 'UNAVAILABLE', null, headers);
+  }
+}
+
+/** The answer to a request that comes before the service can serve. */
+export function starting(): Response {
+  return toResponse(renderFailure(refuse('UNAVAILABLE', { retryAfterSeconds: 1 }), () => null).answer);
+}
+
+/** The answer for a request so malformed that HTTP itself refuses it. */
+export function malformedRequest(): Response {
+  return toResponse(renderFailure(refuse('BAD_REQUEST'), () => null).answer);
+}

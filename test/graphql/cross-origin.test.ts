@@ -1,0 +1,59 @@
+/** A page of another origin may call GraphQL in a sandbox, with a token and without cookies; nothing else, nowhere else. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, startBank } from '../support/bank.ts';
+
+const origin = 'http://localhost:5173';
+const asking = {
+  origin,
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': 'authorization,content-type,x-request-id',
+};
+
+let bank: Bank;
+let production: Bank;
+beforeAll(async () => {
+  bank = await startBank();
+  production = await startBank({ sandbox: false });
+});
+afterAll(() => Promise.all([bank.stop(), production.stop()]));
+
+const allowed = (response: Response) => response.headers.get('access-control-allow-origin');
+
+describe('in a sandbox', () => {
+  it('the browser may ask first, and is told what it may send', async () => {
+    const response = await bank.fetch('/graphql', { method: 'OPTIONS', headers: asking });
+    expect(response.status).toBe(204);
+    expect(allowed(response)).toBe('*');
+    const headers = response.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+    for (const header of asking['access-control-request-headers'].split(','))
+      expect(headers).toContain(header);
+  });
+
+  it('the page may read answers and refusals, never with cookies', async () => {
+    for (const query of ['{ __typename }', '{ viewer { tppId } }']) {
+      const response = await bank.fetch('/graphql', {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      expect(allowed(response)).toBe('*');
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+    }
+  });
+
+  it('a program that is no page sees none of it', async () => {
+    const response = await bank.fetch('/graphql?query=%7B__typename%7D');
+    expect(allowed(response)).toBeNull();
+  });
+
+  it.each(['/v1/sandbox/customers', '/sca/none', '/'])('%s stays closed', async (path) => {
+    expect(allowed(await bank.fetch(path, { headers: { origin } }))).toBeNull();
+  });
+});
+
+it('outside a sandbox no other origin may call', async () => {
+  const asked = await production.fetch('/graphql', { method: 'OPTIONS', headers: asking });
+  expect([asked.status, allowed(asked)]).toEqual([405, null]);
+  const response = await production.fetch('/graphql', { method: 'POST', headers: { origin }, body: '{}' });
+  expect(allowed(response)).toBeNull();
+});

@@ -1,0 +1,121 @@
+/** Contract 12: a request is answered within its deadline, whatever its work waits for. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listen } from '../../src/server.ts';
+import { type Answer, type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { domesticPath, newPayment } from '../support/story.ts';
+import { holdDatabase, samples, subscription, trickling } from './support.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+async function start(parts: Parameters<typeof startBank>[0]): Promise<void> {
+  bank = await startBank(parts);
+  tpp = bank.tpp();
+  // Documents are made and connections are open before time is held: the driver connects by a timer.
+  await tpp.rest('GET', `${domesticPath}/none`);
+  await Promise.all(Array.from({ length: 5 }, () => bank.database.sql`select 1`));
+  await bank.app.events.start();
+}
+afterEach(async () => {
+  vi.useRealTimers();
+  await bank.stop();
+});
+
+const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const atRest = () => expect.poll(async () => (await samples(bank)).get('psd2_requests_under_way')).toBe(0);
+
+describe('503: the deadline of a request', () => {
+  const deadline = { requestDeadlineMs: 10_000 };
+  /** The same work at each door, all of it waiting for the database, and what tells the shape of its refusal. */
+  const asked: readonly (readonly [string, () => Promise<Response | Answer>, string])[] = [
+    ['rest', () => tpp.rest('GET', `${domesticPath}/none`), '{"id":'],
+    ['graphql', () => tpp.graphqlRaw('{ payment(paymentId: "none") { paymentId } }'), '{"errors":'],
+    ['sca', () => bank.fetch('/sca/aaaaaaaaaaaaaaaaaaaaaaaa'), '<!doctype html>'],
+  ];
+
+  it.each(asked)(
+    '%s: when it is over, not a millisecond sooner, and logged once',
+    async (door, ask, opening) => {
+      await start(deadline);
+      const release = await holdDatabase(bank);
+      bank.log.length = 0;
+      holdTime();
+      let answered = false;
+      const answering = ask().then((answer) => {
+        answered = true;
+        return answer;
+      });
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(answered).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      const answer = await answering;
+      vi.useRealTimers();
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+      const text = answer instanceof Response ? await answer.text() : answer.text;
+      expect(text.toLowerCase()).toContain(opening);
+      await release();
+      await atRest();
+      expect(bank.log).toMatchObject([{ door, status: 503, code: 'SYSTEM_ERROR', route: 'none' }]);
+      expect((await tpp.rest('GET', `${domesticPath}/none`)).status).toBe(404);
+    },
+  );
+
+  it('counts a body that trickles in', async () => {
+    await start(deadline);
+    holdTime();
+    const { request: slow, read } = trickling(tpp, domesticPath);
+    const answering = bank.app.fetch(slow);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const answer = await answering;
+    expect([answer.status, answer.headers.get('connection'), read()]).toEqual([503, 'close', 2]);
+    expect(answer.headers.get('x-request-id')).toBe(slow.headers.get('x-request-id'));
+  });
+
+  it('hangs up on a body that still trickles, and has its place back', async () => {
+    bank = await startBank({ requestDeadlineMs: 200 });
+    const { port, stop } = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0 });
+    const path = domesticPath;
+    const sent = request({ port, path, method: 'POST', headers: { 'content-length': '9' } });
+    sent.on('error', () => undefined).write('{');
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'close']);
+    await atRest();
+    expect(bank.log).toHaveLength(1);
+    await stop(120_000);
+  });
+
+  it('leaves no timer behind a request that was quicker', async () => {
+    await start(deadline);
+    holdTime();
+    const before = vi.getTimerCount();
+    expect((await bank.fetch('/v1/nowhere')).status).toBe(404);
+    expect(vi.getTimerCount()).toBe(before);
+  });
+
+  it('does not cut a subscription that has begun', async () => {
+    await start(deadline);
+    const paymentId = await newPayment(tpp);
+    holdTime();
+    const response = await bank.app.fetch(subscription(tpp, paymentId));
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect([response.status, bank.app.events.watching()]).toEqual([200, 1]);
+    await response.body?.cancel();
+    await expect.poll(() => bank.app.events.watching()).toBe(0);
+  });
+
+  it('ends a subscription that begins too late', async () => {
+    await start(deadline);
+    const paymentId = await newPayment(tpp);
+    const release = await holdDatabase(bank);
+    holdTime();
+    const answering = bank.app.fetch(subscription(tpp, paymentId));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect((await answering).status).toBe(503);
+    await expect.poll(() => bank.app.events.watching()).toBe(1);
+    await release();
+    await expect.poll(() => bank.app.events.watching()).toBe(0);
+  });
+});

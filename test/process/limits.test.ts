@@ -1,0 +1,128 @@
+/** Contract 12: how many at once, how many a second, how large; each at its bound and one beyond. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { listen } from '../../src/server.ts';
+import { createRateLimit } from '../../src/web/rate-limit.ts';
+import { type Answer, type Bank, certificateFor, startBank, type Tpp, tppOf } from '../support/bank.ts';
+import { domesticPath } from '../support/story.ts';
+import { holdDatabase, trickling } from './support.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+async function start(parts: Parameters<typeof startBank>[0]): Promise<void> {
+  bank = await startBank(parts);
+  tpp = bank.tpp();
+}
+afterEach(() => bank.stop());
+
+const viewer = '{ viewer { tppId } }';
+
+describe('503: too many requests at once', () => {
+  it('at n + 1, at once and unread; probes get through, and so do all when one has ended', async () => {
+    await start({ requestsAtOnce: 2 });
+    await tpp.rest('GET', `${domesticPath}/none`);
+    const release = await holdDatabase(bank);
+    const running = [1, 2].map(() => tpp.rest('GET', `${domesticPath}/none`));
+    const { request, read } = trickling(tpp, domesticPath);
+    const over = await bank.app.fetch(request);
+    expect([over.status, over.headers.get('retry-after'), read()]).toEqual([503, '1', 0]);
+    const graphql = await tpp.graphqlRaw(viewer);
+    expect([graphql.status, graphql.json.errors[0].extensions.code]).toEqual([503, 'SYSTEM_ERROR']);
+    for (const probe of ['/livez', '/readyz', '/metrics'])
+      expect([(await bank.fetch(probe)).status, probe]).toEqual([200, probe]);
+    await release();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([404, 404]);
+    expect((await tpp.graphqlRaw(viewer)).status).toBe(200);
+  });
+});
+
+describe('429: too many requests of a TPP', () => {
+  const doors: readonly (readonly [string, (tpp: Tpp) => Promise<Answer>])[] = [
+    ['rest', (who) => who.rest('GET', `${domesticPath}/none`)],
+    ['graphql', (who) => who.graphqlRaw(viewer)],
+  ];
+  const codeOf = ({ json }: Answer) => json.code ?? json.errors?.[0].extensions.code;
+
+  it.each(doors)('%s: at n + 1, until the clock has moved; others go on', async (_, ask) => {
+    await start({ rateLimit: 3 });
+    for (let index = 0; index < 6; index += 1) expect((await ask(tpp)).status).not.toBe(429);
+    const over = await ask(tpp);
+    expect([over.status, codeOf(over), over.headers.get('retry-after')]).toEqual([
+      429,
+      'ACCESS_EXCEEDED',
+      '1',
+    ]);
+    expect((await ask(bank.tpp('PSDNO-FSA-OTHER'))).status).not.toBe(429);
+    bank.time.now += 333;
+    expect((await ask(tpp)).status).toBe(429);
+    bank.time.now += 1;
+    expect((await ask(tpp)).status).not.toBe(429);
+    expect((await ask(tpp)).status).toBe(429);
+  });
+
+  it('both doors and console tokens draw on one allowance', async () => {
+    await start({ rateLimit: 2 });
+    const made = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+    const token = made.data.createConsoleToken.token as string;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const bearer = () =>
+      bank.fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query: viewer }) });
+    expect((await bearer()).status).toBe(200);
+    for (const [, ask] of doors) expect((await ask(tpp)).status).not.toBe(429);
+    const over = await bearer();
+    expect([over.status, over.headers.get('retry-after')]).toEqual([429, '1']);
+  });
+
+  it('who cannot sign for a TPP uses nothing up', async () => {
+    await start({ rateLimit: 1 });
+    const { privateKeyPem } = certificateFor('PSDNO-FSA-THIEF');
+    const thief = tppOf(bank.app, { ...tpp.identity, privateKeyPem }, bank.time);
+    for (let index = 0; index < 5; index += 1) {
+      for (const [, ask] of doors) expect((await ask(thief)).status).toBe(401);
+    }
+    const statuses = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await tpp.graphqlRaw(viewer)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('a clock that is set back gives nothing and takes nothing', () => {
+    let now = 1_000_000;
+    const limit = createRateLimit(1, () => now);
+    limit('a');
+    limit('a');
+    now -= 60_000;
+    expect(() => limit('a')).toThrow(/1 requests a second/);
+    now += 1_000;
+    expect(() => limit('a')).not.toThrow();
+  });
+
+  it('remembers no more TPPs than it may', () => {
+    const limit = createRateLimit(1, () => 0);
+    limit('first');
+    limit('first');
+    for (let index = 1; index < 10_000; index += 1) limit(`tpp-${index}`);
+    expect(() => limit('first')).toThrow();
+    for (let index = 0; index < 10_000; index += 1) limit(`other-${index}`);
+    expect(() => limit('first')).not.toThrow();
+  });
+});
+
+describe('sizes', () => {
+  it('a GraphQL body of 1 MiB, and one byte more', async () => {
+    await start({});
+    const text = (length: number) => JSON.stringify({ query: viewer }).padEnd(length, ' ');
+    const post = (length: number) => tpp.rest('POST', '/graphql', { raw: text(length) });
+    expect((await post(1_048_576)).status).toBe(200);
+    expect((await post(1_048_577)).status).toBe(413);
+  });
+
+  it('headers below 16 KiB, and above, at a real port', async () => {
+    await start({});
+    const { port, stop } = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0 });
+    const get = (length: number) =>
+      fetch(`http://127.0.0.1:${port}/v1/nowhere`, { headers: { 'x-filler': 'x'.repeat(length) } });
+    expect((await get(16_000)).status).toBe(404);
+    const over = await get(16_384);
+    expect([over.status, await over.json()]).toMatchObject([431, { code: 'BAD_REQUEST', status: 431 }]);
+    await stop(1_000);
+  });
+});

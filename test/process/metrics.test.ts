@@ -1,0 +1,118 @@
+/** GET /metrics (contract 1): figures that move, in Prometheus' text form, with no word of a client in them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { domesticPath, newPayment } from '../support/story.ts';
+import { holdDatabase, samples, subscription } from './support.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+const detailsRow = '/v1/payments/:product/:paymentId';
+const figureOf = async (name: string) => (await samples(bank)).get(name) ?? 0;
+const requests = (door: string, method: string, route: string, status: number) =>
+  `psd2_requests_total{door="${door}",method="${method}",route="${route}",status="${status}"}`;
+
+/** By how much each figure grew. */
+async function growth(names: readonly string[], act: () => Promise<unknown>): Promise<readonly number[]> {
+  const before = await samples(bank);
+  await act();
+  const after = await samples(bank);
+  return names.map((name) => (after.get(name) ?? 0) - (before.get(name) ?? 0));
+}
+
+describe('GET /metrics', () => {
+  it('is text that Prometheus reads: every sample has a type, buckets add up', async () => {
+    await newPayment(tpp);
+    const response = await bank.fetch('/metrics');
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    const text = await response.text();
+    expect(text.endsWith('\n')).toBe(true);
+    const typed = new Set(
+      [...text.matchAll(/^# TYPE (\w+) (counter|gauge|histogram)$/gm)].map(([, name]) => name),
+    );
+    const sample = /^([a-z_:][\w:]*)(\{\w+="[^"\\\n]*"(,\w+="[^"\\\n]*")*\})? (\d+(\.\d+)?(e[+-]\d+)?)$/;
+    for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('# '))) {
+      const name = sample.exec(line)?.[1];
+      expect(name, line).toBeDefined();
+      expect(typed, line).toContain(name?.replace(/_(bucket|sum|count)$/, ''));
+    }
+    const labels = 'door="rest",method="POST",route="/v1/payments/:product"';
+    const figures = await samples(bank);
+    expect(figures.get(`psd2_request_duration_seconds_bucket{le="+Inf",${labels}}`)).toBe(
+      figures.get(`psd2_request_duration_seconds_count{${labels}}`),
+    );
+  });
+
+  it('counts requests by door, method, route and status, and refusals by code', async () => {
+    const names = [
+      requests('rest', 'GET', detailsRow, 404),
+      requests('rest', 'POST', 'none', 404),
+      requests('graphql', 'POST', 'query', 200),
+      requests('sca', 'GET', '/sca/:token', 404),
+      'psd2_refusals_total{door="rest",code="RESOURCE_UNKNOWN"}',
+      'psd2_refusals_total{door="rest",code="NOT_FOUND"}',
+      'psd2_refusals_total{door="graphql",code="BAD_REQUEST"}',
+      `psd2_request_duration_seconds_count{door="rest",method="GET",route="${detailsRow}"}`,
+    ];
+    const grown = await growth(names, async () => {
+      for (let index = 0; index < 3; index += 1) await tpp.rest('GET', `${domesticPath}/none`);
+      await bank.fetch('/v1/anywhere', { method: 'POST' });
+      await tpp.graphqlRaw('query Mine { viewer { tppId } }');
+      await bank.fetch('/sca/aaaaaaaaaaaaaaaaaaaaaaaa');
+      await tpp.rest('PUT', '/graphql');
+    });
+    expect(grown).toEqual([3, 1, 1, 1, 3, 1, 1, 3]);
+  });
+
+  it('shows requests under way and open subscriptions', async () => {
+    const paymentId = await newPayment(tpp);
+    const stream = await bank.app.fetch(subscription(tpp, paymentId));
+    expect(await figureOf('psd2_subscriptions_open')).toBe(1);
+    await stream.body?.cancel();
+    await expect.poll(() => figureOf('psd2_subscriptions_open')).toBe(0);
+    const release = await holdDatabase(bank);
+    const running = [1, 2].map(() => tpp.rest('GET', `${domesticPath}/none`));
+    expect(await figureOf('psd2_requests_under_way')).toBe(2);
+    await release();
+    await Promise.all(running);
+    expect(await figureOf('psd2_requests_under_way')).toBe(0);
+  });
+
+  it('holds nothing that a client wrote, and no TPP', async () => {
+    const word = 'Zebrafinch';
+    await tpp.graphqlRaw(`query ${word} { viewer { tppId } }`);
+    await tpp.graphqlRaw(`{ ${word} }`);
+    await tpp.rest('GET', `/v1/payments/${word}/${word}`);
+    await bank.fetch(`/v1/${word}`, { method: word.toUpperCase() });
+    await bank.fetch(`/${word}?${word}`);
+    await bank.fetch(`/sca/${word}/${word}`);
+    const headers = { ...psuHeaders, 'psu-id': word, 'x-request-id': word };
+    await tpp.rest('POST', domesticPath, { body: { creditorName: word }, headers });
+    const text = await (await bank.fetch('/metrics')).text();
+    expect(text.toLowerCase()).not.toContain(word.toLowerCase());
+    expect(text).not.toContain('PSDNO');
+    expect(text).not.toContain('9b2c1ad4');
+    // However many unknown paths are tried, they share one label.
+    const routes = new Set(
+      [...text.matchAll(/door="rest",method="GET",route="([^"]*)"/g)].map(([, route]) => route),
+    );
+    expect(routes).toEqual(new Set(['none', detailsRow]));
+  });
+
+  it('belongs to its own app', async () => {
+    const other = await startBank();
+    await other.fetch('/v1/nowhere');
+    const figures = await samples(other);
+    expect(figures.get(requests('rest', 'GET', 'none', 404))).toBe(1);
+    expect([...figures.keys()].filter((name) => name.startsWith('psd2_requests_total'))).toHaveLength(1);
+    await other.stop();
+  });
+});

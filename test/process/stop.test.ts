@@ -1,0 +1,157 @@
+/** How a process comes to rest: who asks is told, what runs ends, what streams is ended; and main does it on a signal. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AppParts } from '../../src/app.ts';
+import { listen } from '../../src/server.ts';
+import { ensureSandboxFiles } from '../../src/tpp/files.ts';
+import { type Identity, signRequest } from '../../src/tpp/sign.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { domesticPath, newPayment } from '../support/story.ts';
+import { holdDatabase, subscription } from './support.ts';
+
+/** Longer than a test may take: whatever waits for it fails. */
+const graceMs = 120_000;
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+});
+
+interface Got {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+/** A GET on a connection that its agent keeps. */
+async function get(url: string, agent: Agent, headers: Record<string, string> = {}): Promise<Got> {
+  const sent = httpRequest(url, { agent, headers }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  return { status: answer.statusCode, headers: answer.headers, text };
+}
+
+const signed = (identity: Identity, url: string) =>
+  Object.fromEntries(signRequest({ method: 'GET', url, body: null }, identity));
+
+async function opened(parts: Partial<AppParts> = {}): Promise<{
+  bank: Bank;
+  tpp: Tpp;
+  base: string;
+  stop: () => Promise<void>;
+  agent: Agent;
+}> {
+  const bank = await startBank(parts);
+  ends.push(() => bank.stop());
+  const listening = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  ends.push(() => agent.destroy());
+  const stop = () => listening.stop(graceMs, bank.app.drain());
+  return { bank, tpp: bank.tpp(), base: `http://127.0.0.1:${listening.port}`, stop, agent };
+}
+
+describe('while the process stops', () => {
+  it('new requests get 503, probes say so, and what runs ends well', async () => {
+    const { bank, tpp, base, stop, agent } = await opened();
+    const url = `${base}${domesticPath}/none`;
+    expect((await get(url, agent, signed(tpp.identity, url))).status).toBe(404);
+    const release = await holdDatabase(bank);
+    const running = get(url, agent, signed(tpp.identity, url));
+    await expect.poll(async () => (await get(`${base}/metrics`, agent)).text).toContain('under_way 1');
+    const stopped = stop();
+    for (const path of ['/v1/nowhere', '/graphql', '/sca/x', '/openapi.json']) {
+      const { status, headers } = await get(`${base}${path}`, agent);
+      expect([path, status, headers['retry-after'], headers.connection]).toEqual([path, 503, '1', 'close']);
+    }
+    expect((await get(`${base}/readyz`, agent)).status).toBe(503);
+    expect((await get(`${base}/livez`, agent)).status).toBe(200);
+    await release();
+    expect(await running).toMatchObject({ status: 404, headers: { connection: 'close' } });
+    await stopped;
+    await expect(get(`${base}/livez`, new Agent())).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('waits for work that its deadline has answered for, before the database is closed', async () => {
+    const { bank, base, stop } = await opened({ requestDeadlineMs: 200 });
+    const release = await holdDatabase(bank);
+    expect((await get(`${base}/sca/aaaaaaaaaaaaaaaaaaaaaaaa`, new Agent())).status).toBe(503);
+    const stopped = stop();
+    expect((await get(`${base}/livez`, new Agent())).status).toBe(200);
+    await release();
+    await stopped;
+  });
+
+  it('open streams are ended without their last word, and connections without a request do not hold it', async () => {
+    const { bank, tpp, base, stop, agent } = await opened();
+    await get(`${base}/livez`, agent);
+    const stream = await fetch(subscription(tpp, await newPayment(tpp), base));
+    const text = stream.text();
+    await expect.poll(() => bank.app.events.watching()).toBe(1);
+    await stop();
+    expect(await text).not.toContain('complete');
+    expect(bank.app.events.watching()).toBe(0);
+  });
+});
+
+describe('npm start', () => {
+  /** The process, and its address once it is ready. */
+  async function run(
+    bank: Bank,
+    settings: Record<string, string>,
+  ): Promise<{ child: ChildProcess; base: string; folder: string }> {
+    const folder = mkdtempSync(join(tmpdir(), 'stop '));
+    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: bank.databaseUrl, PORT: '0', ...settings };
+    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    ends.push(() => child.kill('SIGKILL'));
+    let screen = '';
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      screen += chunk;
+      const base = /ready at (\S+)/.exec(screen)?.[1];
+      if (base) return { child, folder, base: base.replace('localhost', '127.0.0.1') };
+    }
+    throw new Error(`no first screen: ${screen}`);
+  }
+
+  it('keeps the limits of its settings, tells of the process, and ends on SIGTERM', async () => {
+    const bank = await startBank();
+    ends.push(() => bank.stop());
+    const agent = new Agent();
+    const { child, base, folder } = await run(bank, {
+      REQUEST_DEADLINE: '1',
+      RATE_LIMIT: '1',
+      REQUESTS_AT_ONCE: '1',
+    });
+    expect((await get(`${base}/metrics`, agent)).text).toContain('nodejs_eventloop_lag_seconds');
+    const { demo } = await ensureSandboxFiles(folder);
+    const [certificatePem = '', privateKeyPem = ''] = [demo.certificatePath, demo.keyPath].map((path) =>
+      readFileSync(path, 'utf8'),
+    );
+    const url = `${base}${domesticPath}/none`;
+    const statuses = new Set<number | undefined>();
+    for (let index = 0; index < 10; index += 1)
+      statuses.add((await get(url, agent, signed({ certificatePem, privateKeyPem }, url))).status);
+    expect([...statuses]).toEqual([404, 429]);
+    const release = await holdDatabase(bank);
+    const kept = new Agent({ keepAlive: true });
+    ends.push(() => kept.destroy());
+    const first = get(`${base}/sca/aaaaaaaaaaaaaaaaaaaaaaaa`, kept);
+    await expect.poll(async () => (await get(`${base}/metrics`, agent)).text).toContain('under_way 1');
+    expect((await get(`${base}/v1/nowhere`, agent)).status).toBe(503);
+    // Only the deadline hangs up; the database's own time-out comes later and does not.
+    expect(await first).toMatchObject({ status: 503, headers: { 'retry-after': '2', connection: 'close' } });
+    await release();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});
