@@ -1,7 +1,7 @@
 /** The explorer in a browser: GraphiQL with everything inlined, so that it needs no network, and a tab per example. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { examples } from './examples.ts';
+import { examples } from './examples/list.ts';
 
 const compress = promisify(gzip);
 let plain: Promise<Uint8Array<ArrayBuffer>> | undefined;
