@@ -9,7 +9,7 @@ import { firstScreen } from './first-screen.ts';
 import { createLogs } from './log.ts';
 import { TrustError } from './security/trust.ts';
 import { type Listening, listen } from './server.ts';
-import { ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
+import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
 import { starting } from './unavailable.ts';
 
 const graceMs = 10_000;
@@ -68,9 +68,8 @@ async function start(): Promise<void> {
     () => listening.stop(graceMs, drain()),
   );
   runner.start();
-  const ticket =
-    files &&
-    app.explorerTicket({ tppId: files.demo.organizationIdentifier, name: 'Demo TPP AS', roles: null });
+  const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
+  const ticket = files && app.explorerTicket({ tppId, name, roles });
   process.stdout.write(screen(config, listening, files, embedded, ticket));
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
 }

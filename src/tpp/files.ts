@@ -29,6 +29,12 @@ export interface SandboxFiles {
 /** As ETSI TS 119 495 has it: PSD, country, competent authority, number. */
 export const demoOrganizationIdentifier = 'PSDNO-FSA-DEMOTPP1';
 export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
+/** The TPP that a sandbox starts with, as its certificate names it. */
+export const demoTpp = {
+  organizationIdentifier: demoOrganizationIdentifier,
+  organizationName: 'Demo TPP AS',
+  roles: allRoles,
+};
 
 const day = 86_400_000;
 const authorityDays = 3_650;
@@ -50,12 +56,7 @@ export function pathsOf(
 export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
-  const demo = {
-    organizationIdentifier: demoOrganizationIdentifier,
-    organizationName: 'Demo TPP AS',
-    roles: allRoles,
-  };
-  const files = await ensureTpp(folder, authority, 'demo', demo, now);
+  const files = await ensureTpp(folder, authority, 'demo', demoTpp, now);
   return { authorityPem: authority.certificatePem, demo: files };
 }
 
