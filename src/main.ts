@@ -8,7 +8,7 @@ import { failureCode } from './db/failure.ts';
 import { firstScreen } from './first-screen.ts';
 import { createLogs } from './log.ts';
 import { TrustError } from './security/trust.ts';
-import { type Listening, listen } from './server.ts';
+import { type Address, type Listening, listen } from './server.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
 import { starting } from './unavailable.ts';
 
@@ -43,10 +43,10 @@ async function start(): Promise<void> {
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   // The port is known only once it is open, and the app's links need it.
   let app: App | undefined;
-  const listening = await listenOrSay(
-    (request) => app?.fetch(request) ?? Promise.resolve(starting()),
-    config,
-  );
+  const listening = await listenOrSay((request) => app?.fetch(request) ?? Promise.resolve(starting()), {
+    ...config,
+    log: logs.door,
+  });
   app = createApp({
     database,
     trustAnchors: [...(files ? [files.authorityPem] : []), ...anchors],
@@ -91,7 +91,7 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
 
 async function listenOrSay(
   fetch: (request: Request) => Promise<Response>,
-  config: Config,
+  config: Config & Address,
 ): Promise<Listening> {
   try {
     return await listen(fetch, config);

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { malformedRequest } from './unavailable.ts';
+import { malformedRequest, malformedText } from './unavailable.ts';
+import type { DoorLog } from './web/door.ts';
 
 export interface Listening {
   readonly port: number;
@@ -18,6 +19,8 @@ export interface Address {
   readonly port: number;
   /** The deadline of a request: the port waits a little longer, for the app answers better. */
   readonly requestDeadlineMs?: number;
+  /** Told of what is refused before it is a request. */
+  readonly log?: DoorLog;
 }
 
 const headerBytesAtMost = 16 * 1_024;
@@ -41,7 +44,7 @@ export async function listen(
     response.once('close', () => leaving.delete(response));
   });
   endUnfinishedBodies(server);
-  server.on('clientError', refuseMalformed);
+  server.on('clientError', refuseMalformed(address.log ?? (() => undefined)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);
@@ -66,25 +69,22 @@ function endUnfinishedBodies(server: Server): void {
 }
 
 /** Answers what is no HTTP, or too much of it, in the shape of every other error. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, reason] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'the headers are larger than 16 KiB']
-      : [400, 'this is not HTTP'];
-  const body = JSON.stringify({
-    system: 'psd2-bank',
-    status,
-    code: 'BAD_REQUEST',
-    message: reason,
-    tppMessages: [{ category: 'ERROR', code: 'BAD_REQUEST', text: reason }],
-  });
-  socket.end(
-    `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+function refuseMalformed(log: DoorLog) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [status, phrase, text] =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? [431, 'Request Header Fields Too Large', 'the headers are larger than 16 KiB']
+        : [400, 'Bad Request', 'this is not HTTP'];
+    const { id, body } = malformedText(status, text);
+    const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+    socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${head}\r\n\r\n${body}`);
+    const line = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
+    log({ ...line, status, failureId: id, code: 'BAD_REQUEST' });
+  };
 }
 
 async function stop(

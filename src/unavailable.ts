@@ -68,3 +68,10 @@ export function starting(): Response {
 export function malformedRequest(): Response {
   return toResponse(renderFailure(refuse('BAD_REQUEST'), () => null).answer);
 }
+
+/** The same where there is no request to answer, only a connection; `id` is for the log. */
+export function malformedText(status: number, text: string): { readonly id: string; readonly body: string } {
+  const { id, answer } = renderFailure(refuse('BAD_REQUEST', { text }), () => null);
+  const body = { ...JSON.parse(new TextDecoder().decode(answer.body)), status };
+  return { id, body: JSON.stringify(body) };
+}

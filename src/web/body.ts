@@ -10,10 +10,19 @@ export async function readBody(request: Request, bytesAtMost: number): Promise<U
   if (request.body === null) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of untilCut(request.body)) {
     length += chunk.length;
     if (length > bytesAtMost) throw tooLarge();
     chunks.push(chunk);
   }
   return length === 0 ? null : Buffer.concat(chunks, length);
+}
+
+/** A client that goes away has sent half a request; what its connection says is nobody else's failure. */
+async function* untilCut(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch {
+    throw refuse('BAD_REQUEST', { path: 'body', text: 'the connection ended before the body did' });
+  }
 }

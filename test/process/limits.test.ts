@@ -1,6 +1,7 @@
 /** Contract 12: how many at once, how many a second, how large; each at its bound and one beyond. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../src/server.ts';
+import type { DoorLogEntry } from '../../src/web/door.ts';
 import { createRateLimit } from '../../src/web/rate-limit.ts';
 import { type Answer, type Bank, certificateFor, startBank, type Tpp, tppOf } from '../support/bank.ts';
 import { domesticPath } from '../support/story.ts';
@@ -115,14 +116,30 @@ describe('sizes', () => {
     expect((await post(1_048_577)).status).toBe(413);
   });
 
+  it.each(['/v1/payments/norwegian-domestic-credit-transfers', '/graphql'])(
+    'a body whose connection breaks is the client’s fault at %s, not the database’s',
+    async (path) => {
+      await start({});
+      const broken = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+      const body = new ReadableStream({ pull: (controller) => controller.error(broken) });
+      const headers = { 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      expect((await bank.fetch(path, init)).status).toBe(400);
+    },
+  );
+
   it('headers below 16 KiB, and above, at a real port', async () => {
     await start({});
-    const { port, stop } = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0 });
+    const lines: DoorLogEntry[] = [];
+    const log = (line: DoorLogEntry) => void lines.push(line);
+    const { port, stop } = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0, log });
     const get = (length: number) =>
       fetch(`http://127.0.0.1:${port}/v1/nowhere`, { headers: { 'x-filler': 'x'.repeat(length) } });
     expect((await get(16_000)).status).toBe(404);
     const over = await get(16_384);
-    expect([over.status, await over.json()]).toMatchObject([431, { code: 'BAD_REQUEST', status: 431 }]);
+    const body = (await over.json()) as { id: string };
+    expect([over.status, body]).toMatchObject([431, { code: 'BAD_REQUEST', status: 431 }]);
+    expect(lines).toMatchObject([{ status: 431, failureId: body.id, code: 'BAD_REQUEST' }]);
     await stop(1_000);
   });
 });
