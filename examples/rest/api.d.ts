@@ -6855,6 +6855,8 @@ export interface operations {
                 limit?: number;
             };
             header: {
+                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                "x-accept-fix"?: components["parameters"]["x-accept-fix.optional"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["X-Request-ID.required"];
                 /** @description When the request was signed, RFC 1123. */

@@ -125,6 +125,8 @@ export interface Route<Input, Outcome> {
   readonly bytesAtMost: number;
   /** Whether a Digest must come with a body. */
   readonly digest: 'required' | 'optional';
+  /** Whether x-accept-fix changes the answer where its column does not list it (contract 6). */
+  readonly fixesApply?: true;
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];
   readonly input: (request: RouteRequest) => Input;

@@ -90,6 +90,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     method: 'GET',
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
+    fixesApply: true,
     operation: getSandboxCardTransactions,
     query: cardQuery,
     input: (request) => {

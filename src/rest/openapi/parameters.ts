@@ -50,6 +50,7 @@ function asClientsThink(schema: Json): Json {
 export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
   const listed = columns[row.headers];
   if (name === 'Digest') return digestPresence(listed, row, sandbox);
+  if (name === 'x-accept-fix' && row.fixesApply) return 'O';
   const startsAuthorisation = row.method === 'POST' && row.headers === 'D' && row.operation.role !== null;
   return listed === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : listed;
 }
