@@ -1,10 +1,10 @@
 /**
  * Who listens to which payment, or to all of a TPP, in this process: one LISTEN connection for all of them, whichever
- * replica made the move. A lost connection is made again by the driver, and everybody is told, for notifications may
- * have been missed.
+ * replica made the move. When a lost connection stands again everybody is told, for notifications may have been missed.
  */
 import type postgres from 'postgres';
 import type { PaymentEvents } from '../operations/ports.ts';
+import { createListener } from './listener.ts';
 
 export interface EventHub extends PaymentEvents {
   /** Begins to listen, on first use at the latest. */
@@ -38,8 +38,6 @@ function listenersByKey<News>() {
 export function createEventHub(sql: postgres.Sql): EventHub {
   const ofPayments = listenersByKey<void>();
   const ofTpps = listenersByKey<readonly string[] | null>();
-  let listening: Promise<{ unlisten(): Promise<void> }> | undefined;
-
   /** The payload names payments, then their TPP behind an `@` (functions.ts). */
   function hear(payload: string): void {
     const [ids = '', ...tpp] = payload.split(',@');
@@ -48,36 +46,31 @@ export function createEventHub(sql: postgres.Sql): EventHub {
     if (tpp.length > 0) ofTpps.tell(tpp.join(',@'), paymentIds);
   }
 
-  function start(): Promise<{ unlisten(): Promise<void> }> {
-    listening ??= sql
-      .listen('payment_status', hear, () => {
-        ofPayments.tellAll();
-        ofTpps.tellAll(null);
-      })
-      .catch((error: unknown) => {
-        listening = undefined;
-        throw error;
-      });
-    return listening;
-  }
+  const listener = createListener({
+    sql,
+    channel: 'payment_status',
+    hear,
+    back: () => {
+      ofPayments.tellAll();
+      ofTpps.tellAll(null);
+    },
+  });
 
   return {
-    start: async () => {
-      await start();
+    start: () => listener.start(),
+    async watch(paymentId, told) {
+      await listener.start();
+      return ofPayments.add(paymentId, told);
     },
-    async watch(paymentId, listener) {
-      await start();
-      return ofPayments.add(paymentId, listener);
-    },
-    async watchAll(tppId, listener) {
-      await start();
-      return ofTpps.add(tppId, listener);
+    async watchAll(tppId, told) {
+      await listener.start();
+      return ofTpps.add(tppId, told);
     },
     watching: () => ofPayments.count() + ofTpps.count(),
     async stop() {
       ofPayments.clear();
       ofTpps.clear();
-      await (await listening?.catch(() => undefined))?.unlisten().catch(() => undefined);
+      await listener.stop();
     },
   };
 }

@@ -103,7 +103,11 @@ export const psuHeaders: Readonly<Record<string, string>> = {
   'psu-context': 'PRIVATE',
 };
 
-export async function startBank(parts: Partial<AppParts> = {}): Promise<Bank> {
+/** `reach` may put something between the bank and its database; it answers the address to use. */
+export async function startBank(
+  parts: Partial<AppParts> = {},
+  reach: (databaseUrl: string) => Promise<string> = async (url) => url,
+): Promise<Bank> {
   const clusterUrl = inject('clusterUrl');
   const name = `bank_${randomUUID().replaceAll('-', '')}`;
   const sql = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
@@ -111,7 +115,7 @@ export async function startBank(parts: Partial<AppParts> = {}): Promise<Bank> {
   await sql`select pg_advisory_lock(hashtext(${inject('templateName')}))`;
   await sql.unsafe(`create database ${name} template ${inject('templateName')}`);
   await sql.end();
-  return bankOn(withDatabase(clusterUrl, name), parts, { now: Date.now() });
+  return bankOn(await reach(withDatabase(clusterUrl, name)), parts, { now: Date.now() });
 }
 
 function bankOn(databaseUrl: string, parts: Partial<AppParts>, time: { now: number }): Bank {

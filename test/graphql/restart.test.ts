@@ -1,0 +1,125 @@
+/** A database that restarts is away for a while: it cuts every connection and lets nobody in. Subscriptions outlive that. */
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, domesticPath, newPayment } from '../support/story.ts';
+import { follow } from '../support/subscriptions.ts';
+
+const fields = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
+/** What PostgreSQL says, before it hangs up, until it is ready: an ErrorResponse. */
+const startingUp = Buffer.concat([
+  Buffer.from('E'),
+  Buffer.from([0, 0, 0, fields.length + 4]),
+  Buffer.from(fields),
+]);
+
+/** The way to a server, which can be closed. */
+class Way {
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  port = 0;
+  /** When connections were turned away. */
+  turnedAway: number[] = [];
+  away = false;
+
+  #to = new URL('postgres://nowhere');
+
+  async open(to: URL): Promise<void> {
+    this.#to = to;
+    await this.#listen(0);
+  }
+
+  async #listen(port: number): Promise<void> {
+    const to = this.#to;
+    this.#server = createServer((incoming) => {
+      if (this.away) {
+        this.turnedAway.push(performance.now());
+        incoming.on('error', () => undefined).once('data', () => incoming.end(startingUp));
+        return;
+      }
+      const outgoing = connect(Number(to.port), to.hostname);
+      for (const [socket, other] of [
+        [incoming, outgoing],
+        [outgoing, incoming],
+      ] as const) {
+        this.#sockets.add(socket);
+        socket.pipe(other);
+        socket
+          .on('error', () => undefined)
+          .on('close', () => {
+            this.#sockets.delete(socket);
+            other.destroy();
+          });
+      }
+    }).listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.port = (this.#server.address() as { port: number }).port;
+  }
+
+  async cut(how: 'STARTING' | 'REFUSE'): Promise<void> {
+    this.away = true;
+    this.turnedAway = [];
+    for (const socket of this.#sockets) socket.destroy();
+    if (how === 'STARTING') return;
+    const server = this.#server;
+    this.#server = undefined;
+    await new Promise((resolve) => server?.close(resolve));
+  }
+
+  async restore(): Promise<void> {
+    this.away = false;
+    if (!this.#server) await this.#listen(this.port);
+  }
+}
+
+const way = new Way();
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank({}, async (address) => {
+    const url = new URL(address);
+    await way.open(new URL(address));
+    url.hostname = '127.0.0.1';
+    url.port = String(way.port);
+    return url.toString();
+  });
+  tpp = bank.tpp();
+});
+afterAll(async () => {
+  await bank.app.events.stop();
+  await bank.stop();
+  await way.cut('REFUSE');
+});
+
+it.each([
+  ['is starting up', 'STARTING'],
+  ['is not there at all', 'REFUSE'],
+] as const)(
+  'a subscription goes on after a database that %s',
+  async (_, how) => {
+    const paymentId = await newPayment(tpp);
+    const stream = await follow(bank, tpp, paymentId);
+    const all = await follow(bank, tpp);
+    await way.cut(how);
+    if (how === 'STARTING') {
+      await expect.poll(() => way.turnedAway.length, { timeout: 10_000 }).toBeGreaterThan(2);
+      // A database that comes back is not to be run over.
+      const [first = 0, second = 0, third = 0] = way.turnedAway;
+      expect([second - first, third - second].every((gap) => gap > 90)).toBe(true);
+    }
+    expect((await tpp.rest('GET', `${domesticPath}/${paymentId}`)).status).toBe(503);
+    await way.restore();
+    await expect
+      .poll(async () => (await tpp.rest('GET', `${domesticPath}/${paymentId}`)).status, { timeout: 20_000 })
+      .toBe(200);
+    expect(await all.toEnd(), 'which may have missed something').toBe(0);
+    await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
+    expect((await stream.next()).data.paymentStatusChanged.transactionStatus).toBe('PDNG');
+    const again = await follow(bank, tpp);
+    const another = await newPayment(tpp);
+    expect((await again.next()).data.paymentStatusChanged.paymentId).toBe(another);
+    for (const open of [stream, again]) await open.cancel();
+  },
+  60_000,
+);

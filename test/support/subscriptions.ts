@@ -1,0 +1,56 @@
+/** Subscriptions of the tests, over server-sent events. */
+import { expect } from 'vitest';
+import { signRequest } from '../../src/tpp/sign.ts';
+import type { Bank, Tpp } from './bank.ts';
+
+const query =
+  'subscription ($paymentId: String!) { paymentStatusChanged(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to } } }';
+
+const queryAll =
+  'subscription { paymentStatusChanged { paymentId transactionStatus statusHistory { to } basket { basketId } } }';
+
+/** Opens a subscription over server-sent events, to all payments without an id; answers its messages one by one. */
+export async function follow(on: Bank, who: Tpp, paymentId?: string) {
+  const url = 'http://localhost:4000/graphql';
+  const body = JSON.stringify(
+    paymentId === undefined ? { query: queryAll } : { query, variables: { paymentId } },
+  );
+  const headers = signRequest(
+    { method: 'POST', url, headers: { accept: 'text/event-stream' }, body },
+    who.identity,
+  );
+  const abort = new AbortController();
+  const response = await on.app.fetch(
+    new Request(url, { method: 'POST', headers, body, signal: abort.signal }),
+  );
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    response,
+    abort,
+    cancel: () => reader?.cancel(),
+    /** Reads until the stream ends; answers how many messages came before. */
+    async toEnd(): Promise<number> {
+      for (;;) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) break;
+        text += chunk.value;
+      }
+      expect(text).toContain('event: complete');
+      return text.split('event: next').length - 1;
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: messages of every shape
+    async next(): Promise<any> {
+      for (;;) {
+        const found = /event: next\r?\ndata: (.*)\r?\n\r?\n/.exec(text);
+        if (found) {
+          text = text.slice(found.index + found[0].length);
+          return JSON.parse(found[1] ?? '');
+        }
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) throw new Error(`the stream ended: ${text}`);
+        text += chunk.value;
+      }
+    },
+  };
+}
