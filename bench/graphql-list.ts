@@ -5,25 +5,15 @@
  */
 import { createApp } from '../src/app.ts';
 import { compilationLimits } from '../src/graphql/compiled.ts';
-import { createAuthority, issueCertificate } from '../src/tpp/certificates.ts';
 import { signRequest } from '../src/tpp/sign.ts';
 import { fillBacklog } from './backlog.ts';
 import { benchDatabase } from './database.ts';
+import { authority, identity } from './tpp.ts';
 
 const rounds = Math.ceil(Number(process.argv[2] ?? 400) / 20);
 const { database, close } = await benchDatabase();
 await fillBacklog(database.sql, { payments: 1_000, dueAt: new Date() });
 await database.sql.unsafe('analyze');
-const dates = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + 86_400_000) };
-const authority = createAuthority({ commonName: 'Bench CA', ...dates });
-const identity = issueCertificate({
-  authority,
-  organizationIdentifier: 'PSDNO-FSA-BENCH',
-  organizationName: 'Bench',
-  commonName: 'seal',
-  roles: ['PSP_PI'],
-  ...dates,
-});
 const app = createApp({
   database,
   trustAnchors: [authority.certificatePem],

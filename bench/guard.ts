@@ -6,21 +6,11 @@ import { verify, X509Certificate } from 'node:crypto';
 import { createGuard } from '../src/security/guard.ts';
 import { signingString } from '../src/security/signing-string.ts';
 import { createTrustStore } from '../src/security/trust.ts';
-import { createAuthority, issueCertificate } from '../src/tpp/certificates.ts';
 import { singleScaHeaders } from '../src/tpp/payments.ts';
 import { signRequest } from '../src/tpp/sign.ts';
+import { authority, identity } from './tpp.ts';
 
 const now = Date.now();
-const dates = { notBefore: new Date(now - 86_400_000), notAfter: new Date(now + 86_400_000) };
-const authority = createAuthority({ commonName: 'Bench CA', ...dates });
-const identity = issueCertificate({
-  authority,
-  organizationIdentifier: 'PSDNO-FSA-BENCH',
-  organizationName: 'Bench',
-  commonName: 'seal',
-  roles: ['PSP_PI'],
-  ...dates,
-});
 const target = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(400) }));
 const headers = signRequest(

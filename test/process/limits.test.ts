@@ -142,4 +142,20 @@ describe('sizes', () => {
     expect(lines).toMatchObject([{ status: 431, failureId: body.id, code: 'BAD_REQUEST' }]);
     await stop(1_000);
   });
+
+  it('the time-outs of statements, locks and idle transactions are set, and work', async () => {
+    await start({});
+    const milliseconds = async (setting: string) => {
+      const [row] = await bank.database.sql`select setting::int from pg_settings where name = ${setting}`;
+      return row?.setting as number;
+    };
+    expect(await milliseconds('statement_timeout')).toBe(8_000);
+    expect(await milliseconds('lock_timeout')).toBe(5_000);
+    expect(await milliseconds('idle_in_transaction_session_timeout')).toBe(15_000);
+    const slow = bank.database.sql.begin(async (sql) => {
+      await sql`set local statement_timeout = 20`;
+      await sql`select pg_sleep(5)`;
+    });
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+  });
 });

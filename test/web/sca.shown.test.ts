@@ -1,15 +1,12 @@
 /** What the SCA page shows of each kind of payment, in which language, and to whom it offers what (contract 5). */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { instant, type Made, payAt, single } from './paying.ts';
 import { codeOn, corporateCustomer, privateCustomer, Visitor } from './visitor.ts';
-
-const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-const single = '/v1/payments/norwegian-domestic-credit-transfers';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -19,27 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-interface Made {
-  readonly id: string;
-  readonly self: string;
-  readonly psu: Visitor;
-}
-
-async function pay(
-  path = instant,
-  body: Readonly<Record<string, unknown>> = instantDomestic.example,
-  headers: Readonly<Record<string, string | null>> = {},
-): Promise<Made> {
-  const unlike = 'payments' in body ? {} : { remittanceInformationUnstructured: randomUUID() };
-  const made = await tpp.rest('POST', path, {
-    body: { ...body, ...unlike },
-    headers: { ...psuHeaders, ...headers },
-  });
-  expect(made.status, made.text).toBe(201);
-  const id = made.json.paymentId;
-  return { id, self: `${path}/${id}`, psu: new Visitor(bank, made.json._links.scaRedirect.href) };
-}
-
+type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
+const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
 const statusOf = async ({ self }: Made) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
 
 describe('what is shown', () => {
