@@ -2,11 +2,11 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
-import { DateTimeISOResolver, LocalDateResolver } from 'graphql-scalars';
 import { writePath } from '../domain/fields/parse.ts';
-import { refuseAll } from '../domain/refusal.ts';
+import { refuse, refuseAll } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import { toGraphQLError } from './errors.ts';
+import { DateTime, LocalDate } from './scalars.ts';
 
 export interface SchemaTypes {
   Context: GraphQLContext;
@@ -16,12 +16,18 @@ export interface SchemaTypes {
   };
 }
 
-export function createBuilder() {
+/** `isNode` tells the types that have global ids; it is asked once the schema stands. */
+export function createBuilder(isNode: (typename: string) => boolean) {
   const builder = new SchemaBuilder<SchemaTypes>({
     plugins: [RelayPlugin, ValidationPlugin],
     relay: {
       clientMutationId: 'omit',
       cursorType: 'String',
+      decodeGlobalID: (globalId) => {
+        const decoded = globalIdParts(globalId);
+        if (decoded && isNode(decoded.typename)) return decoded;
+        throw refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
+      },
       nodeQueryOptions: {
         description: 'Any object by its global id.',
         args: { id: { description: 'Its global id.' } },
@@ -58,9 +64,15 @@ export function createBuilder() {
         ),
     },
   });
-  builder.addScalarType('LocalDate', LocalDateResolver);
-  builder.addScalarType('DateTime', DateTimeISOResolver);
+  builder.addScalarType('LocalDate', LocalDate);
+  builder.addScalarType('DateTime', DateTime);
   return builder;
+}
+
+/** Global ids are base64 of a type, a colon and an id. */
+function globalIdParts(globalId: string): { typename: string; id: string } | null {
+  const [, typename, id] = /^(\w+):(.+)$/s.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];
+  return typename && id ? { typename, id } : null;
 }
 
 export type Builder = ReturnType<typeof createBuilder>;

@@ -1,5 +1,5 @@
 /** The GraphQL schema, put together from the folder types/. `schema.graphql` is printed from it. */
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLInterfaceType, GraphQLSchema } from 'graphql';
 import type { Product } from '../domain/payments/product.ts';
 import { createBuilder } from './builder.ts';
 import { createSchemaMapper } from './from-schema.ts';
@@ -28,7 +28,8 @@ export interface SchemaOptions {
 }
 
 export function buildSchema({ products, sandbox, clock = Date.now }: SchemaOptions): GraphQLSchema {
-  const builder = createBuilder();
+  const nodes = new Set<string>();
+  const builder = createBuilder((typename) => nodes.has(typename));
   builder.queryType({ description: 'What a TPP may read.' });
   builder.mutationType({
     description: 'What a TPP may do; each answers the resource or the reasons against it.',
@@ -49,5 +50,8 @@ export function buildSchema({ products, sandbox, clock = Date.now }: SchemaOptio
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);
   viewerType(builder);
-  return tellWhere(builder.toSchema());
+  const schema = tellWhere(builder.toSchema());
+  for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
+    nodes.add(name);
+  return schema;
 }

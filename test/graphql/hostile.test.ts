@@ -1,0 +1,141 @@
+/** Values that a type lets through and the bank, or its database, does not: a clear no each, never a failure of ours. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp('PSDNO-FSA-HOSTILE');
+});
+afterAll(() => bank.stop());
+
+const id = '0190a0a0-0000-7000-8000-000000000000';
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
+const list =
+  'query($f: PaymentFilter, $first: Int, $last: Int, $after: String, $before: String) { payments(filter: $f, first: $first, last: $last, after: $after, before: $before) { edges { cursor } } }';
+const cards = (args: string) =>
+  `{ sandboxCardAccounts { transactions(bookingStatus: both, ${args}) { edges { cursor } } } }`;
+const accounts = (args: string) => `{ sandboxAccounts { transactions(${args}) { edges { cursor } } } }`;
+
+const instants = [
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-01-01',
+  1e15,
+  -1,
+];
+const days = ['0000-01-01', '0001-01-01', '9999-12-31', '2026-02-30', '10000-01-01', '-0001-01-01'];
+const ids = [
+  '',
+  'x',
+  '\u0000',
+  '\ud800',
+  'a'.repeat(10_000),
+  base64('DomesticPayment:\u0000'),
+  base64(`SandboxAccount:${'x'.repeat(9_000)}`),
+  base64('Nope:1'),
+  base64('Viewer:1'),
+  base64('__proto__:1'),
+  base64('constructor:1'),
+];
+const byId = [
+  'query($i: ID!) { node(id: $i) { id } }',
+  'query($i: String!) { payment(paymentId: $i) { id } }',
+  'query($i: String!) { signingBasket(basketId: $i) { id } }',
+  'query($i: String!) { sandboxCustomer(customerId: $i) { id } }',
+  'query($i: String!) { sandboxAccount(resourceId: $i) { id } }',
+  'query($i: String!) { sandboxCardAccount(resourceId: $i) { id } }',
+  'mutation($i: String!) { cancelPayment(input: { paymentId: $i }) { tppMessages { code } } }',
+  'mutation($i: String!) { startAuthorisation(input: { paymentId: $i }) { tppMessages { code } } }',
+  'mutation($i: String!) { startAuthorisation(input: { basketId: $i }) { tppMessages { code } } }',
+  'mutation($i: String!) { startCancellationAuthorisation(input: { paymentId: $i }) { tppMessages { code } } }',
+  'mutation($i: String!) { completeAuthorisation(input: { authorisationId: $i, outcome: APPROVE, customerNumber: $i }) { tppMessages { code } } }',
+  'mutation($i: String!) { deleteSigningBasket(input: { basketId: $i }) { tppMessages { code } } }',
+  'mutation($i: String!) { setSandboxBalances(input: { resourceId: $i, balances: [{ balanceAmount: { amount: "1.00", currency: NOK } }] }) { tppMessages { code } } }',
+  'mutation($i: String!) { createSandboxCardTransactions(input: { resourceId: $i, transactions: [] }) { tppMessages { code } } }',
+  'subscription($i: String!) { paymentStatusChanged(paymentId: $i) { id } }',
+];
+
+type Case = readonly [query: string, variables: Readonly<Record<string, unknown>>];
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  'times of a filter': instants.flatMap((at) => [
+    [list, { f: { createdFrom: at } }],
+    [list, { f: { createdTo: at } }],
+  ]),
+  'amounts of a filter': [
+    '999999999999999999.99999',
+    '0',
+    '-1',
+    '1e5',
+    '',
+    '00000000000000000000000001',
+    '٣',
+  ].map((amountFrom) => [list, { f: { amountFrom } }]),
+  'texts of a filter': ['\u0000', '\ud800', '%', '\\', '😀', 'x'.repeat(141), ''].map((text) => [
+    list,
+    { f: { text } },
+  ]),
+  'sizes of a page': [-1, 0, 101, 2_147_483_647, 2_147_483_648, 1.5].flatMap((size) => [
+    [list, { first: size }],
+    [list, { last: size }],
+  ]),
+  cursors: [`0 ${id}`, `99999999999999 ${id}`, `-1 ${id}`, `1 ${id} 1`, ` ${id}`, `1 ${'-'.repeat(36)}`].map(
+    (place) => [list, { after: base64(place), before: base64(place) }],
+  ),
+  'days and cursors of transactions': [
+    ...days.flatMap((day): Case[] => [
+      [`query($d: LocalDate) ${cards('fromDate: $d, toDate: $d')}`, { d: day }],
+      [`query($d: LocalDate) ${accounts('fromDate: $d, toDate: $d')}`, { d: day }],
+    ]),
+    ...[`0001-01-01 ${id} 0`, `0000-01-01 ${id} 0`, `9999-12-31 ${id} 999999999`].map(
+      (place): Case => [`query($a: String) ${accounts('after: $a, before: $a')}`, { a: base64(place) }],
+    ),
+    ...['0001-01-01 0', '9999-12-31 99999999999999'].map(
+      (place): Case => [`query($a: String) ${cards('after: $a, last: 3')}`, { a: base64(place) }],
+    ),
+  ],
+  years: [-2_147_483_648, 0, 1, 1583, 9_999, 10_000, 2_147_483_647].map((year) => [
+    'query($y: Int!) { bankHolidays(year: $y) { date } }',
+    { y: year },
+  ]),
+  ids: ids.flatMap((one) => byId.map((query): Case => [query, { i: one }])),
+  durations: ['P', '', 'P9999999999Y', 'P-1D', 'x', '\u0000', 'P1.5D', 'P5Y1D'].map((by) => [
+    'mutation($by: String) { advanceSandboxClock(input: { by: $by }) { tppMessages { code } } }',
+    { by },
+  ]),
+  'times of the clock': instants.map((to) => [
+    'mutation($to: DateTime) { advanceSandboxClock(input: { to: $to }) { tppMessages { code } } }',
+    { to },
+  ]),
+  'counts of runs': [0, 51, -1, 2_147_483_647].map((runs) => [
+    'mutation($runs: Int) { runPaymentBatch(input: { runs: $runs }) { tppMessages { code } } }',
+    { runs },
+  ]),
+};
+
+describe('no value of an argument makes the service fail', () => {
+  it.each(Object.entries(cases))('%s', async (_, some) => {
+    for (const [query, variables] of some) {
+      const { status, text } = await tpp.graphqlRaw(query, variables);
+      const what = `${query.slice(0, 80)} ${JSON.stringify(variables).slice(0, 120)}: ${text.slice(0, 300)}`;
+      expect(status, what).toBeLessThan(500);
+      expect(text, what).not.toMatch(/SYSTEM_ERROR|"status":50\d/);
+    }
+  });
+});
+
+describe('a global id', () => {
+  it.each(['', 'x', base64('Nope:1'), base64('Viewer:1'), base64('DomesticPayment:')])(
+    '%j is none: FORMAT_ERROR',
+    async (globalId) => {
+      const { json } = await tpp.graphqlRaw('query($i: ID!) { node(id: $i) { id } }', { i: globalId });
+      expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'id' });
+    },
+  );
+});
