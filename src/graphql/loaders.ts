@@ -18,6 +18,8 @@ export interface Loaders {
   readonly entries: DataLoader<string, readonly EntryOutcome[]>;
   readonly paymentsOfBasket: DataLoader<string, readonly PaymentRecord[]>;
   readonly customer: DataLoader<string, CustomerRecord | null>;
+  /** Lets go of what has been read: a stream that stays open tells what holds now. */
+  forget(): void;
 }
 
 export function createLoaders(performer: Performer, call: () => Call): Loaders {
@@ -27,11 +29,17 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
       return ids.map((id) => found.get(id) ?? none);
     });
   }
-  return {
+  const loaders = {
     history: loader<readonly StatusChange[]>(getStatusHistories, []),
     basketOfPayment: loader<BasketRecord | null>(getBasketsOfPayments, null),
     entries: loader<readonly EntryOutcome[]>(getPaymentEntries, []),
     paymentsOfBasket: loader<readonly PaymentRecord[]>(getPaymentsOfBaskets, []),
     customer: loader<CustomerRecord | null>(getSandboxCustomers, null),
+  };
+  return {
+    ...loaders,
+    forget: () => {
+      for (const one of Object.values(loaders)) one.clearAll();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pendingAtMost } from '../../src/graphql/types/subscription.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillPayments } from '../support/many-payments.ts';
+import { freshPsu } from '../support/payments.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 import { follow } from '../support/subscriptions.ts';
 
@@ -94,6 +95,26 @@ describe('paymentStatusChanged without a payment', () => {
     await stream.cancel();
     await expect.poll(() => replica.app.events.watching()).toBe(0);
     await replica.stop();
+  });
+
+  it('tells what holds now, however long the stream is open', async () => {
+    const mine = bank.tpp('PSDNO-FSA-ALL6');
+    const stream = await follow(bank, mine);
+    const paymentIds = [await newPayment(mine), await newPayment(mine)];
+    for (const _ of paymentIds) expect((await stream.next()).data.paymentStatusChanged.basket).toBeNull();
+    const made = await mine.graphqlRaw(
+      'mutation($ids: [String!]!) { createSigningBasket(input: { paymentIds: $ids }) { signingBasket { basketId } } }',
+      { ids: paymentIds },
+      { headers: freshPsu() },
+    );
+    const { basketId } = made.data.createSigningBasket.signingBasket;
+    await authorise(mine, `/v1/signing-baskets/${basketId}/authorisations`);
+    for (const _ of paymentIds)
+      expect((await stream.next()).data.paymentStatusChanged).toMatchObject({
+        transactionStatus: 'PDNG',
+        basket: { basketId },
+      });
+    await stream.cancel();
   });
 
   it('tells of hundreds that move at once', async () => {

@@ -61,7 +61,7 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
     let looking = false;
     let over = false;
     const tell = async (payment: PaymentRecord) => {
-      context.loaders.history.clear(payment.paymentId);
+      context.loaders.forget();
       if (!over) await push(payment);
     };
     const look = async () => {
