@@ -76,5 +76,7 @@ export async function write<I, O>(
     throw new Error('a GraphQL mutation met the stored answer of another door');
   context.progress.acted = true;
   if (!performed.replayed) context.progress.fresh = true;
+  // What an earlier mutation of the document has read may be so no longer.
+  context.loaders.forget();
   return performed.outcome;
 }

@@ -252,3 +252,19 @@ describe('409: an account number', () => {
     });
   });
 });
+
+describe('several mutations in one document', () => {
+  it('each tell what holds after them', async () => {
+    const customerNumber = freshNumber();
+    await tpp.rest('POST', '/v1/sandbox/customers', { body: { customerNumber, name: 'A', type: 'private' } });
+    const open = 'createSandboxAccount(input: $first) { account { customer { accounts } } }';
+    const { data, text } = await tpp.graphqlRaw(
+      `mutation($first: CreateSandboxAccountInput!, $second: CreateSandboxAccountInput!) {
+        first: ${open} second: ${open.replace('$first', '$second')} }`,
+      { first: accountBody(customerNumber), second: accountBody(customerNumber) },
+    );
+    const count = (made: { account: { customer: { accounts: string[] } } }) =>
+      made.account.customer.accounts.length;
+    expect([count(data.first), count(data.second)], text).toEqual([1, 2]);
+  });
+});
