@@ -97,6 +97,14 @@ describe('paymentStatusChanged without a payment', () => {
     await replica.stop();
   });
 
+  it('is refused to a TPP that may not read payments', async () => {
+    const production = await startBank({ sandbox: false });
+    const stream = await follow(production, production.tpp('PSDNO-FSA-AISP', ['PSP_AI']));
+    expect((await stream.next()).errors[0].extensions.code).toBe('ROLE_INVALID');
+    expect(production.app.events.watching()).toBe(0);
+    await production.stop();
+  });
+
   it('tells what holds now, however long the stream is open', async () => {
     const mine = bank.tpp('PSDNO-FSA-ALL6');
     const stream = await follow(bank, mine);

@@ -130,7 +130,10 @@ function allChanges(context: GraphQLContext): Promise<AsyncIterable<PaymentRecor
         else wake();
       });
     },
-    begin: async () => undefined,
+    // Who may not read payments is told so now, not at the first news.
+    begin: async () => {
+      await context.performer.read(getPayments, call, []);
+    },
     next: async () => {
       while (pending.size > 0) {
         const ids = takeSome(pending);
