@@ -43,7 +43,11 @@ interface Source {
 async function stream(context: GraphQLContext, source: Source): Promise<AsyncIterable<PaymentRecord>> {
   const giveBack = context.subscriptions.take(callOf(context).caller.tppId);
   let wake: () => void = () => undefined;
-  let end: () => void = () => undefined;
+  let over = false;
+  // The stream begins when it is first read; until then its end is only remembered.
+  let end: () => void = () => {
+    over = true;
+  };
   let stopWatching: (() => void) | undefined;
   try {
     stopWatching = await source.watch(
@@ -59,7 +63,6 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
   return new Repeater<PaymentRecord>(async (push, stop) => {
     let news = false;
     let looking = false;
-    let over = false;
     const tell = async (payment: PaymentRecord) => {
       context.loaders.forget();
       if (!over) await push(payment);
@@ -87,7 +90,8 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
       over = true;
       stop();
     };
-    wake();
+    if (over) stop();
+    else wake();
     await stop;
     over = true;
     stopWatching?.();
