@@ -2,7 +2,7 @@
 
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { refuse } from '../domain/refusal.ts';
+import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents, RequestKey } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
@@ -19,6 +19,8 @@ export interface Progress {
   acted: boolean;
   /** A mutation did or refused something now, so that the answer is no replay. */
   fresh: boolean;
+  /** Code of the first mutation that was refused, for the log: the answer itself is a success. */
+  refused?: string;
 }
 
 /** One request at the GraphQL door, after its signature has verified. */
@@ -70,6 +72,7 @@ export async function write<I, O>(
     .write(operation, call, prepare, { as: 'outcome', field })
     .catch((error: unknown) => {
       context.progress.fresh = true;
+      if (error instanceof Refusal) context.progress.refused ??= error.code;
       throw error;
     });
   if (performed.kind === 'replayed')

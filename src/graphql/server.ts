@@ -141,6 +141,7 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
         milliseconds: Math.round(performance.now() - begun),
         ...(caller ? { tppId: caller.tppId } : {}),
         ...(requestId ? { requestId } : {}),
+        ...(progress.refused ? { code: progress.refused } : {}),
       },
       thrown,
     );

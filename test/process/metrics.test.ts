@@ -61,6 +61,8 @@ describe('GET /metrics', () => {
       'psd2_refusals_total{door="rest",code="NOT_FOUND"}',
       'psd2_refusals_total{door="graphql",code="BAD_REQUEST"}',
       `psd2_request_duration_seconds_count{door="rest",method="GET",route="${detailsRow}"}`,
+      // Refused inside an answer that is a success.
+      'psd2_refusals_total{door="graphql",code="RESOURCE_UNKNOWN"}',
     ];
     const grown = await growth(names, async () => {
       for (let index = 0; index < 3; index += 1) await tpp.rest('GET', `${domesticPath}/none`);
@@ -68,8 +70,9 @@ describe('GET /metrics', () => {
       await tpp.graphqlRaw('query Mine { viewer { tppId } }');
       await bank.fetch('/sca/aaaaaaaaaaaaaaaaaaaaaaaa');
       await tpp.rest('PUT', '/graphql');
+      await tpp.graphqlRaw('mutation { cancelPayment(input: { paymentId: "x" }) { tppMessages { code } } }');
     });
-    expect(grown).toEqual([3, 1, 1, 1, 3, 1, 1, 3]);
+    expect(grown).toEqual([3, 1, 1, 1, 3, 1, 1, 3, 1]);
   });
 
   it('shows requests under way and open subscriptions', async () => {
