@@ -19,7 +19,7 @@ import { createGraphQLDoor } from './graphql/server.ts';
 import { timeOrderedIds } from './ids.ts';
 import { createMetrics } from './metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
-import type { Clock } from './operations/ports.ts';
+import type { Clock, UnitOfWork } from './operations/ports.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { callerOfToken, issueToken } from './operations/tokens/create-console-token.ts';
 import { createDocuments } from './rest/documents.ts';
@@ -31,6 +31,7 @@ import { createUnavailable, doorOf } from './unavailable.ts';
 import { createDeadline } from './web/deadline.ts';
 import type { DoorGuard, DoorLog } from './web/door.ts';
 import { createGate, type Gate } from './web/gate.ts';
+import { createProbes } from './web/probes.ts';
 import { createRateLimit } from './web/rate-limit.ts';
 import { createReadMemory } from './web/read-memory.ts';
 import { createScaDoor } from './web/sca/door.ts';
@@ -72,6 +73,8 @@ export interface App {
   drain(): Promise<void>;
 }
 
+type Pages = Readonly<Record<string, (request: Request) => Promise<Response>>>;
+
 export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
   const products = parts.products ?? allProducts;
@@ -97,20 +100,7 @@ export function createApp(parts: AppParts): App {
     bank,
     audit: parts.audit ?? (() => undefined),
   });
-  const verifier = createGuard({
-    trust: createTrustStore([...parts.trustAnchors]),
-    now: clock,
-    maxAgeSeconds: parts.signatureMaxAgeSeconds,
-    explain: sandbox,
-    roleRequired: !sandbox,
-  });
-  // Only a verified caller is counted, so that nobody uses up the allowance of another.
-  const limit = createRateLimit(parts.rateLimit ?? 0, clock);
-  const admitted = <C extends Caller | null>(caller: C): C => {
-    if (caller) limit(caller.tppId);
-    return caller;
-  };
-  const guard: DoorGuard = { verify: (request, demands) => admitted(verifier.verify(request, demands)) };
+  const { guard, ofToken } = createCallers(parts, inside.work, clock);
   const shared = {
     guard,
     performer,
@@ -120,9 +110,11 @@ export function createApp(parts: AppParts): App {
     log,
   };
   const tickets = createTickets();
-  const explorer = async (caller: Caller | null): Promise<Response> => {
-    const issue = (owner: Caller) => inside.work.transaction((stores) => issueToken(stores, owner, clock()));
-    return explorerPage(caller && (await issue(caller)).token);
+  const explorer = async (ticket: string | null): Promise<Response> => {
+    const caller = tickets.redeem(ticket);
+    if (caller === null) return explorerPage(null);
+    const issued = await inside.work.transaction((stores) => issueToken(stores, caller, clock()));
+    return explorerPage(issued.token);
   };
   const rest = createRestDoor({ ...shared, routes });
   const graphql = createGraphQLDoor({
@@ -130,9 +122,9 @@ export function createApp(parts: AppParts): App {
     events,
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
     schema: buildSchema({ products, sandbox, clock }),
-    callerOfToken: async (token) => admitted(await callerOfToken(inside.work.read, token, clock())),
+    callerOfToken: ofToken,
     inputFaults: inputFaultsOf(products),
-    ...(sandbox ? { explorer: (ticket) => explorer(tickets.redeem(ticket)) } : {}),
+    ...(sandbox ? { explorer } : {}),
   });
   const sca = createScaDoor({
     steps: createSteps({ ...inside, bank }),
@@ -142,15 +134,13 @@ export function createApp(parts: AppParts): App {
     log,
   });
 
-  const unsigned: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
-    ...createDocuments({ routes, products, sandbox, publicUrl }),
-    '/livez': async () => plain(200, 'alive'),
-    '/readyz': async () => {
-      if (gate.stopping()) return plain(503, 'stopping');
-      const ready = parts.database.ping().then(() => plain(200, 'ready'));
-      return ready.catch(() => plain(503, 'no database'));
-    },
+  const probes: Pages = {
+    ...createProbes({ ping: parts.database.ping, stopping: () => gate.stopping() }),
     '/metrics': metrics.page,
+  };
+  const unsigned: Pages = {
+    ...createDocuments({ routes, products, sandbox, publicUrl }),
+    ...probes,
   };
   const doors = { rest, graphql: sandbox ? allowAnyOrigin(graphql) : graphql, sca };
   const gate: Gate = createGate({
@@ -161,7 +151,7 @@ export function createApp(parts: AppParts): App {
           : undefined;
       return page ? page(request) : doors[doorOf(url)](request, url);
     },
-    exempt: ({ method }, { pathname }) => method === 'GET' && probes.has(pathname),
+    exempt: ({ method }, { pathname }) => method === 'GET' && Object.hasOwn(probes, pathname),
     unavailable: createUnavailable({ sandbox, publicUrl, log }),
     deadline,
     requestsAtOnce: parts.requestsAtOnce ?? Number.POSITIVE_INFINITY,
@@ -176,15 +166,24 @@ export function createApp(parts: AppParts): App {
   };
 }
 
-const probes = new Set(['/livez', '/readyz', '/metrics']);
-
-function plain(status: number, text: string): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      ...(status === 503 ? { 'retry-after': '2' } : {}),
-    },
+/** Whom a request comes from: by signature, or in a sandbox by console token. Each counts against the TPP's rate. */
+function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock) {
+  const verifier = createGuard({
+    trust: createTrustStore([...parts.trustAnchors]),
+    now: clock,
+    maxAgeSeconds: parts.signatureMaxAgeSeconds,
+    explain: parts.sandbox,
+    roleRequired: !parts.sandbox,
   });
+  // Only a verified caller is counted, so that nobody uses up the allowance of another.
+  const limit = createRateLimit(parts.rateLimit ?? 0, clock);
+  const admitted = <C extends Caller | null>(caller: C): C => {
+    if (caller) limit(caller.tppId);
+    return caller;
+  };
+  const guard: DoorGuard = { verify: (request, demands) => admitted(verifier.verify(request, demands)) };
+  return {
+    guard,
+    ofToken: async (token: string) => admitted(await callerOfToken(work.read, token, clock())),
+  };
 }

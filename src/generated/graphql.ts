@@ -49,7 +49,7 @@ export type AccountTransaction = {
   creditorName?: Maybe<Scalars['String']['output']>;
   /** The account that was charged (contract 8). */
   debtorAccount?: Maybe<AccountReference>;
-  /** Who paid (contract 10). */
+  /** Who paid (contract 8). */
   debtorName?: Maybe<Scalars['String']['output']>;
   /** Reference that followed the payment (contract 8). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
@@ -122,7 +122,7 @@ export type AdvanceSandboxClockPayload = {
   events: Array<SandboxEvent>;
   /** Whether more happened than `events` holds (contract 8). */
   hasMoreEvents: Scalars['Boolean']['output'];
-  /** None (specification 2.4). */
+  /** None (specification 2.1). */
   links?: Maybe<Links>;
   /** Whether the clock has come to where it was sent; when false, the bank goes on by itself (contract 8). */
   reached?: Maybe<Scalars['Boolean']['output']>;
@@ -236,7 +236,7 @@ export type BulkPayment = Node & Payment & {
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links that the state of the payment offers (specification 2.4). */
+  /** Links that the state of the payment offers (specification 2.1). */
   links: Links;
   /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
@@ -269,7 +269,7 @@ export type BulkPaymentEntry = {
   creditorAddress: Address;
   /** Name of the creditor, at most 70 characters (specification 4.6). */
   creditorName: Scalars['String']['output'];
-  /** Name of the debtor, at most 70 characters (contract 10). */
+  /** Name of the debtor, at most 70 characters (specification 4.6). */
   debtorName?: Maybe<Scalars['String']['output']>;
   /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.6). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
@@ -298,7 +298,7 @@ export type BulkPaymentEntryInput = {
   creditorAddress: BulkPostalAddressInput;
   /** Name of the creditor, at most 70 characters (specification 4.6). */
   creditorName: Scalars['String']['input'];
-  /** Name of the debtor, at most 70 characters (contract 10). */
+  /** Name of the debtor, at most 70 characters (specification 4.6). */
   debtorName?: InputMaybe<Scalars['String']['input']>;
   /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.6). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
@@ -362,7 +362,7 @@ export type CancelPaymentInput = {
 /** What cancelPayment led to, or the reasons against it (contract 6). */
 export type CancelPaymentPayload = {
   __typename?: 'CancelPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation (contract 6). */
   payment?: Maybe<Payment>;
@@ -491,7 +491,7 @@ export type CompleteAuthorisationPayload = {
   __typename?: 'CompleteAuthorisationPayload';
   /** The authorisation as it ended; null when it was refused (contract 5). */
   authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -1019,7 +1019,7 @@ export type CreateBulkPaymentInput = {
 /** What createBulkPayment led to, or the reasons against it (specification 4.6). */
 export type CreateBulkPaymentPayload = {
   __typename?: 'CreateBulkPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** The payment; null when it was refused (specification 4.6). */
   payment?: Maybe<BulkPayment>;
@@ -1064,7 +1064,7 @@ export type CreateCrossBorderPaymentInput = {
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** Which of NCBCT and CBCT; NCBCT when absent (contract 2). */
+  /** Which of NCBCT and CBCT; NCBCT when absent (contract 10). */
   product?: InputMaybe<PaymentProduct>;
   /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
@@ -1089,7 +1089,7 @@ export type CreateCrossBorderPaymentInput = {
 /** What createCrossBorderPayment led to, or the reasons against it (specification 4.8). */
 export type CreateCrossBorderPaymentPayload = {
   __typename?: 'CreateCrossBorderPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** The payment; null when it was refused (specification 4.8). */
   payment?: Maybe<CrossBorderPayment>;
@@ -1134,7 +1134,7 @@ export type CreateDomesticPaymentInput = {
 /** What createDomesticPayment led to, or the reasons against it (specification 4.8). */
 export type CreateDomesticPaymentPayload = {
   __typename?: 'CreateDomesticPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** The payment; null when it was refused (specification 4.8). */
   payment?: Maybe<DomesticPayment>;
@@ -1173,7 +1173,7 @@ export type CreateInstantPaymentInput = {
 /** What createInstantPayment led to, or the reasons against it (specification 4.5). */
 export type CreateInstantPaymentPayload = {
   __typename?: 'CreateInstantPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** The payment; null when it was refused (specification 4.5). */
   payment?: Maybe<InstantPayment>;
@@ -1220,7 +1220,7 @@ export type CreatePeriodicPaymentInput = {
 /** What createPeriodicPayment led to, or the reasons against it (specification 4.4). */
 export type CreatePeriodicPaymentPayload = {
   __typename?: 'CreatePeriodicPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** The payment; null when it was refused (specification 4.4). */
   payment?: Maybe<PeriodicPayment>;
@@ -1250,7 +1250,7 @@ export type CreateSandboxAccountInput = {
   iban?: InputMaybe<Scalars['String']['input']>;
   /** What a creditor has agreed with the bank on KIDs (contract 6). */
   kidAgreement?: InputMaybe<KidAgreementInput>;
-  /** Name of the account product (contract 2). */
+  /** Name of the account product (specification 2.1). */
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1259,7 +1259,7 @@ export type CreateSandboxAccountPayload = {
   __typename?: 'CreateSandboxAccountPayload';
   /** The account; null when it was refused (contract 8). */
   account?: Maybe<SandboxAccount>;
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -1283,7 +1283,7 @@ export type CreateSandboxCardAccountInput = {
   maskedPan: Scalars['String']['input'];
   /** Name of the card account (specification 2.1). */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the card product (contract 2). */
+  /** Name of the card product (specification 2.1). */
   product?: InputMaybe<Scalars['String']['input']>;
   /** Status of the card account, such as ENABLED (specification 2.1). */
   status?: InputMaybe<Scalars['String']['input']>;
@@ -1294,7 +1294,7 @@ export type CreateSandboxCardAccountPayload = {
   __typename?: 'CreateSandboxCardAccountPayload';
   /** The card account; null when it was refused (contract 8). */
   cardAccount?: Maybe<SandboxCardAccount>;
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -1315,7 +1315,7 @@ export type CreateSandboxCardTransactionsPayload = {
   __typename?: 'CreateSandboxCardTransactionsPayload';
   /** What this request has stored; null when it was refused (specification 4.2). */
   cardTransactions?: Maybe<Array<CardTransaction>>;
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -1342,7 +1342,7 @@ export type CreateSandboxCustomerPayload = {
   __typename?: 'CreateSandboxCustomerPayload';
   /** The customer; null when it was refused (specification 2.7). */
   customer?: Maybe<SandboxCustomer>;
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -1387,7 +1387,7 @@ export type CreateSepaPaymentInput = {
 /** What createSepaPayment led to, or the reasons against it (specification 4.8). */
 export type CreateSepaPaymentPayload = {
   __typename?: 'CreateSepaPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** The payment; null when it was refused (specification 4.8). */
   payment?: Maybe<SepaPayment>;
@@ -1408,7 +1408,7 @@ export type CreateSigningBasketInput = {
 /** What createSigningBasket led to, or the reasons against it (specification 4.1). */
 export type CreateSigningBasketPayload = {
   __typename?: 'CreateSigningBasketPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -1447,7 +1447,7 @@ export type CrossBorderPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers (specification 2.4). */
+  /** Links that the state of the payment offers (specification 2.1). */
   links: Links;
   /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
@@ -1861,7 +1861,7 @@ export type DeleteSigningBasketInput = {
 /** What deleteSigningBasket led to, or the reasons against it (specification 4.1). */
 export type DeleteSigningBasketPayload = {
   __typename?: 'DeleteSigningBasketPayload';
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -1898,7 +1898,7 @@ export type DomesticPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers (specification 2.4). */
+  /** Links that the state of the payment offers (specification 2.1). */
   links: Links;
   /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
@@ -1986,7 +1986,7 @@ export type InitialiseSandboxPayload = {
   __typename?: 'InitialiseSandboxPayload';
   /** The customers of the default set; null when it was refused (contract 8). */
   customers?: Maybe<Array<SandboxCustomer>>;
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -2019,7 +2019,7 @@ export type InstantPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers (specification 2.4). */
+  /** Links that the state of the payment offers (specification 2.1). */
   links: Links;
   /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
@@ -2048,29 +2048,29 @@ export type InstantPayment = Node & Payment & {
 /** What a creditor has agreed with the bank on KIDs (contract 6). */
 export type KidAgreement = {
   __typename?: 'KidAgreement';
-  /** Lengths that a KID may have, 2 to 25, check digit included (contract 8). */
+  /** Lengths that a KID may have, 2 to 25, check digit included (contract 6). */
   lengths: Array<Scalars['Int']['output']>;
-  /** How the last digit of a KID checks the others (contract 8). */
+  /** How the last digit of a KID checks the others (contract 6). */
   modulus: KidModulus;
-  /** Whether a payment without a KID is refused (KID_MISSING) (contract 8). */
+  /** Whether a payment without a KID is refused (KID_MISSING) (contract 6). */
   required: Scalars['Boolean']['output'];
 };
 
 /** What a creditor has agreed with the bank on KIDs (contract 6). */
 export type KidAgreementInput = {
-  /** Lengths that a KID may have, 2 to 25, check digit included (contract 8). */
+  /** Lengths that a KID may have, 2 to 25, check digit included (contract 6). */
   lengths: Array<Scalars['Int']['input']>;
-  /** How the last digit of a KID checks the others (contract 8). */
+  /** How the last digit of a KID checks the others (contract 6). */
   modulus: KidModulus;
-  /** Whether a payment without a KID is refused (KID_MISSING) (contract 8). */
+  /** Whether a payment without a KID is refused (KID_MISSING) (contract 6). */
   required: Scalars['Boolean']['input'];
 };
 
-/** How the last digit of a KID checks the others (contract 8). */
+/** How the last digit of a KID checks the others (contract 6). */
 export type KidModulus =
-  /** Check digit by modulus 10 (contract 8). */
+  /** Check digit by modulus 10 (contract 6). */
   | 'MOD10'
-  /** Check digit by modulus 11 (contract 8). */
+  /** Check digit by modulus 11 (contract 6). */
   | 'MOD11';
 
 /** A link: an address and the methods it takes (specification 2.1). */
@@ -2388,7 +2388,7 @@ export type Payment = {
   fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links that the state of the payment offers (specification 2.4). */
+  /** Links that the state of the payment offers (specification 2.1). */
   links: Links;
   /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
@@ -2521,7 +2521,7 @@ export type PeriodicPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers (specification 2.4). */
+  /** Links that the state of the payment offers (specification 2.1). */
   links: Links;
   /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere (specification 4.4). */
   monthsOfExecution?: Maybe<Array<Scalars['Int']['output']>>;
@@ -2766,7 +2766,7 @@ export type RunPaymentBatchPayload = {
   events: Array<SandboxEvent>;
   /** Whether more happened than `events` holds (contract 8). */
   hasMoreEvents: Scalars['Boolean']['output'];
-  /** None (specification 2.4). */
+  /** None (specification 2.1). */
   links?: Maybe<Links>;
   /** Whether the clock has come to where it was sent; when false, the bank goes on by itself (contract 8). */
   reached?: Maybe<Scalars['Boolean']['output']>;
@@ -2801,9 +2801,9 @@ export type SandboxAccount = Node & {
   id: Scalars['ID']['output'];
   /** What the creditor has agreed on KIDs; null where there is no agreement (contract 8). */
   kidAgreement?: Maybe<KidAgreement>;
-  /** Links of the account (specification 2.4). */
+  /** Links of the account (specification 2.1). */
   links: Links;
-  /** Name of the account product (contract 2). */
+  /** Name of the account product (contract 8). */
   product?: Maybe<Scalars['String']['output']>;
   /** Its identifier, as in REST (contract 8). */
   resourceId: Scalars['String']['output'];
@@ -2875,13 +2875,13 @@ export type SandboxCardAccount = Node & {
   expiry?: Maybe<Scalars['LocalDate']['output']>;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links of the card account (specification 2.4). */
+  /** Links of the card account (specification 2.1). */
   links: Links;
   /** Number of the card with its middle digits hidden (contract 8). */
   maskedPan: Scalars['String']['output'];
   /** Name of the card account (contract 8). */
   name?: Maybe<Scalars['String']['output']>;
-  /** Name of the card product (contract 2). */
+  /** Name of the card product (contract 8). */
   product?: Maybe<Scalars['String']['output']>;
   /** Its identifier, as in REST (contract 8). */
   resourceId: Scalars['String']['output'];
@@ -2922,7 +2922,7 @@ export type SandboxCustomer = Node & {
   customerType: CustomerType;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links of the customer (specification 2.4). */
+  /** Links of the customer (specification 2.1). */
   links: Links;
 };
 
@@ -3009,7 +3009,7 @@ export type SepaPayment = Node & Payment & {
   id: Scalars['ID']['output'];
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: Amount;
-  /** Links that the state of the payment offers (specification 2.4). */
+  /** Links that the state of the payment offers (specification 2.1). */
   links: Links;
   /** Opaque identifier, as in REST (specification 2.4). */
   paymentId: Scalars['String']['output'];
@@ -3054,7 +3054,7 @@ export type SetSandboxBalancesPayload = {
   account?: Maybe<SandboxAccount>;
   /** The card account, when the id is that of one (contract 8). */
   cardAccount?: Maybe<SandboxCardAccount>;
-  /** Links that are offered now (specification 2.4). */
+  /** Links that are offered now (specification 2.1). */
   links?: Maybe<Links>;
   /** Faults of a refusal, or warnings (specification 2.1). */
   tppMessages: Array<TppMessage>;
@@ -3065,11 +3065,11 @@ export type SigningBasket = Node & {
   __typename?: 'SigningBasket';
   /** Opaque identifier, as in REST (specification 2.3). */
   basketId: Scalars['String']['output'];
-  /** When the basket was created, by the clock of the TPP (contract 10). */
+  /** When the basket was created, by the clock of the TPP (specification 4.1). */
   createdAt: Scalars['DateTime']['output'];
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** Links that the state of the basket offers (specification 2.4). */
+  /** Links that the state of the basket offers (specification 2.1). */
   links: Links;
   /** The payments inside, in the order in which the basket names them (specification 4.1). */
   payments: Array<Payment>;
@@ -3121,7 +3121,7 @@ export type StartAuthorisationPayload = {
   __typename?: 'StartAuthorisationPayload';
   /** The authorisation; null when it was refused (contract 5). */
   authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;
@@ -3142,7 +3142,7 @@ export type StartCancellationAuthorisationPayload = {
   __typename?: 'StartCancellationAuthorisationPayload';
   /** The authorisation; null when it was refused (contract 5). */
   authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge (specification 2.4). */
+  /** Links that are offered now, or scaRedirect of a challenge (specification 2.1). */
   links?: Maybe<Links>;
   /** Text to show to the PSU, at most 512 characters (specification 2.4). */
   psuMessage?: Maybe<Scalars['String']['output']>;

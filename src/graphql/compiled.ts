@@ -48,10 +48,15 @@ export function compiledExecution(limits: CompilationLimits = compilationLimits)
       uses.set(operation, Number.NEGATIVE_INFINITY);
       return null;
     }
-    last = performance.now();
     compiled.set(operation, made);
     limits.compiled?.(operation);
     return made;
+  }
+
+  function compile({ schema, document, operationName }: ExecutionArgs): CompiledQuery | null {
+    const made = compileQuery(schema, document, operationName ?? '');
+    last = performance.now();
+    return isCompiledQuery(made) ? made : null;
   }
 
   return {
@@ -63,11 +68,6 @@ export function compiledExecution(limits: CompilationLimits = compilationLimits)
       if (query) setExecuteFn((given: ExecutionArgs) => run(query, given, executeFn));
     },
   };
-}
-
-function compile({ schema, document, operationName }: ExecutionArgs): CompiledQuery | null {
-  const made = compileQuery(schema, document, operationName ?? '');
-  return isCompiledQuery(made) ? made : null;
 }
 
 async function run(

@@ -20,7 +20,7 @@ const fields: Readonly<Record<string, string>> = {
   id: 'Relay',
   clientMutationId: 'Relay',
   tppMessages: 'specification 2.1',
-  links: 'specification 2.4',
+  links: 'specification 2.1',
   psuMessage: 'specification 2.4',
   paymentId: 'specification 2.4',
   transactionStatus: 'specification 3',
@@ -28,6 +28,10 @@ const fields: Readonly<Record<string, string>> = {
   basket: 'specification 2.3',
   basketId: 'specification 2.3',
   psu: 'specification 5.2',
+};
+
+/** What payments say besides the fields of their bodies. */
+const ofPayments: Readonly<Record<string, string>> = {
   createdAt: 'contract 10',
   creditorNames: 'contract 10',
   debtorName: 'contract 10',
@@ -37,24 +41,20 @@ const fields: Readonly<Record<string, string>> = {
 
 /** The first that fits the name of a type, or of a field at the top. */
 const types: readonly (readonly [RegExp, string])[] = [
-  [/Connection$|Edge$|^PageInfo$|^Node$|^node$/, 'Relay'],
+  [/Connection$|Edge$|^PageInfo$|^node$/i, 'Relay'],
   [/Periodic|^PlannedExecution/, 'specification 4.4'],
   [/Instant/, 'specification 4.5'],
   [/Bulk/, 'specification 4.6'],
   [/(Domestic|CrossBorder|Sepa)Payment/, 'specification 4.8'],
   [/CancelPayment|BankHoliday/i, 'contract 6'],
-  [
-    /PaymentStatusChanged|^(Query|Mutation|Subscription|PaymentFilter|Viewer|viewer|payments?)$/i,
-    'contract 10',
-  ],
-  [/ConsoleToken/i, 'contract 10'],
-  [/^Payment(Product)?$/, 'contract 10'],
+  [/^(Query|Mutation|Subscription|Viewer|Payments?|PaymentFilter|PaymentProduct)$/i, 'contract 10'],
+  [/PaymentStatusChanged|ConsoleToken/i, 'contract 10'],
   [/SigningBasket/i, 'specification 4.1'],
   [/Authorisation/i, 'contract 5'],
   [/SandboxCustomer/i, 'specification 2.7'],
   [/CreateSandboxCardTransactions/i, 'specification 4.2'],
   [/CardTransaction/, 'specification 2.8'],
-  [/^Kid/, 'contract 8'],
+  [/^Kid/, 'contract 6'],
   [/AccountInput$/, 'specification 2.1'],
   [/^LocalDate$/, 'ISO 8601'],
   [/Sandbox|AccountTransaction|RunPaymentBatch|Scenario/i, 'contract 8'],
@@ -75,11 +75,12 @@ export function tellWhere(schema: GraphQLSchema): GraphQLSchema {
     if (isInputObjectType(type))
       for (const field of Object.values(type.getFields())) tell(field, fields[field.name] ?? place);
     if (!isObjectType(type) && !isInterfaceType(type)) continue;
+    const known = /Payment$/.test(type.name) ? { ...fields, ...ofPayments } : fields;
     const atTop = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(
       type as never,
     );
     for (const field of Object.values(type.getFields())) {
-      const own = (atTop ? placeOf(field.name) : fields[field.name]) ?? place;
+      const own = (atTop ? placeOf(field.name) : known[field.name]) ?? place;
       tell(field, own);
       for (const argument of field.args) tell(argument, own);
     }

@@ -1,4 +1,4 @@
-/** The types of examples/rest: fresh, and refusing what the bank would refuse. tsc judges the marked lines. */
+/** The types of examples/rest: fresh, and refusing what the bank would refuse. The compiler judges the marked lines. */
 import { readFileSync } from 'node:fs';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,9 +20,8 @@ it('are made from the document that the service serves', async () => {
   expect(COMMENT_HEADER + astToString(await openapiTypes(document)) === file).toBe(true);
 });
 
-it('refuse a wrong call before it is made', () => {
-  expect([wrongCalls, rightCalls].map((calls) => calls.length)).toEqual([1, 1]);
-});
+// Never run: test/types.test.ts has the compiler judge them.
+void [wrongCalls, rightCalls];
 
 const psu = {
   'PSU-ID': '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
@@ -41,7 +40,6 @@ const body: Schema['INDCTSBody'] = {
 };
 const { creditorName, ...nameless } = body;
 
-/** Read by tsc alone, as is the next. */
 function wrongCalls(bank: BankClient) {
   // @ts-expect-error no such path
   bank.GET('/v1/payment');

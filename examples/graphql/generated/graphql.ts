@@ -95,7 +95,7 @@ export type BulkPaymentEntryInput = {
   creditorAddress: BulkPostalAddressInput;
   /** Name of the creditor, at most 70 characters (specification 4.6). */
   creditorName: Scalars['String']['input'];
-  /** Name of the debtor, at most 70 characters (contract 10). */
+  /** Name of the debtor, at most 70 characters (specification 4.6). */
   debtorName?: InputMaybe<Scalars['String']['input']>;
   /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.6). */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
@@ -734,7 +734,7 @@ export type CreateCrossBorderPaymentInput = {
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency (specification 2.1). */
   instructedAmount: AmountInput;
-  /** Which of NCBCT and CBCT; NCBCT when absent (contract 2). */
+  /** Which of NCBCT and CBCT; NCBCT when absent (contract 10). */
   product?: InputMaybe<PaymentProduct>;
   /** The PSU, where headers do not name them (specification 5.2). */
   psu?: InputMaybe<PsuInput>;
@@ -868,7 +868,7 @@ export type CreateSandboxAccountInput = {
   iban?: InputMaybe<Scalars['String']['input']>;
   /** What a creditor has agreed with the bank on KIDs (contract 6). */
   kidAgreement?: InputMaybe<KidAgreementInput>;
-  /** Name of the account product (contract 2). */
+  /** Name of the account product (specification 2.1). */
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -888,7 +888,7 @@ export type CreateSandboxCardAccountInput = {
   maskedPan: Scalars['String']['input'];
   /** Name of the card account (specification 2.1). */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the card product (contract 2). */
+  /** Name of the card product (specification 2.1). */
   product?: InputMaybe<Scalars['String']['input']>;
   /** Status of the card account, such as ENABLED (specification 2.1). */
   status?: InputMaybe<Scalars['String']['input']>;
@@ -1371,19 +1371,19 @@ export type InitialiseSandboxInput = {
 
 /** What a creditor has agreed with the bank on KIDs (contract 6). */
 export type KidAgreementInput = {
-  /** Lengths that a KID may have, 2 to 25, check digit included (contract 8). */
+  /** Lengths that a KID may have, 2 to 25, check digit included (contract 6). */
   lengths: Array<Scalars['Int']['input']>;
-  /** How the last digit of a KID checks the others (contract 8). */
+  /** How the last digit of a KID checks the others (contract 6). */
   modulus: KidModulus;
-  /** Whether a payment without a KID is refused (KID_MISSING) (contract 8). */
+  /** Whether a payment without a KID is refused (KID_MISSING) (contract 6). */
   required: Scalars['Boolean']['input'];
 };
 
-/** How the last digit of a KID checks the others (contract 8). */
+/** How the last digit of a KID checks the others (contract 6). */
 export type KidModulus =
-  /** Check digit by modulus 10 (contract 8). */
+  /** Check digit by modulus 10 (contract 6). */
   | 'MOD10'
-  /** Check digit by modulus 11 (contract 8). */
+  /** Check digit by modulus 11 (contract 6). */
   | 'MOD11';
 
 /** Whether a message says no or only warns (specification 2.1). */

@@ -7,7 +7,7 @@ import { bbanWarning, checkBban } from '../values/bban.ts';
 import { isBic } from '../values/bic.ts';
 import { purposeCodes } from '../values/codes.ts';
 import { countryCodes } from '../values/countries.ts';
-import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../values/currencies.ts';
+import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { checkIban } from '../values/iban.ts';
 import { parseMoney } from '../values/money.ts';
 import { anyText, checked, code, isObject, text } from './text.ts';
@@ -185,6 +185,3 @@ warningsOf.add(bicText, {
 });
 /** BIC of the creditor's bank (contract 2). */
 export const creditorAgent = bicText;
-
-/** True when `value` is a currency the interface takes. */
-export const isCurrency = isCurrencyCode;

@@ -6,12 +6,6 @@ import { z } from 'zod';
 import { parseIsoDate } from '../values/calendar.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
-/** What a field tells its readers: the GraphQL description and the OpenAPI description are the same words. */
-export interface FieldNotes {
-  readonly description: string;
-  readonly deprecated?: boolean;
-}
-
 /** A string without NUL and lone surrogates, which PostgreSQL cannot keep; as long as the body's bound lets it be. */
 export const anyText = z.string().refine((value) => isStorable(value), {
   error: 'must not hold NUL or half of a surrogate pair',

@@ -113,7 +113,7 @@ function creationInput(
         ? {
             product: t.field({
               type: payments.productEnum as never,
-              description: `Which of ${codes.join(' and ')}; ${first.code} when absent.`,
+              description: `Which of ${codes.join(' and ')}; ${first.code} when absent (contract 10).`,
             }),
           }
         : {}),

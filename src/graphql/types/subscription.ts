@@ -42,9 +42,12 @@ interface Source {
 /** At most one look is under way, however fast the news come: nothing piles up for a slow client but ids. */
 async function stream(context: GraphQLContext, source: Source): Promise<AsyncIterable<PaymentRecord>> {
   const giveBack = context.subscriptions.take(callOf(context).caller.tppId);
-  let wake: () => void = () => undefined;
+  // The stream begins when it is first read; until then news and its end are only remembered.
+  let news = false;
   let over = false;
-  // The stream begins when it is first read; until then its end is only remembered.
+  let wake: () => void = () => {
+    news = true;
+  };
   let end: () => void = () => {
     over = true;
   };
@@ -61,7 +64,6 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
     throw error;
   }
   return new Repeater<PaymentRecord>(async (push, stop) => {
-    let news = false;
     let looking = false;
     const tell = async (payment: PaymentRecord) => {
       context.loaders.forget();
@@ -91,7 +93,7 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
       stop();
     };
     if (over) stop();
-    else wake();
+    else if (news) wake();
     await stop;
     over = true;
     stopWatching?.();

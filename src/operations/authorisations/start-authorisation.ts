@@ -2,7 +2,6 @@
  * Starts the authorisation of a payment, of its cancellation, or of a signing basket (contract 2, 5): the TPP gets a
  * link to send the PSU to. A later start replaces an earlier one that is still open.
  */
-import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -110,9 +109,3 @@ function requireCancellable(status: Parameters<typeof isFinal>[0]): void {
     });
   }
 }
-
-/** Kinds that belong to the collection `authorisations`, and to `cancellation-authorisations`. */
-export const collectionKind = {
-  authorisations: 'PAYMENT',
-  'cancellation-authorisations': 'CANCELLATION',
-} as const satisfies Record<string, AuthorisationKind>;

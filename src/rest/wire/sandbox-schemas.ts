@@ -11,6 +11,7 @@ import {
   customerLinks,
   engagementLinks,
 } from '../../domain/sandbox/links.ts';
+import { writtenCardTransaction, writtenCardTransactionSchema } from './card-transaction.ts';
 import * as sample from './sandbox-examples.ts';
 import { exampleIds, link, opaqueId, tppMessages, writtenAmount } from './schemas.ts';
 
@@ -210,33 +211,11 @@ export const accountTransactionsSchema = z
     ],
   });
 
-const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).meta({
-  id: 'WrittenCardAmount',
-  description: 'An amount of a card transaction: a whole number (specification 2.9).',
-});
-const {
-  cardTransactionId,
-  bookingDate,
-  transactionDate,
-  transactionAmount,
-  originalAmount,
-  merchantCategoryCode,
-} = sample.cardTransaction;
-
 export const cardTransactionsSchema = z
   .strictObject({
     cardAccount: z.strictObject({ maskedPan: z.string() }),
     cardTransactions: z.strictObject({
-      booked: z.array(
-        z.strictObject({
-          cardTransactionId: z.string(),
-          bookingDate: isoDate,
-          transactionDate: isoDate,
-          transactionAmount: cardAmount,
-          originalAmount: cardAmount,
-          merchantCategoryCode: z.string(),
-        }),
-      ),
+      booked: z.array(writtenCardTransactionSchema),
       pending: z.array(z.string()).max(0),
     }),
     tppMessages,
@@ -248,16 +227,7 @@ export const cardTransactionsSchema = z
       {
         cardAccount: { maskedPan: sample.cardAccount.maskedPan },
         cardTransactions: {
-          booked: [
-            {
-              cardTransactionId,
-              bookingDate,
-              transactionDate,
-              transactionAmount,
-              originalAmount,
-              merchantCategoryCode,
-            },
-          ],
+          booked: [writtenCardTransaction(sample.cardTransaction)],
           pending: [],
         },
       },

@@ -1,6 +1,5 @@
 /** The sandbox's records as REST shows them (specification 2.7, 2.9, contract 8). Absent fields are left out. */
 import { type TppMessage, warning } from '../../domain/refusal.ts';
-import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import {
   accountLinks,
   cardAccountLinks,
@@ -20,6 +19,7 @@ import type {
   CustomerRecord,
   EngagementRecord,
 } from '../../operations/sandbox/ports.ts';
+import { writtenCardTransaction } from './card-transaction.ts';
 
 /** The record with its messages, when there are any. */
 export function withMessages<Shown extends object>(shown: Shown, tppMessages: readonly TppMessage[]) {
@@ -108,32 +108,13 @@ function accountEntry(entry: AccountEntry) {
 /** Card transactions as read, and as just stored (specification 2.9). */
 export function cardTransactions({ cardAccount: { maskedPan }, transactions, page }: CardTransactionPage) {
   const { items, tppMessages } = cut(transactions, page);
-  const booked = items.map(({ item }) => cardTransaction(item));
+  const booked = items.map(({ item }) => writtenCardTransaction(item));
   return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, tppMessages);
 }
 
 export function storedCardTransactions({ cardAccount: { maskedPan }, items, tppMessages }: CardTransactions) {
-  const booked = items.map(cardTransaction);
+  const booked = items.map(writtenCardTransaction);
   return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, tppMessages);
-}
-
-function cardTransaction(item: CardTransaction) {
-  const {
-    cardTransactionId,
-    bookingDate,
-    transactionDate,
-    transactionAmount,
-    originalAmount,
-    merchantCategoryCode,
-  } = item;
-  return {
-    cardTransactionId,
-    bookingDate,
-    transactionDate,
-    transactionAmount,
-    originalAmount,
-    merchantCategoryCode,
-  };
 }
 
 /** The items of the answer. A read that asks for more than answers hold takes one more, to know whether there are. */

@@ -1,0 +1,26 @@
+/** A card transaction in an answer (specification 2.9): the schema is the list of what is shown of it. */
+import { z } from 'zod';
+import { isoDate } from '../../domain/fields/text.ts';
+import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
+
+const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).meta({
+  id: 'WrittenCardAmount',
+  description: 'An amount of a card transaction: a whole number (specification 2.9).',
+});
+
+const shown = {
+  cardTransactionId: z.string(),
+  bookingDate: isoDate,
+  transactionDate: isoDate,
+  transactionAmount: cardAmount,
+  originalAmount: cardAmount,
+  merchantCategoryCode: z.string(),
+};
+const names = Object.keys(shown) as (keyof typeof shown)[];
+
+export const writtenCardTransactionSchema = z.strictObject(shown);
+
+type Shown = Pick<CardTransaction, keyof typeof shown>;
+
+export const writtenCardTransaction = (item: Shown): Shown =>
+  Object.fromEntries(names.map((name) => [name, item[name]])) as Shown;

@@ -1,0 +1,29 @@
+/** What an orchestrator asks: whether the process lives, and whether it can serve (contract 1). */
+
+export interface ProbeParts {
+  /** Rejects when the database cannot be reached. */
+  readonly ping: () => Promise<void>;
+  readonly stopping: () => boolean;
+}
+
+export function createProbes({ ping, stopping }: ProbeParts) {
+  return {
+    '/livez': async () => plain(200, 'alive'),
+    '/readyz': async () => {
+      if (stopping()) return plain(503, 'stopping');
+      const ready = ping().then(() => plain(200, 'ready'));
+      return ready.catch(() => plain(503, 'no database'));
+    },
+  };
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(status === 503 ? { 'retry-after': '2' } : {}),
+    },
+  });
+}
