@@ -7,7 +7,7 @@ import { benchDatabase } from './database.ts';
 import { engineOn } from './engine.ts';
 
 const payments = Number(process.argv[2] ?? 100_000);
-const { database, close } = await benchDatabase();
+const { database, sql, close } = await benchDatabase();
 
 const now = Date.parse('2030-01-07T10:00:00Z');
 const failures: unknown[] = [];
@@ -16,8 +16,8 @@ const { runner } = engineOn(
   () => now,
   (error) => failures.push(error),
 );
-await fillBacklog(database.sql, { payments, dueAt: new Date(now) });
-await database.sql.unsafe('analyze');
+await fillBacklog(sql, { payments, dueAt: new Date(now) });
+await sql.unsafe('analyze');
 
 let peak = 0;
 const watch = setInterval(() => {
@@ -29,8 +29,8 @@ const seconds = (performance.now() - begun) / 1_000;
 clearInterval(watch);
 if (failures.length > 0) throw failures[0];
 
-const [done] = await database.sql`select count(*)::int as count from payments where status = 'ACSC'`;
-const sums = await database.sql`select currency from ledger_entries group by 1 having sum(amount_minor) <> 0`;
+const [done] = await sql`select count(*)::int as count from payments where status = 'ACSC'`;
+const sums = await sql`select currency from ledger_entries group by 1 having sum(amount_minor) <> 0`;
 console.log(
   JSON.stringify({
     payments,

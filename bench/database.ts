@@ -5,12 +5,13 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { migrateDatabase, type OpenDatabase, openDatabase } from '../src/db/client.ts';
+import { type OpenDatabase, openDatabase } from '../src/db/client.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/server.ts';
+import { migrateDatabase } from '../src/db/prepare.ts';
 
 export async function benchDatabase(
   poolSize = 4,
-): Promise<{ readonly database: OpenDatabase; close(): Promise<void> }> {
+): Promise<{ readonly database: OpenDatabase; readonly sql: postgres.Sql; close(): Promise<void> }> {
   const server = process.env.BENCH_DATABASE_URL ? null : await ownServer();
   const url = process.env.BENCH_DATABASE_URL ?? server?.url ?? '';
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
@@ -20,10 +21,13 @@ export async function benchDatabase(
   address.pathname = `/${name}`;
   await migrateDatabase(address.toString());
   const database = openDatabase({ url: address.toString(), poolSize });
+  const sql = postgres(address.toString(), { max: 2, onnotice: () => undefined });
   return {
     database,
+    sql,
     async close() {
       await database.close();
+      await sql.end();
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
       await server?.stop();

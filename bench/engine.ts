@@ -26,7 +26,7 @@ export function engineOn(
 ): Engine {
   const parts = {
     ...options,
-    work: around(createUnitOfWork(database.db)),
+    work: around(createUnitOfWork(database)),
     clock,
     ids: { next: randomUUID },
     settings: { sandbox: true, publicUrl: 'http://localhost', products },

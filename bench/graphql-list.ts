@@ -11,9 +11,9 @@ import { benchDatabase } from './database.ts';
 import { authority, identity } from './tpp.ts';
 
 const rounds = Math.ceil(Number(process.argv[2] ?? 400) / 20);
-const { database, close } = await benchDatabase();
-await fillBacklog(database.sql, { payments: 1_000, dueAt: new Date() });
-await database.sql.unsafe('analyze');
+const { database, sql, close } = await benchDatabase();
+await fillBacklog(sql, { payments: 1_000, dueAt: new Date() });
+await sql.unsafe('analyze');
 const app = createApp({
   database,
   trustAnchors: [authority.certificatePem],

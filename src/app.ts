@@ -81,7 +81,7 @@ export function createApp(parts: AppParts): App {
   const { sandbox, publicUrl, failed = () => undefined } = parts;
   const settings: Settings = { sandbox, publicUrl, products };
   const deadline = createDeadline(parts.requestDeadlineMs);
-  const events = createEventHub(parts.database.sql);
+  const events = createEventHub(parts.database.options);
   const metrics = createMetrics({
     underWay: () => gate.underWay(),
     subscriptions: () => events.watching(),
@@ -93,7 +93,7 @@ export function createApp(parts: AppParts): App {
     metrics.count(entry, error);
     parts.log?.(entry, error);
   };
-  const inside = { work: createUnitOfWork(parts.database.db), clock, ids: timeOrderedIds(clock), settings };
+  const inside = { work: createUnitOfWork(parts.database), clock, ids: timeOrderedIds(clock), settings };
   const bank = createBank(inside);
   const performer = createPerformer({
     ...inside,

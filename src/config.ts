@@ -40,6 +40,14 @@ export const settings = {
     check: postgresUrl.optional(),
     about: 'PostgreSQL to use; unset: an embedded one in DATA_DIR.',
   },
+  DATABASE_POOLER: {
+    check: z.enum(['none', 'transaction'], { error: 'must be none or transaction' }).default('none'),
+    about: 'transaction: a pooler that hands out connections by the transaction stands before DATABASE_URL.',
+  },
+  DATABASE_DIRECT_URL: {
+    check: postgresUrl.optional(),
+    about: 'With DATABASE_POOLER=transaction: PostgreSQL past the pooler, for migrations and news.',
+  },
   DATA_DIR: {
     check: z.string().min(1).default('.data'),
     about: 'Folder of the embedded database and the sandbox keys.',
@@ -81,6 +89,8 @@ const environment = z.object({
   HOST: settings.HOST.check,
   PUBLIC_URL: settings.PUBLIC_URL.check,
   DATABASE_URL: settings.DATABASE_URL.check,
+  DATABASE_POOLER: settings.DATABASE_POOLER.check,
+  DATABASE_DIRECT_URL: settings.DATABASE_DIRECT_URL.check,
   DATA_DIR: settings.DATA_DIR.check,
   TRUST_ANCHORS: settings.TRUST_ANCHORS.check,
   SANDBOX: settings.SANDBOX.check,
@@ -98,6 +108,8 @@ export interface Config {
   /** Without a trailing slash; undefined until the port is known when PUBLIC_URL is unset. */
   readonly publicUrl: string | undefined;
   readonly databaseUrl: string | undefined;
+  readonly databasePooler: 'none' | 'transaction';
+  readonly databaseDirectUrl: string | undefined;
   readonly dataDir: string;
   readonly trustAnchorsFile: string | undefined;
   readonly sandbox: boolean;
@@ -125,11 +137,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
   }
   const values = parsed.data;
+  requirePoolerTogether(values);
   return {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
+    databasePooler: values.DATABASE_POOLER,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     dataDir: values.DATA_DIR,
     trustAnchorsFile: values.TRUST_ANCHORS,
     sandbox: values.SANDBOX,
@@ -140,4 +155,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** A pooler stands before a database of one's own, and not everything may go through it. */
+function requirePoolerTogether(values: z.infer<typeof environment>): void {
+  if (values.DATABASE_POOLER === 'none') {
+    if (values.DATABASE_DIRECT_URL === undefined) return;
+    throw new ConfigError(
+      'Wrong setting: DATABASE_DIRECT_URL is for DATABASE_POOLER=transaction. See .env.example.',
+    );
+  }
+  const missing = (['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).filter(
+    (name) => values[name] === undefined,
+  );
+  if (missing.length > 0)
+    throw new ConfigError(
+      `Wrong setting: DATABASE_POOLER=transaction needs ${missing.join(' and ')}. See .env.example.`,
+    );
 }

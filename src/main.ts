@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { migrateDatabase, openDatabase } from './db/client.ts';
+import { type DatabaseOptions, openDatabase } from './db/client.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded/server.ts';
 import { failureCode } from './db/failure.ts';
+import { DatabaseSetupError, inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import { firstScreen } from './first-screen.ts';
 import { createLogs } from './log.ts';
 import { TrustError } from './security/trust.ts';
@@ -34,11 +35,16 @@ async function start(): Promise<void> {
   }
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
-  const url = config.databaseUrl ?? embedded?.url ?? '';
-  await migrateDatabase(url).catch((error) => {
+  const address: DatabaseOptions = {
+    url: config.databaseUrl ?? embedded?.url ?? '',
+    poolSize: config.databasePoolSize,
+    pooler: config.databasePooler,
+    ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
+  };
+  await prepareDatabase(address, config.sandbox).catch((error: unknown) => {
     throw databaseError(error);
   });
-  const database = openDatabase({ url, poolSize: config.databasePoolSize });
+  const database = openDatabase(address);
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   // The port is known only once it is open, and the app's links need it.
@@ -74,6 +80,22 @@ async function start(): Promise<void> {
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
 }
 
+/** Looks at the database and migrates it; a server that may lose what it has confirmed is for sandboxes alone. */
+async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Promise<void> {
+  const { risks } = await inspectDatabase(address);
+  if (risks.length > 0) {
+    const text = `PostgreSQL runs with ${risks.join(', ')}: payments that were acknowledged are lost when it crashes.`;
+    if (!sandbox)
+      throw new StartError(`${text} Switch ${risks.length > 1 ? 'them' : 'it'} on, then start again.`);
+    notice(`Warning: ${text}`);
+  }
+  await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
+}
+
+function notice(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
 function readAnchors(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -85,7 +107,7 @@ function readAnchors(file: string): string {
 function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: config.dataDir,
-    onNotice: (text) => process.stderr.write(`${text}\n`),
+    onNotice: notice,
   });
 }
 
@@ -109,7 +131,7 @@ async function listenOrSay(
 
 function databaseError(error: unknown): Error {
   const code = failureCode(error);
-  return code === null
+  return code === null || error instanceof DatabaseSetupError
     ? (error as Error)
     : new StartError(`The database of DATABASE_URL cannot be used (${code}).`);
 }
@@ -149,6 +171,7 @@ onSignals(started);
 started.catch(async (error: unknown) => {
   const told =
     error instanceof ConfigError ||
+    error instanceof DatabaseSetupError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;

@@ -2,8 +2,8 @@
  * Who listens to which payment, or to all of a TPP, in this process: one LISTEN connection for all of them, whichever
  * replica made the move. When a lost connection stands again everybody is told, for notifications may have been missed.
  */
-import type postgres from 'postgres';
 import type { PaymentEvents } from '../operations/ports.ts';
+import type { DatabaseOptions } from './client.ts';
 import { createListener } from './listener.ts';
 
 export interface EventHub extends PaymentEvents {
@@ -35,7 +35,7 @@ function listenersByKey<News>() {
   };
 }
 
-export function createEventHub(sql: postgres.Sql): EventHub {
+export function createEventHub({ url, directUrl, applicationName }: DatabaseOptions): EventHub {
   const ofPayments = listenersByKey<void>();
   const ofTpps = listenersByKey<readonly string[] | null>();
   /** The payload names payments, then their TPP behind an `@` (functions.ts). */
@@ -47,7 +47,8 @@ export function createEventHub(sql: postgres.Sql): EventHub {
   }
 
   const listener = createListener({
-    sql,
+    url: directUrl ?? url,
+    applicationName,
     channel: 'payment_status',
     hear,
     back: () => {

@@ -2,36 +2,106 @@
  * What a failure of PostgreSQL means to a caller: unavailable for a while (503 with Retry-After), or a defect of ours.
  * Drizzle puts parameter values into its messages, so only the code of the cause is ever passed on.
  */
+import pg from 'pg';
 import { Refusal, refuse } from '../domain/refusal.ts';
+
+/** A failure with a code: PostgreSQL's own, the system's, or one of the few that stand below. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+  readonly code: string;
+  /** The constraint that was violated, where one was. */
+  readonly constraint: string | undefined;
+
+  constructor(code: string, message: string, options?: ErrorOptions & { constraint?: string | undefined }) {
+    super(message, options);
+    this.code = code;
+    this.constraint = options?.constraint;
+  }
+}
+
+/** Failures that the driver tells in words alone. */
+const told: readonly (readonly [RegExp, string])[] = [
+  [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
+  [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
+  [
+    /^(Connection terminated|Client was closed|Client has encountered a connection error)/,
+    'CONNECTION_CLOSED',
+  ],
+  [/^(Cannot use a pool after|Received unexpected)/, 'CONNECTION_ENDED'],
+];
+
+/** Where PostgreSQL finds that a prepared statement is gone or no longer fits: the next connection prepares anew. */
+const stale = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
+
+/** The failure with a code, without the parameters that the driver's own error may hold. */
+export function toDatabaseError(error: unknown, cause: unknown = error): unknown {
+  if (error instanceof DatabaseError || !(error instanceof Error)) return error;
+  if (error instanceof pg.DatabaseError) {
+    const code = stale.has(error.routine ?? '') ? 'STALE_STATEMENT' : (error.code ?? 'XX000');
+    return new DatabaseError(code, 'PostgreSQL refused', { constraint: error.constraint });
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const known = code ?? told.find(([words]) => words.test(error.message))?.[1];
+  return known === undefined ? error : new DatabaseError(known, 'the database cannot be reached', { cause });
+}
 
 const unavailable = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
+  'POOL_TIMEOUT',
+  'ROLLED_BACK',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'STALE_STATEMENT',
+  '08P01',
   '53300',
   '53400',
+  '53100',
   '55P03',
   '57014',
   '57P01',
   '57P02',
   '57P03',
   '25P03',
+  '25006',
 ]);
 const retryable = new Set(['40001', '40P01']);
 
 /** The code that PostgreSQL or the driver gave, however deep it is wrapped. */
 export function failureCode(error: unknown): string | null {
+  return found(error)?.code ?? null;
+}
+
+/** The unique or other constraint that was violated, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  const failure = found(error);
+  return failure instanceof DatabaseError && failure.code.startsWith('23')
+    ? (failure.constraint ?? null)
+    : null;
+}
+
+function found(error: unknown): (Error & { readonly code: string }) | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+    if ('code' in cause && typeof cause.code === 'string') return cause as Error & { readonly code: string };
   }
   return null;
+}
+
+const sqlState = /^[0-9A-Z]{5}$/;
+/** Classes of SQLSTATE after which the connection itself is suspect: protocol, resources, shutdown. */
+const doomed = /^(08|53|57P|XX|25P)/;
+
+/** Whether a connection must not be used again after this failure: unless PostgreSQL itself refused a statement. */
+export function dooms(error: unknown): boolean {
+  if (error === undefined) return false;
+  const code = failureCode(error);
+  if (code === null || error instanceof Refusal) return false;
+  return !sqlState.test(code) || doomed.test(code);
 }
 
 export const isRetryable = (error: unknown): boolean => retryable.has(failureCode(error) ?? '');

@@ -3,7 +3,7 @@
  * have no history worth migrating. `applyFunctions` runs behind the migrations, under the same lock.
  */
 import { createHash } from 'node:crypto';
-import type postgres from 'postgres';
+import type pg from 'pg';
 
 /**
  * Tells every replica which payments are new or have a new status, whoever made or moved them: one notification per 100
@@ -41,15 +41,15 @@ create or replace trigger payments_notify_created after insert on payments
 /** Every definition under the function whose comment remembers what was applied. */
 const definitions: Readonly<Record<string, string>> = { payments_notify_status: notifyStatus };
 
-export async function applyFunctions(sql: postgres.Sql): Promise<void> {
+export async function applyFunctions(client: pg.Client): Promise<void> {
   for (const [name, text] of Object.entries(definitions)) {
     const hash = createHash('sha256').update(text).digest('hex');
-    const [applied] =
-      await sql`select obj_description(oid, 'pg_proc') as hash from pg_proc where proname = ${name}`;
-    if (applied?.hash === hash) continue;
-    await sql.begin(async (tx) => {
-      await tx.unsafe(text);
-      await tx.unsafe(`comment on function ${name} is '${hash}'`);
-    });
+    const { rows } = await client.query(
+      "select obj_description(oid, 'pg_proc') as hash from pg_proc where proname = $1",
+      [name],
+    );
+    if (rows[0]?.hash === hash) continue;
+    // Several commands in one text are one transaction.
+    await client.query(`${text}; comment on function ${name} is '${hash}'`);
   }
 }

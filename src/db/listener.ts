@@ -1,69 +1,74 @@
 /**
- * One connection that hears a channel of PostgreSQL. When it is lost it is made again with growing patience, for the
- * driver's own listening tries without a pause for as long as the database is away.
+ * One connection of its own that hears a channel of PostgreSQL. When it is lost it is made again with growing patience,
+ * and whoever listens is told that notifications may have been missed.
  */
-import postgres from 'postgres';
+import pg from 'pg';
+import { connectionOptions, sessionSettings } from './client.ts';
 
 export interface Listener {
   /** Begins to listen; rejects when the database cannot be reached, and may then be called again. */
   start(): Promise<void>;
+  /** The connection while it stands, else null. */
+  client(): pg.Client | null;
   stop(): Promise<void>;
 }
 
 export interface ListenerParts {
-  /** Whose settings the connection takes. */
-  readonly sql: postgres.Sql;
+  /** An address that leads to PostgreSQL past any pooler. */
+  readonly url: string;
+  readonly applicationName?: string | undefined;
   readonly channel: string;
   readonly hear: (payload: string) => void;
+  /** Runs on each new connection before it counts as standing. */
+  readonly prepare?: (client: pg.Client) => Promise<void>;
   /** Called when the connection stands again: notifications may have been missed. */
   readonly back: () => void;
 }
 
 const pausesMs = [100, 250, 500, 1_000, 2_000, 5_000];
 
-export function createListener({ sql, channel, hear, back }: ListenerParts): Listener {
-  let client: postgres.Sql | undefined;
+export function createListener(parts: ListenerParts): Listener {
+  let client: pg.Client | null = null;
   let started: Promise<void> | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
+    const mine = new pg.Client({
+      ...connectionOptions(parts.url, parts.applicationName),
+      ...sessionSettings,
+    });
     let closed = false;
-    const mine: postgres.Sql = postgres({
-      ...sql.options,
-      max: 1,
-      idle_timeout: null,
-      max_lifetime: null,
-      fetch_types: false,
-      onclose: () => {
-        closed = true;
-        lose(mine);
-      },
-      onnotify: (_: string, payload: string) => hear(payload),
-    } as never);
+    mine.on('error', () => undefined);
+    mine.once('end', () => {
+      closed = true;
+      lose(mine);
+    });
+    mine.on('notification', ({ payload }) => parts.hear(payload ?? ''));
     try {
-      await mine`listen ${mine(channel)}`;
+      await mine.connect();
+      await mine.query(`listen ${pg.escapeIdentifier(parts.channel)}`);
+      await parts.prepare?.(mine);
     } catch (error) {
-      void mine.end({ timeout: 0 }).catch(() => undefined);
+      void mine.end().catch(() => undefined);
       throw error;
     }
+    if (stopped) return void (await mine.end());
     client = mine;
     if (closed) lose(mine);
-    else if (stopped) await mine.end({ timeout: 1 });
   }
 
   /** A connection that has listened is gone; one that never has ends with its attempt. */
-  function lose(which: postgres.Sql): void {
+  function lose(which: pg.Client): void {
     if (stopped || which !== client) return;
-    client = undefined;
-    void which.end({ timeout: 0 }).catch(() => undefined);
+    client = null;
     again(0);
   }
 
   function again(attempt: number): void {
     if (stopped) return;
     const pause = pausesMs[Math.min(attempt, pausesMs.length - 1)];
-    timer = setTimeout(() => connect().then(back, () => again(attempt + 1)), pause).unref();
+    timer = setTimeout(() => connect().then(parts.back, () => again(attempt + 1)), pause).unref();
   }
 
   return {
@@ -74,10 +79,11 @@ export function createListener({ sql, channel, hear, back }: ListenerParts): Lis
       });
       return started;
     },
+    client: () => client,
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await client?.end({ timeout: 1 }).catch(() => undefined);
+      await client?.end().catch(() => undefined);
     },
   };
 }

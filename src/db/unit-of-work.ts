@@ -1,7 +1,7 @@
 /** One transaction per write, READ COMMITTED: row locks and unique indexes keep it right. Deadlocks are tried again. */
 import { refuse } from '../domain/refusal.ts';
 import type { Stores, UnitOfWork } from '../operations/ports.ts';
-import type { Database, Executor } from './client.ts';
+import type { Executor, OpenDatabase, Session } from './client.ts';
 import { isLockTimeout, isRetryable } from './failure.ts';
 import { createAuthorisationStore, createPsuSessionStore } from './stores/authorisations.ts';
 import { createBasketStore } from './stores/baskets.ts';
@@ -34,13 +34,20 @@ export function storesOn(db: Executor): Stores {
   };
 }
 
-export function createUnitOfWork(db: Database): UnitOfWork {
+export function createUnitOfWork(database: OpenDatabase): UnitOfWork {
+  /** Stores are made once for each connection. */
+  const made = new WeakMap<Session, Stores>();
+  const storesOf = (session: Session): Stores => {
+    const known = made.get(session) ?? storesOn(session.db);
+    made.set(session, known);
+    return known;
+  };
   return {
-    read: storesOn(db),
+    read: storesOf(database.session),
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await db.transaction((tx) => work(storesOn(tx)));
+          return await database.transaction((session) => work(storesOf(session)));
         } catch (error) {
           if (isLockTimeout(error)) throw stillRunning();
           if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;

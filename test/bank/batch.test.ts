@@ -293,8 +293,7 @@ describe('scenarios', () => {
       withValue(product.example, 'creditorName', 'Scenario Unavailable'),
     );
     expect([failed.status, busy.status, busy.headers.get('retry-after')]).toEqual([500, 503, '2']);
-    const [row] = await bank.database
-      .sql`select count(*)::int as count from payments where tpp_id = ${tppId}`;
+    const [row] = await bank.sql`select count(*)::int as count from payments where tpp_id = ${tppId}`;
     expect(row?.count).toBe(0);
   });
 

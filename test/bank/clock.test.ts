@@ -85,8 +85,8 @@ describe('a periodic payment', () => {
       transactionStatus: 'ACSC',
       fundsAvailable: false,
     });
-    const rows = await bank.database
-      .sql`select nominal_date, outcome from periodic_executions where payment_id = ${paymentId} order by 1`;
+    const rows =
+      await bank.sql`select nominal_date, outcome from periodic_executions where payment_id = ${paymentId} order by 1`;
     expect(rows.map(({ outcome }) => outcome)).toEqual(['EXECUTED', 'LEFT_OUT']);
   });
 
@@ -207,8 +207,7 @@ describe('the runner', () => {
 
   it('carries on a clock that was sent and whose request died', async () => {
     const paymentId = await pay(tpp, { debtorAccount: ola });
-    await bank.database
-      .sql`update tpps set clock_target_ms = clock_offset_ms + 86400000 where tpp_id = ${tppId}`;
+    await bank.sql`update tpps set clock_target_ms = clock_offset_ms + 86400000 where tpp_id = ${tppId}`;
     await bank.app.runner.tick();
     expect(await statusOf(tpp, paymentId)).toBe('ACSC');
     expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe(

@@ -88,8 +88,7 @@ async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promis
     expect((await tpp.rest('POST', cards, { body: items })).status).toBe(201);
     if (date % 10 === 0) await keep(make(tpp, domestic, { debtorAccount: ola }));
     if (date === 11) await keep(pay(tpp, { debtorAccount: ola, instructedAmount: nok('999999.00') }));
-    await bank.database
-      .sql`update tpps set clock_target_ms = ${Date.parse(monday) + (date + 1) * day - bank.time.now} where tpp_id = ${tppId}`;
+    await bank.sql`update tpps set clock_target_ms = ${Date.parse(monday) + (date + 1) * day - bank.time.now} where tpp_id = ${tppId}`;
     await night();
     await advance(tpp, { by: 'PT0S' });
   }
@@ -102,8 +101,8 @@ async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promis
       entries ?? null,
     ]);
   }
-  const balances = await bank.database
-    .sql`select account_name, bban, balance_minor::text from sandbox_accounts where tpp_id = ${tppId} order by bban`;
+  const balances =
+    await bank.sql`select account_name, bban, balance_minor::text from sandbox_accounts where tpp_id = ${tppId} order by bban`;
   const booked = (await tpp.rest('GET', `${cards}?bookingStatus=booked`)).json.cardTransactions.booked;
   expect(booked).toHaveLength(60);
   return [told, [...balances], booked];
@@ -132,8 +131,8 @@ it('comes out the same with ten kills as without, no money lost or made', { time
   };
   const kills: string[] = [];
   const wildClock = async () => {
-    const [row] = await bank.database
-      .sql`select clock_offset_ms as offset, clock_target_ms as target from tpps where tpp_id = 'TPP-WILD'`;
+    const [row] =
+      await bank.sql`select clock_offset_ms as offset, clock_target_ms as target from tpps where tpp_id = 'TPP-WILD'`;
     return { offset: row?.offset as string, target: row?.target as string | null };
   };
   let night = 0;

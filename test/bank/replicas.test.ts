@@ -27,20 +27,20 @@ const fail = (error: unknown) => {
 };
 
 async function expectEachOnce(payments: number): Promise<void> {
-  const [row] = await bank.database.sql`
+  const [row] = await bank.sql`
     select count(*)::int as settled, count(distinct l.payment_id)::int as posted,
       (select count(*)::int from ledger_postings where tpp_id = ${tppId} and kind = 'PAYMENT') as postings,
       (select count(*)::int from payment_status_changes c join payments q using (payment_id) where q.tpp_id = ${tppId} and c.to_status = 'ACSC') as moves
     from payments p join ledger_postings l using (payment_id) where p.tpp_id = ${tppId} and p.status = 'ACSC'`;
   expect(row).toEqual({ settled: payments, posted: payments, postings: payments, moves: payments });
-  const [ran] = await bank.database
-    .sql`select sum(payments)::int as payments, count(*)::int as runs from batch_runs where tpp_id = ${tppId}`;
+  const [ran] =
+    await bank.sql`select sum(payments)::int as payments, count(*)::int as runs from batch_runs where tpp_id = ${tppId}`;
   expect(ran).toEqual({ payments, runs: 1 });
 }
 
 describe('a run of the batch', () => {
   it('that several replicas begin at once carries each payment out once', async () => {
-    await fillBacklog(bank.database.sql, { tppId, payments: 3_000, dueAt: run });
+    await fillBacklog(bank.sql, { tppId, payments: 3_000, dueAt: run });
     const replicas = [1, 2, 3].map(() => openDatabase({ url: bank.databaseUrl, poolSize: 3 }));
     const runners = [bank.database, ...replicas].map(
       (database) => engineOn(database, () => run.getTime(), fail).runner,
@@ -52,7 +52,7 @@ describe('a run of the batch', () => {
   });
 
   it('that breaks off in its middle goes on where it was, each payment once', async () => {
-    await fillBacklog(bank.database.sql, { tppId, payments: 5_000, dueAt: run });
+    await fillBacklog(bank.sql, { tppId, payments: 5_000, dueAt: run });
     const failures: unknown[] = [];
     for (const statement of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       await breaking(bank, statement, failures).tick();

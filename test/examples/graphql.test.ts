@@ -134,8 +134,7 @@ describe('the payments table', () => {
     const [paymentId = ''] = await several(tpp, 1);
     const { table, shown } = await opened(tpp, 5);
     const other = bank.replica();
-    await other.database
-      .sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
+    await other.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     await approve(other.tpp('PSDNO-FSA-TABLE3'), paymentId);
     await expect.poll(shown).toEqual([[paymentId, 'PDNG']]);
     await expect.poll(() => table.live).toBe(true);

@@ -136,8 +136,7 @@ describe('a list of 100 payments with everything under it', () => {
       expect(basket.data.createSigningBasket.signingBasket).not.toBeNull();
     }
     const statements: string[] = [];
-    const sql = bank.database.sql as unknown as { options: { debug: unknown } };
-    sql.options.debug = (_connection: number, query: string) => statements.push(query);
+    bank.database.watch((text) => statements.push(text));
     const query = `{ payments(first: 100) { edges { cursor node { id paymentId product transactionStatus createdAt debtorName fundsAvailable
       totalAmount { amount currency } creditorNames transactionFees { amount currency } debtorAccount { bban iban currency }
       statusHistory { from to at reason } links { self { href verbs } status { href } startAuthorisation { href } }
@@ -146,7 +145,7 @@ describe('a list of 100 payments with everything under it', () => {
       sandboxCustomers { customerNumber agreements { id } accounts links { self { href } } }
       viewer { tppId sandboxClock } }`;
     const answer = await tpp.graphqlRaw(query);
-    sql.options.debug = false;
+    bank.database.watch(null);
     expect(answer.json.errors).toBeUndefined();
     expect(answer.data.payments.edges).toHaveLength(100);
     expect(answer.data.payments.edges[99].node.basket.payments).toHaveLength(10);

@@ -227,12 +227,12 @@ describe('a page costs the same however long the list', () => {
     [many]: process.env.NIGHTLY ? 1_000_000 : 50_000,
   };
   beforeAll(async () => {
-    for (const [tppId, count] of Object.entries(sizes)) await fillPayments(bank.database, tppId, count);
+    for (const [tppId, count] of Object.entries(sizes)) await fillPayments(bank, tppId, count);
   }, 120_000);
 
   const page = { limit: 101, fromEnd: false };
   const cost = (tppId: string, wanted: Partial<Page<PaymentPlace>>, filter: PaymentFilter = {}) =>
-    buffersOf(bank.database, (db) => pageOfPayments(db, tppId, filter, { ...page, ...wanted }));
+    buffersOf(bank, (db) => pageOfPayments(db, tppId, filter, { ...page, ...wanted }));
   const middleOf = (tppId: string) => createdAtOf(Math.floor((sizes[tppId] ?? 0) / 2));
   const placeIn = (tppId: string) => ({ createdAt: middleOf(tppId), paymentId: '0' });
 

@@ -35,8 +35,7 @@ describe('paymentStatusChanged', () => {
     const paymentId = await newPayment(tpp);
     const stream = await follow(bank, tpp, paymentId);
     const other = bank.replica();
-    await other.database
-      .sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
+    await other.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     const helper = other.tpp();
     await authorise(helper, `${domesticPath}/${paymentId}/authorisations`);
     expect((await stream.next()).data.paymentStatusChanged.transactionStatus).toBe('PDNG');
@@ -127,9 +126,9 @@ describe('paymentStatusChanged without a payment', () => {
 
   it('tells of hundreds that move at once', async () => {
     const many = 'PSDNO-FSA-ALL3';
-    await fillPayments(bank.database, many, 450);
+    await fillPayments(bank, many, 450);
     const stream = await follow(bank, bank.tpp(many));
-    await bank.database.sql`update payments set status = 'PDNG' where tpp_id = ${many}`;
+    await bank.sql`update payments set status = 'PDNG' where tpp_id = ${many}`;
     const told = new Set<string>();
     while (told.size < 450) told.add((await stream.next()).data.paymentStatusChanged.paymentId);
     await stream.cancel();
@@ -139,12 +138,11 @@ describe('paymentStatusChanged without a payment', () => {
     const slow = 'PSDNO-FSA-ALL4';
     const other = bank.replica();
     const cut = await follow(bank, bank.tpp('PSDNO-FSA-ALL5'));
-    await other.database
-      .sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
+    await other.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     expect(await cut.toEnd()).toBe(0);
-    await fillPayments(bank.database, slow, pendingAtMost + 200);
+    await fillPayments(bank, slow, pendingAtMost + 200);
     const stream = await follow(other, bank.tpp(slow));
-    await bank.database.sql`update payments set status = 'PDNG' where tpp_id = ${slow}`;
+    await bank.sql`update payments set status = 'PDNG' where tpp_id = ${slow}`;
     await expect.poll(() => other.app.events.watching()).toBe(0);
     expect(await stream.toEnd()).toBeLessThan(200);
     await other.stop();

@@ -164,9 +164,7 @@ describe('what counts', () => {
     const headers = freshPsu();
     const made = await post(headers);
     if (status === 'CANC') expect((await tpp.rest('DELETE', made.json._links.self.href)).status).toBe(204);
-    else
-      await bank.database
-        .sql`update payments set status = ${status} where payment_id = ${made.json.paymentId}`;
+    else await bank.sql`update payments set status = ${status} where payment_id = ${made.json.paymentId}`;
     expect((await post(headers)).status).toBe(201);
     expect((await post(headers)).status).toBe(409);
   });
@@ -174,7 +172,7 @@ describe('what counts', () => {
   it.each(['PDNG', 'ACSC', 'ACCP', 'PART'])('409: a payment that is %s counts', async (status) => {
     const headers = freshPsu();
     const made = await post(headers);
-    await bank.database.sql`update payments set status = ${status} where payment_id = ${made.json.paymentId}`;
+    await bank.sql`update payments set status = ${status} where payment_id = ${made.json.paymentId}`;
     expect((await post(headers)).status).toBe(409);
   });
 });

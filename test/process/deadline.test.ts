@@ -14,7 +14,7 @@ async function start(parts: Parameters<typeof startBank>[0]): Promise<void> {
   tpp = bank.tpp();
   // Documents are made and connections are open before time is held: the driver connects by a timer.
   await tpp.rest('GET', `${domesticPath}/none`);
-  await Promise.all(Array.from({ length: 5 }, () => bank.database.sql`select 1`));
+  await Promise.all(Array.from({ length: 5 }, () => bank.sql`select 1`));
   await bank.app.events.start();
 }
 afterEach(async () => {

@@ -146,15 +146,16 @@ describe('sizes', () => {
   it('the time-outs of statements, locks and idle transactions are set, and work', async () => {
     await start({});
     const milliseconds = async (setting: string) => {
-      const [row] = await bank.database.sql`select setting::int from pg_settings where name = ${setting}`;
-      return row?.setting as number;
+      const text = 'select setting::int from pg_settings where name = $1';
+      const [row] = await bank.database.session.run<{ setting: number }>(text, [setting]);
+      return row?.setting;
     };
     expect(await milliseconds('statement_timeout')).toBe(8_000);
     expect(await milliseconds('lock_timeout')).toBe(5_000);
     expect(await milliseconds('idle_in_transaction_session_timeout')).toBe(15_000);
-    const slow = bank.database.sql.begin(async (sql) => {
-      await sql`set local statement_timeout = 20`;
-      await sql`select pg_sleep(5)`;
+    const slow = bank.database.transaction(async ({ run }) => {
+      await run('set local statement_timeout = 20', []);
+      await run('select pg_sleep(5)', []);
     });
     await expect(slow).rejects.toMatchObject({ code: '57014' });
   });

@@ -4,7 +4,7 @@ import { signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
 
 /** Lets whoever reads payments or authorisations wait until the answer is called. */
-export async function holdDatabase({ database }: Pick<Bank, 'database'>): Promise<() => Promise<void>> {
+export async function holdDatabase({ sql }: Pick<Bank, 'sql'>): Promise<() => Promise<void>> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -13,8 +13,8 @@ export async function holdDatabase({ database }: Pick<Bank, 'database'>): Promis
   const held = new Promise<void>((resolve) => {
     taken = resolve;
   });
-  const ended = database.sql.begin(async (sql) => {
-    await sql`lock table payments, authorisations in access exclusive mode`;
+  const ended = sql.begin(async (tx) => {
+    await tx`lock table payments, authorisations in access exclusive mode`;
     taken();
     await released;
   });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => bank.stop());
 
 async function count(): Promise<number> {
-  const [row] = await bank.database.sql`
+  const [row] = await bank.sql`
     select (select count(*) from payments)::int + (select count(*) from request_answers)::int + (select count(*) from authorisations)::int as count`;
   return row?.count as number;
 }

@@ -24,9 +24,9 @@ async function state(tpp: ReturnType<Bank['tpp']>) {
 
 /** What every posting of the TPP adds up to, and what the accounts hold beside their entries. */
 async function books() {
-  const sums = await bank.database
-    .sql`select tpp_id, currency, sum(amount_minor)::text as sum from ledger_entries group by 1, 2`;
-  const off = await bank.database.sql`select resource_id from sandbox_accounts a where balance_minor <>
+  const sums =
+    await bank.sql`select tpp_id, currency, sum(amount_minor)::text as sum from ledger_entries group by 1, 2`;
+  const off = await bank.sql`select resource_id from sandbox_accounts a where balance_minor <>
     coalesce((select sum(amount_minor) from ledger_entries e where e.account_id = a.resource_id), 0)`;
   return { sums: sums.map((row) => row.sum), off: [...off] };
 }
@@ -65,8 +65,7 @@ describe('a new TPP', () => {
       expect(list.json).toEqual(lists[0]?.json);
       expect(list.json).toHaveLength(4);
     }
-    const [row] = await bank.database
-      .sql`select count(*)::int as count from sandbox_customers where tpp_id = ${id}`;
+    const [row] = await bank.sql`select count(*)::int as count from sandbox_customers where tpp_id = ${id}`;
     expect(row?.count).toBe(4);
     await replica.stop();
   });

@@ -14,7 +14,7 @@ let customerNumber: string;
 beforeAll(async () => {
   bank = await startBank();
   tpp = bank.tpp(tppId);
-  work = createUnitOfWork(bank.database.db);
+  work = createUnitOfWork(bank.database);
   customerNumber = freshNumber();
   await tpp.rest('POST', '/v1/sandbox/customers', { body: { customerNumber, name: 'A', type: 'private' } });
 });
@@ -141,8 +141,8 @@ describe('balances that are set while money moves', () => {
     expect(answers.filter((one) => typeof one === 'object').map((one) => one.status)).toEqual([
       200, 200, 200,
     ]);
-    const [row] = await bank.database
-      .sql`select sum(amount_minor)::text as sum from ledger_entries where account_id = ${account.resourceId}`;
+    const [row] =
+      await bank.sql`select sum(amount_minor)::text as sum from ledger_entries where account_id = ${account.resourceId}`;
     expect(await balanceOf(account)).toBe((Number(row?.sum) / 100).toFixed(2));
   });
 
@@ -187,8 +187,8 @@ describe('the books', () => {
     await tpp.rest('DELETE', `/v1/sandbox/accounts/${a.resourceId}`);
     await post(payment(b, c, 5n));
     await tpp.rest('POST', '/v1/sandbox/initialize');
-    const sums = await bank.database
-      .sql`select currency, sum(amount_minor)::text as sum from ledger_entries group by tpp_id, currency`;
+    const sums =
+      await bank.sql`select currency, sum(amount_minor)::text as sum from ledger_entries group by tpp_id, currency`;
     expect([...sums]).toEqual(expect.arrayContaining([{ currency: 'NOK', sum: '0' }]));
     expect(new Set(sums.map((row) => row.sum))).toEqual(new Set(['0']));
   });

@@ -4,7 +4,7 @@ import type { ExecutionResult } from 'graphql';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
-import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src/db/client.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { TypedDocumentString } from '../../src/generated/graphql.ts';
 import {
@@ -82,6 +82,8 @@ export interface Bank {
   readonly app: App;
   readonly database: OpenDatabase;
   readonly databaseUrl: string;
+  /** A connection of the tests' own, to look at the tables and to change them. */
+  readonly sql: postgres.Sql;
   readonly log: DoorLogEntry[];
   /** Moves the real clock of the process under test. */
   readonly time: { now: number };
@@ -104,10 +106,10 @@ export const psuHeaders: Readonly<Record<string, string>> = {
   'psu-context': 'PRIVATE',
 };
 
-/** `reach` may put something between the bank and its database; it answers the address to use. */
+/** `reach` may put something between the bank and its database; it answers how to connect. */
 export async function startBank(
   parts: Partial<AppParts> = {},
-  reach: (databaseUrl: string) => Promise<string> = async (url) => url,
+  reach: (databaseUrl: string) => Promise<Reach> = async (url) => url,
 ): Promise<Bank> {
   const clusterUrl = inject('clusterUrl');
   const name = `bank_${randomUUID().replaceAll('-', '')}`;
@@ -116,11 +118,22 @@ export async function startBank(
   await sql`select pg_advisory_lock(hashtext(${inject('templateName')}))`;
   await sql.unsafe(`create database ${name} template ${inject('templateName')}`);
   await sql.end();
-  return bankOn(await reach(withDatabase(clusterUrl, name)), parts, { now: Date.now() });
+  const direct = withDatabase(clusterUrl, name);
+  const reached = await reach(direct);
+  return bankOn(direct, typeof reached === 'string' ? { url: reached } : reached, parts, { now: Date.now() });
 }
 
-function bankOn(databaseUrl: string, parts: Partial<AppParts>, time: { now: number }): Bank {
-  const database = openDatabase({ url: databaseUrl, poolSize: 10 });
+type Reach = string | Omit<DatabaseOptions, 'poolSize'>;
+
+function bankOn(
+  direct: string,
+  reached: Omit<DatabaseOptions, 'poolSize'>,
+  parts: Partial<AppParts>,
+  time: { now: number },
+): Bank {
+  const databaseUrl = reached.url;
+  const database = openDatabase({ ...reached, poolSize: 10 });
+  const sql = postgres(direct, { max: 4, onnotice: () => undefined });
   const log: DoorLogEntry[] = [];
   const app = createApp({
     database,
@@ -140,17 +153,20 @@ function bankOn(databaseUrl: string, parts: Partial<AppParts>, time: { now: numb
     app,
     database,
     databaseUrl,
+    sql,
     log,
     time,
     tpp: (organizationIdentifier = 'PSDNO-FSA-TEST1', roles) =>
       tppOf(app, certificateFor(organizationIdentifier, roles), time),
     fetch: (path, init) => app.fetch(new Request(`${origin}${path}`, init)),
     async count(table) {
-      const [row] = await database.sql.unsafe(`select count(*)::int as count from ${table}`);
+      const [row] = await sql.unsafe(`select count(*)::int as count from ${table}`);
       return row?.count as number;
     },
-    replica: () => bankOn(databaseUrl, parts, time),
-    stop: () => database.close(),
+    replica: () => bankOn(direct, reached, parts, time),
+    async stop() {
+      await Promise.all([database.close(), sql.end({ timeout: 1 })]);
+    },
   };
 }
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '../../src/db/client.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
+import { migrateDatabase } from '../../src/db/prepare.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

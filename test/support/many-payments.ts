@@ -1,6 +1,7 @@
 /** Payments by the hundred thousand, and what a query reads to answer. */
 import { drizzle } from 'drizzle-orm/postgres-js';
-import type { Executor, OpenDatabase } from '../../src/db/client.ts';
+import type { Executor } from '../../src/db/client.ts';
+import type { Bank } from './bank.ts';
 
 /** Rows of a statement, well within the time that a statement may take. */
 const atOnce = 50_000;
@@ -10,7 +11,7 @@ const firstAt = '2020-01-01T00:00:00Z';
 export const createdAtOf = (number: number): number => Date.parse(firstAt) + number * 1_000;
 
 /** Fills the table by SQL alone, a payment a second: one in 10,000 is cancelled, one in 10,000 a SEPA transfer. */
-export async function fillPayments({ sql }: OpenDatabase, tppId: string, count: number): Promise<void> {
+export async function fillPayments({ sql }: Pick<Bank, 'sql'>, tppId: string, count: number): Promise<void> {
   for (let from = 1; from <= count; from += atOnce) {
     await sql`
       insert into payments (payment_id, tpp_id, product, status, redirect_preferred, amount, currency, debtor_account,
@@ -26,7 +27,7 @@ export async function fillPayments({ sql }: OpenDatabase, tppId: string, count: 
 
 /** Shared buffers that the one statement of `act` touches, by EXPLAIN (ANALYZE, BUFFERS). */
 export async function buffersOf(
-  { sql }: OpenDatabase,
+  { sql }: Pick<Bank, 'sql'>,
   act: (db: Executor) => Promise<unknown>,
 ): Promise<number> {
   const statements: { query: string; params: unknown[] }[] = [];

@@ -37,7 +37,7 @@ async function race(turn: number): Promise<{ paymentId: string; answers: readonl
   const { code } = await psu.logIn();
   const remove = async (): Promise<Answer> => {
     // A DELETE has fewer questions to ask than a form and would win nearly always: most times it starts a little later.
-    for (let round = 0; round < (turn % 4) * 2; round += 1) await bank.database.sql`select 1`;
+    for (let round = 0; round < (turn % 4) * 2; round += 1) await bank.sql`select 1`;
     return tpp.rest('DELETE', `${path}/${paymentId}`);
   };
   const acts = [() => psu.approve(code), () => psu.approve(code), () => psu.reject(), remove];
@@ -69,7 +69,7 @@ describe(`${races} races of approve, approve, reject and DELETE`, () => {
       for (const { paymentId, answers } of await Promise.all(batch)) told.set(paymentId, toldBy(answers));
     }
     const milliseconds = Math.round(performance.now() - begun);
-    const { sql } = bank.database;
+    const { sql } = bank;
     const kept = await sql`
       select p.payment_id as id, p.status || ' ' || string_agg(a.end_reason, ' ') as outcome,
         (select count(*)::int from payment_status_changes h

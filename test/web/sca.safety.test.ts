@@ -37,8 +37,8 @@ async function pay(
 
 const status = async () => (await tpp.rest('GET', `${path}/${paymentId}/status`)).json.transactionStatus;
 const attempts = async () => {
-  const [row] = await bank.database
-    .sql`select wrong_attempts as n from authorisations where payment_id = ${paymentId}`;
+  const [row] =
+    await bank.sql`select wrong_attempts as n from authorisations where payment_id = ${paymentId}`;
   return row?.n;
 };
 
@@ -268,8 +268,7 @@ describe('texts of a TPP', () => {
         'tpp-redirect-uri': "https://tpp.example/?a='&b=<".replace('<', '%3C'),
       },
     );
-    await bank.database
-      .sql`update sandbox_customers set customer_name = ${evil} where customer_number = ${privateCustomer}`;
+    await bank.sql`update sandbox_customers set customer_name = ${evil} where customer_number = ${privateCustomer}`;
     const first = await hostile.psu.open('?method=%22%3E%3Cscript%3E');
     const { page, code } = await hostile.psu.logIn();
     await hostile.psu.approve(code);

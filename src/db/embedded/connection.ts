@@ -2,7 +2,7 @@
  * The launcher's own, short connections: is the server ready, is it the one of this folder, is the database there.
  * Passwords go to 127.0.0.1 only, and the exchange proves to each side that the other one knows it.
  */
-import postgres from 'postgres';
+import pg from 'pg';
 import { codeOf } from './error.ts';
 
 export interface Access {
@@ -19,7 +19,9 @@ export async function enterDatabase(access: Access, database: string): Promise<s
     return await query(access, database, readRecord);
   } catch (error) {
     if (codeOf(error) !== databaseMissing) throw error;
-    await query(access, 'postgres', (sql) => sql`create database ${sql(database)}`).catch((failure) => {
+    await query(access, 'postgres', (client) =>
+      client.query(`create database ${pg.escapeIdentifier(database)}`),
+    ).catch((failure) => {
       // Another client was faster.
       if (codeOf(failure) !== databaseExists) throw failure;
     });
@@ -30,32 +32,32 @@ export async function enterDatabase(access: Access, database: string): Promise<s
 const databaseMissing = '3D000';
 const databaseExists = '42P04';
 
-async function readRecord(sql: postgres.Sql): Promise<string> {
-  const rows = await sql<{ record: string }[]>`select pg_read_file('postmaster.pid') as record`;
+async function readRecord(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ record: string }>("select pg_read_file('postmaster.pid') as record");
   return rows[0]?.record ?? '';
 }
 
 async function query<T>(
   access: Access,
   database: string,
-  work: (sql: postgres.Sql) => Promise<T>,
+  work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const sql = postgres({
+  const client = new pg.Client({
     host: '127.0.0.1',
     port: access.port,
     database,
-    username: 'postgres',
+    user: 'postgres',
     password: access.password,
-    max: 1,
     ssl: false,
-    fetch_types: false,
-    connect_timeout: 5,
-    onnotice: () => undefined,
-    connection: { application_name: 'psd2-bank-launcher' },
+    connectionTimeoutMillis: 5_000,
+    application_name: 'psd2-bank-launcher',
   });
+  // A server that ends meanwhile tells the query; the event alone would end the process.
+  client.on('error', () => undefined);
   try {
-    return await work(sql);
+    await client.connect();
+    return await work(client);
   } finally {
-    await sql.end({ timeout: 1 });
+    await client.end().catch(() => undefined);
   }
 }

@@ -31,7 +31,7 @@ export function createClockStore(db: Executor): ClockStore {
 
     async dueTpps(now, sandbox, limit) {
       const time = sql`${instantText(now)}::timestamptz + ${sandbox ? sql`t.clock_offset_ms` : sql`0`} * interval '1 millisecond'`;
-      const rows = await db.execute<{ tpp_id: string }>(sql`
+      const { rows } = await db.execute<{ tpp_id: string }>(sql`
         select t.tpp_id from tpps t
         where (${sandbox} and t.clock_target_ms is not null)
           or exists (select 1 from bank_queue q where q.tpp_id = t.tpp_id and q.due_at <= ${time})
@@ -41,10 +41,11 @@ export function createClockStore(db: Executor): ClockStore {
     },
 
     async next(tppId, until) {
-      const [row] = await db.execute<{ work: string | null; expiry: string | null }>(sql`
+      const found = await db.execute<{ work: string | null; expiry: string | null }>(sql`
         select
           (select extract(epoch from min(due_at)) * 1000 from bank_queue where tpp_id = ${tppId}) as work,
           (select extract(epoch from min(expires_at)) * 1000 from authorisations where tpp_id = ${tppId} and ended_at is null) as expiry`);
+      const row = found.rows[0];
       const [work, expiry] = [row?.work, row?.expiry].map((text) =>
         text == null ? Number.POSITIVE_INFINITY : Math.round(Number(text)),
       );
@@ -111,8 +112,8 @@ export function createClockStore(db: Executor): ClockStore {
     async forget(before, limit) {
       const gone = await db.execute(sql`
         delete from clock_events where sequence = any(array(
-          select sequence from clock_events where recorded_at < ${instantText(before)}::timestamptz limit ${limit})) returning 1`);
-      return gone.length;
+          select sequence from clock_events where recorded_at < ${instantText(before)}::timestamptz limit ${limit}))`);
+      return gone.rowCount ?? 0;
     },
   };
 }

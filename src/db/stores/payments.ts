@@ -79,7 +79,7 @@ export function createPaymentStore(db: Executor): PaymentStore {
     async moveMany(moves) {
       if (moves.length === 0) return;
       const rows = moves.map((one) => ({ ...one, at: instantText(one.at) }));
-      const moved = await db.execute(sql`
+      const { rows: counted } = await db.execute(sql`
         with move as materialized (
           select * from ${rowsOf(rows, '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean')}
         ), moved as (
@@ -93,7 +93,7 @@ export function createPaymentStore(db: Executor): PaymentStore {
           where move."from" <> move."to"
         )
         select count(*)::int as moved from moved`);
-      if (moved[0]?.moved !== moves.length)
+      if (counted[0]?.moved !== moves.length)
         throw new Error('a locked payment was not where it was said to be');
     },
 

@@ -70,9 +70,8 @@ export function createRequestStore(db: Executor): RequestStore {
     async forget(before, limit) {
       const gone = await db.execute(sql`
         delete from request_answers where ctid = any(array(
-          select ctid from request_answers where created_at < ${new Date(before).toISOString()}::timestamptz limit ${limit}))
-        returning 1`);
-      return gone.length;
+          select ctid from request_answers where created_at < ${new Date(before).toISOString()}::timestamptz limit ${limit}))`);
+      return gone.rowCount ?? 0;
     },
   };
 }

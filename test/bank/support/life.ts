@@ -157,29 +157,28 @@ export async function advance(tpp: Tpp, input: Fields): Promise<any> {
 export async function tppAt(bank: Bank, name: string, time: string): Promise<Tpp> {
   const tpp = bank.tpp(name);
   await tpp.graphqlRaw('{ viewer { tppId } }');
-  await bank.database
-    .sql`update tpps set clock_offset_ms = ${Date.parse(time) - bank.time.now} where tpp_id = ${name}`;
+  await bank.sql`update tpps set clock_offset_ms = ${Date.parse(time) - bank.time.now} where tpp_id = ${name}`;
   return tpp;
 }
 
 /** The balance of an account of a TPP in minor units. */
 export async function balance(bank: Bank, tppId: string, { bban }: { bban: string }): Promise<bigint> {
-  const [row] = await bank.database
-    .sql`select balance_minor from sandbox_accounts where bban = ${bban} and tpp_id = ${tppId}`;
+  const [row] =
+    await bank.sql`select balance_minor from sandbox_accounts where bban = ${bban} and tpp_id = ${tppId}`;
   return BigInt(row?.balance_minor ?? 0);
 }
 
 /** No money came into being or was lost, and every account holds what its entries add up to. */
 export async function expectMoneyKept(bank: Bank): Promise<void> {
-  const sums = await bank.database
-    .sql`select tpp_id, currency, sum(amount_minor) from ledger_entries group by 1, 2 having sum(amount_minor) <> 0`;
+  const sums =
+    await bank.sql`select tpp_id, currency, sum(amount_minor) from ledger_entries group by 1, 2 having sum(amount_minor) <> 0`;
   expect([...sums]).toEqual([]);
-  const wrong = await bank.database.sql`
+  const wrong = await bank.sql`
     select a.resource_id from sandbox_accounts a
     left join ledger_entries e on e.account_id = a.resource_id
     group by a.resource_id, a.balance_minor having a.balance_minor <> coalesce(sum(e.amount_minor), 0)`;
   expect([...wrong]).toEqual([]);
-  const twice = await bank.database.sql`
+  const twice = await bank.sql`
     select payment_id from ledger_postings where payment_id is not null group by payment_id, transfer having count(*) > 1`;
   expect([...twice]).toEqual([]);
 }

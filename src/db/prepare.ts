@@ -1,0 +1,110 @@
+/**
+ * What is done with a database before the service uses it: a look at what stands between and at what would lose
+ * acknowledged work, then the migrations. Start at `inspectDatabase`, then `migrateDatabase`.
+ */
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { connectionOptions, type DatabaseOptions, sessionSettings, timeouts } from './client.ts';
+import { failureCode, toDatabaseError } from './failure.ts';
+import { applyFunctions } from './functions.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
+/** The number under which replicas take turns to migrate. */
+const migrationLock = 7_215_001;
+const migrationPatienceMs = 60_000;
+
+/** A database that the service must not use as it is set up; the message is one line for a human. */
+export class DatabaseSetupError extends Error {}
+
+export interface Inspection {
+  /** Settings of the server under which work that was acknowledged may be lost, such as `fsync=off`. */
+  readonly risks: readonly string[];
+}
+
+/** Connects as the service will, and throws DatabaseSetupError when a pooler stands between that was not named. */
+export async function inspectDatabase(
+  options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl'>,
+): Promise<Inspection> {
+  if (options.pooler !== 'transaction') return inspect(options.url, unnamedPooler);
+  // Only that it answers: what it holds is asked past the pooler.
+  await withClient(connectionOptions(options.url), (client) => client.query('select 1'));
+  return inspect(options.directUrl ?? options.url, pooledDirectUrl);
+}
+
+const unnamedPooler =
+  'DATABASE_URL leads through a connection pooler that does not keep the settings of a session: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to an address past it.';
+const pooledDirectUrl =
+  'DATABASE_DIRECT_URL leads through a connection pooler too: set it to the address of PostgreSQL itself.';
+
+async function inspect(url: string, pooled: string): Promise<Inspection> {
+  const ask = withClient({ ...connectionOptions(url), ...sessionSettings }, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(
+      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout')",
+    );
+    return new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
+  });
+  const settings = await ask.catch((error: unknown) => {
+    // What PgBouncer says to a parameter that it does not know.
+    throw failureCode(error) === '08P01' ? new DatabaseSetupError(pooled) : error;
+  });
+  for (const name of ['lock_timeout', 'statement_timeout'] as const) {
+    if (settings.get(name) !== String(timeouts[name])) throw new DatabaseSetupError(pooled);
+  }
+  const risky = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
+    (name) => settings.get(name) === 'off',
+  );
+  return { risks: risky.map((name) => `${name}=off`) };
+}
+
+/** Brings the schema up to date; replicas that start together take turns. `url` leads past any pooler. */
+export async function migrateDatabase(
+  url: string,
+  { onWait = () => undefined, patienceMs = migrationPatienceMs }: MigrateOptions = {},
+): Promise<void> {
+  await withClient({ ...connectionOptions(url), options: '-c TimeZone=UTC' }, async (client) => {
+    await takeTurn(client, onWait, patienceMs);
+    await migrate(drizzle(client), { migrationsFolder });
+    await applyFunctions(client);
+  });
+}
+
+export interface MigrateOptions {
+  /** Told once, in a line for a human, when another process has to be waited for. */
+  readonly onWait?: ((text: string) => void) | undefined;
+  readonly patienceMs?: number;
+}
+
+async function takeTurn(
+  client: pg.Client,
+  onWait: (text: string) => void,
+  patienceMs: number,
+): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+  if (rows[0]?.mine === true) return;
+  onWait(`Another process is migrating the database; waiting for it, ${patienceMs / 1_000} s at most.`);
+  await client.query(`set lock_timeout = ${patienceMs}`);
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  } catch (error) {
+    if (failureCode(error) !== '55P03') throw error;
+    throw new DatabaseSetupError(
+      `Another process has held the lock for migrations for over ${patienceMs / 1_000} s (advisory lock ${migrationLock} in pg_locks): end it, or wait, then start again.`,
+    );
+  }
+  await client.query('set lock_timeout = default');
+}
+
+async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    throw error instanceof DatabaseSetupError ? error : toDatabaseError(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,144 @@
+/** Nothing is answered before PostgreSQL has said COMMIT: with it alone, and behind a pooler. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
+import { databaseRefusal } from '../../src/db/failure.ts';
+import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+import { freshPsu, pathOf } from '../support/payments.ts';
+import { type Manner, missing, type Pooler, startPooler } from './support/pgbouncer.ts';
+
+describe('the end of a transaction', () => {
+  let bank: Bank;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  afterAll(() => bank.stop());
+
+  it('that has failed is no commit, whoever swallowed the failure', async () => {
+    const swallowed = bank.database.transaction(async ({ run }) => {
+      await run("insert into tpps (tpp_id, name) values ('LOST', 'Lost')", []);
+      await run('select 1 / 0', []).catch(() => undefined);
+      return 'done';
+    });
+    await expect(swallowed).rejects.toMatchObject({ code: 'ROLLED_BACK' });
+    const refusal = databaseRefusal(await swallowed.catch((error: unknown) => error));
+    expect([refusal?.status, refusal?.extras.retryAfterSeconds]).toEqual([503, 2]);
+    expect(await bank.count("tpps where tpp_id = 'LOST'")).toBe(0);
+  });
+
+  it('and its beginning go as plain text, never as a statement with a name', async () => {
+    const statements = async () => {
+      const rows = await bank.database.session.run<{ statement: string }>(
+        'select statement from pg_prepared_statements',
+        [],
+      );
+      return rows.map(({ statement }) => statement);
+    };
+    await bank.database.transaction(async ({ run }) => run('select $1::int as n', [1]));
+    expect(await statements()).toContain('select $1::int as n');
+    expect((await statements()).filter((text) => /^(begin|commit|rollback)/i.test(text))).toEqual([]);
+  });
+});
+
+describe.skipIf(missing !== null)(
+  `behind a pooler that hands out transactions${missing ? `: ${missing}` : ''}`,
+  () => {
+    let poolers: Pooler[] = [];
+    let banks: Bank[] = [];
+    afterEach(async () => {
+      await Promise.all(banks.map((bank) => bank.stop()));
+      await Promise.all(poolers.map((pooler) => pooler.stop()));
+      [poolers, banks] = [[], []];
+    });
+    async function pooled(manner: Manner): Promise<{ bank: Bank; direct: string; pooler: Pooler }> {
+      let direct = '';
+      const bank = await startBank({}, async (url) => {
+        direct = url;
+        const pooler = await startPooler(url, manner);
+        poolers.push(pooler);
+        return { url: pooler.url, pooler: 'transaction', directUrl: url };
+      });
+      banks.push(bank);
+      return { bank, direct, pooler: poolers[0] as Pooler };
+    }
+
+    it.each<Manner>(['refuses', 'ignores'])(
+      'that %s start parameters: a start without its name ends, a start with it goes on',
+      async (manner) => {
+        const { bank, direct, pooler } = await pooled(manner);
+        await expect(inspectDatabase({ url: pooler.url })).rejects.toThrow(DatabaseSetupError);
+        await expect(inspectDatabase({ url: pooler.url })).rejects.toThrow(/DATABASE_POOLER=transaction/);
+        const named = { url: pooler.url, pooler: 'transaction' } as const;
+        await expect(inspectDatabase({ ...named, directUrl: pooler.url })).rejects.toThrow(
+          /DATABASE_DIRECT_URL/,
+        );
+        const [durable] = await bank.sql`select count(*)::int as off from pg_settings
+        where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`;
+        const { risks } = await inspectDatabase({ ...named, directUrl: direct });
+        expect(risks).toHaveLength(durable?.off);
+      },
+    );
+
+    it.each<Manner>(['refuses', 'ignores'])(
+      'that %s start parameters: every acknowledged payment is there, and an id acts once',
+      async (manner) => {
+        const { bank } = await pooled(manner);
+        const tpp = bank.tpp();
+        const count = manner === 'ignores' ? 1_000 : 100;
+        const acknowledged: string[] = [];
+        const create = async (): Promise<void> => {
+          const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
+          const body = instantDomestic.example;
+          const twins = await Promise.all(
+            [1, 2].map(() => tpp.rest('POST', pathOf(instantDomestic), { body, headers })),
+          );
+          const ids = new Set(twins.filter(({ status }) => status === 201).map(({ json }) => json.paymentId));
+          expect(ids.size).toBeLessThanOrEqual(1);
+          acknowledged.push(...ids);
+        };
+        for (let made = 0; made < count; made += 20) await Promise.all(Array.from({ length: 20 }, create));
+        expect(acknowledged).toHaveLength(count);
+        const kept = await bank.sql`select payment_id from payments`;
+        const there = new Set(kept.map(({ payment_id }) => payment_id));
+        expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+        expect(there.size).toBe(count);
+      },
+      120_000,
+    );
+
+    it('the time-outs hold in every transaction, and nothing of a session is left behind', async () => {
+      const { bank, pooler } = await pooled('ignores');
+      const text =
+        "select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements";
+      const inForce = [{ locks: '5s', statements: '8s' }];
+      expect(await bank.database.session.run(text, [])).toEqual(inForce);
+      expect(await bank.database.transaction(({ run }) => run(text, []))).toEqual(inForce);
+      const plain = openDatabase({ url: pooler.url, poolSize: 1, pooler: 'transaction' });
+      const prepared = await plain.session.run('select count(*)::int as n from pg_prepared_statements', []);
+      expect(prepared).toEqual([{ n: 0 }]);
+      await plain.close();
+    });
+  },
+);
+
+describe('the turn to migrate', () => {
+  let bank: Bank;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  afterAll(() => bank.stop());
+
+  it('is waited for with a word, and not for ever', async () => {
+    const told: string[] = [];
+    const options = { onWait: (text: string) => void told.push(text), patienceMs: 20 };
+    await bank.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(7215001)`;
+      await expect(migrateDatabase(bank.databaseUrl, options)).rejects.toThrow(/lock for migrations/);
+    });
+    expect(told).toEqual([expect.stringMatching(/Another process is migrating/)]);
+    await migrateDatabase(bank.databaseUrl, options);
+    expect(told).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+/** A real PgBouncer in transaction mode before a database, as operators run it. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Null when the machine has PgBouncer, else what to say where tests skip. */
+export const missing = spawnSync('pgbouncer', ['--version']).error ? 'pgbouncer is not installed' : null;
+
+export interface Pooler {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** What it does with start parameters that it does not know: refuses the connection, or ignores them. */
+export type Manner = 'refuses' | 'ignores';
+
+const parameters = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options';
+
+export async function startPooler(databaseUrl: string, manner: Manner, poolSize = 6): Promise<Pooler> {
+  const { hostname, port, pathname, username, password } = new URL(databaseUrl);
+  const database = pathname.slice(1);
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  chmodSync(folder, 0o755);
+  const own = await freePort();
+  const users = join(folder, 'users.txt');
+  writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o644 });
+  const settings = [
+    '[databases]',
+    `${database} = host=${hostname} port=${port} dbname=${database}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${own}`,
+    'unix_socket_dir =',
+    'auth_type = plain',
+    `auth_file = ${users}`,
+    'pool_mode = transaction',
+    `default_pool_size = ${poolSize}`,
+    'max_client_conn = 200',
+    'server_round_robin = 1',
+    ...(manner === 'ignores' ? [`ignore_startup_parameters = ${parameters}`] : []),
+  ];
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(file, settings.join('\n'), { mode: 0o644 });
+  const asRoot = process.getuid?.() === 0;
+  // It refuses to run as root.
+  const child = spawn('pgbouncer', [file], {
+    stdio: 'ignore',
+    ...(asRoot ? { uid: 65534, gid: 65534 } : {}),
+  });
+  await listens(own, child);
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${own}/${database}`,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function listens(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.once('error', () => resolve(false));
+      socket.once('close', () => resolve(false));
+      socket.once('connect', () => socket.end());
+    });
+    if (open) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error(`pgbouncer ended with ${child.exitCode}`);
+}
