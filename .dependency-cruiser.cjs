@@ -9,6 +9,7 @@ const rooms = [
   'graphql',
   'rest',
   'web',
+  'port',
   'console',
   'generated',
   'tpp',
@@ -90,6 +91,12 @@ module.exports = {
       to: { path: '^src/web/sca/' },
     },
 
+    room(
+      'port',
+      [domain, web, '^src/unavailable\\.ts$'],
+      'sockets: one connection, one request after the other',
+    ),
+
     room('console', ['^src/generated/'], 'a client of /graphql'),
     room('generated', [], 'made by codegen'),
     {
@@ -104,14 +111,14 @@ module.exports = {
       name: 'nobody-imports-the-root',
       comment: 'app.ts and what stands beside it meet everyone; no room knows them',
       severity: 'error',
-      from: { path: `^src/(${rooms.join('|')})/` },
+      from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/port/' },
       to: { path: '^src/[^/]+\\.ts$' },
     },
     {
       name: 'postgres-and-drizzle-in-db-alone',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/db/' },
-      to: { path: 'node_modules/(postgres|drizzle-orm)/' },
+      to: { path: 'node_modules/(pg|drizzle-orm)/' },
     },
     {
       name: 'graphql-in-graphql-alone',

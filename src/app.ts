@@ -28,13 +28,15 @@ import { routes } from './rest/routes.ts';
 import { createGuard } from './security/guard.ts';
 import { createTrustStore } from './security/trust.ts';
 import { createUnavailable, doorOf } from './unavailable.ts';
-import { createDeadline } from './web/deadline.ts';
 import type { DoorGuard, DoorLog } from './web/door.ts';
+import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
+import type { Door, Handler, HttpAnswer } from './web/message.ts';
 import { createProbes } from './web/probes.ts';
 import { createRateLimit } from './web/rate-limit.ts';
 import { createReadMemory } from './web/read-memory.ts';
 import { createScaDoor } from './web/sca/door.ts';
+import { formBytesAtMost } from './web/sca/form.ts';
 import { createTickets } from './web/tickets.ts';
 
 export interface AppParts {
@@ -68,19 +70,21 @@ export interface App {
   readonly events: EventHub;
   /** A ticket that opens the explorer once, with a token of this TPP filled in. */
   explorerTicket(caller: Caller): string;
+  /** Answers a request that has arrived: what the port hands over. */
+  readonly handle: Handler;
+  /** The same in the terms of the Fetch standard. */
   fetch(request: Request): Promise<Response>;
   /** Refuses new requests and ends streams from now on; resolves when nothing is under way. */
   drain(): Promise<void>;
 }
 
-type Pages = Readonly<Record<string, (request: Request) => Promise<Response>>>;
+type Pages = Readonly<Record<string, Door>>;
 
 export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
   const products = parts.products ?? allProducts;
   const { sandbox, publicUrl, failed = () => undefined } = parts;
   const settings: Settings = { sandbox, publicUrl, products };
-  const deadline = createDeadline(parts.requestDeadlineMs);
   const events = createEventHub(parts.database.options);
   const metrics = createMetrics({
     underWay: () => gate.underWay(),
@@ -88,8 +92,6 @@ export function createApp(parts: AppParts): App {
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
-    // The request has its line already; what still went wrong is the bank's own affair.
-    if (deadline.passed()) return entry.status === 500 ? failed(error) : undefined;
     metrics.count(entry, error);
     parts.log?.(entry, error);
   };
@@ -107,10 +109,9 @@ export function createApp(parts: AppParts): App {
     settings,
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
     knownFailure: databaseRefusal,
-    log,
   };
   const tickets = createTickets();
-  const explorer = async (ticket: string | null): Promise<Response> => {
+  const explorer = async (ticket: string | null): Promise<HttpAnswer> => {
     const caller = tickets.redeem(ticket);
     if (caller === null) return explorerPage(null);
     const issued = await inside.work.transaction((stores) => issueToken(stores, caller, clock()));
@@ -131,7 +132,6 @@ export function createApp(parts: AppParts): App {
     sandbox,
     publicUrl,
     knownFailure: databaseRefusal,
-    log,
   });
 
   const probes: Pages = {
@@ -142,26 +142,41 @@ export function createApp(parts: AppParts): App {
     ...createDocuments({ routes, products, sandbox, publicUrl }),
     ...probes,
   };
-  const doors = { rest, graphql: sandbox ? allowAnyOrigin(graphql) : graphql, sca };
+  const doors = {
+    rest: rest.answer,
+    graphql: sandbox ? allowAnyOrigin(graphql.answer) : graphql.answer,
+    sca,
+  };
+  const isPage = (method: string, path: string, pages: Pages) =>
+    method === 'GET' && Object.hasOwn(pages, path);
   const gate: Gate = createGate({
-    answer(request, url) {
-      const page =
-        request.method === 'GET' && Object.hasOwn(unsigned, url.pathname)
-          ? unsigned[url.pathname]
-          : undefined;
-      return page ? page(request) : doors[doorOf(url)](request, url);
+    answer(request) {
+      const { method, path } = request;
+      const page = isPage(method, path, unsigned) ? unsigned[path] : undefined;
+      return page ? page(request) : doors[doorOf(path)](request);
     },
-    exempt: ({ method }, { pathname }) => method === 'GET' && Object.hasOwn(probes, pathname),
+    bytesAtMost(arrival, path) {
+      const door = doorOf(path);
+      if (door === 'rest') return rest.bytesAtMost(arrival.method, path);
+      return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
+    },
+    exempt: ({ method }, path) => isPage(method, path, probes),
     unavailable: createUnavailable({ sandbox, publicUrl, log }),
-    deadline,
-    requestsAtOnce: parts.requestsAtOnce ?? Number.POSITIVE_INFINITY,
+    // A late request has its line already; what still went wrong is the bank's own affair.
+    log: (late, entry, error) => {
+      if (!late) log(entry, error);
+      else if (entry.status === 500) failed(error);
+    },
+    deadline: parts.requestDeadlineMs,
+    requestsAtOnce: parts.requestsAtOnce ?? 100_000,
   });
 
   return {
     events,
     explorerTicket: (caller) => tickets.issue(caller),
     runner: createRunner({ ...inside, bank, failed }),
-    fetch: gate.fetch,
+    handle: gate.handle,
+    fetch: toFetch(gate.handle),
     drain: gate.drain,
   };
 }

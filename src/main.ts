@@ -8,10 +8,11 @@ import { failureCode } from './db/failure.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import { firstScreen } from './first-screen.ts';
 import { createLogs } from './log.ts';
+import { type Address, type Listening, listen } from './port/server.ts';
 import { TrustError } from './security/trust.ts';
-import { type Address, type Listening, listen } from './server.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
 import { starting } from './unavailable.ts';
+import type { Handler } from './web/message.ts';
 
 const graceMs = 10_000;
 
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   // The port is known only once it is open, and the app's links need it.
   let app: App | undefined;
-  const listening = await listenOrSay((request) => app?.fetch(request) ?? Promise.resolve(starting()), {
+  const listening = await listenOrSay((arrival) => app?.handle(arrival) ?? Promise.resolve(starting()), {
     ...config,
     log: logs.door,
   });
@@ -111,12 +112,9 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
   });
 }
 
-async function listenOrSay(
-  fetch: (request: Request) => Promise<Response>,
-  config: Config & Address,
-): Promise<Listening> {
+async function listenOrSay(handle: Handler, config: Config & Address): Promise<Listening> {
   try {
-    return await listen(fetch, config);
+    return await listen(handle, config);
   } catch (error) {
     const code = failureCode(error);
     if (code === 'EADDRINUSE')

@@ -5,6 +5,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { databaseRefusal } from './db/failure.ts';
 import type { DoorLog } from './web/door.ts';
+import { type HttpAnswer, textAnswer } from './web/message.ts';
 
 export interface MetricsParts {
   readonly underWay: () => number;
@@ -15,7 +16,7 @@ export interface MetricsParts {
 
 export interface Metrics {
   readonly count: DoorLog;
-  page(): Promise<Response>;
+  page(): Promise<HttpAnswer>;
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
@@ -72,7 +73,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     },
     async page() {
       const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
-      return new Response(await registry.metrics(), { headers });
+      return textAnswer(200, await registry.metrics(), headers);
     },
   };
 }

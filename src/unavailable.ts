@@ -5,7 +5,8 @@ import { toGraphQLError } from './graphql/errors.ts';
 import { renderFailure } from './rest/errors.ts';
 import type { DoorLog, DoorLogEntry } from './web/door.ts';
 import type { GateParts, Unavailability } from './web/gate.ts';
-import { jsonAnswer, toResponse } from './web/respond.ts';
+import { type Arrival, type HttpAnswer, pathOf } from './web/message.ts';
+import { jsonAnswer, toAnswer } from './web/respond.ts';
 import { faulty } from './web/sca/answers.ts';
 
 const reasons: Readonly<Record<Unavailability, { text: string; retryAfterSeconds: number }>> = {
@@ -20,9 +21,9 @@ const reasons: Readonly<Record<Unavailability, { text: string; retryAfterSeconds
 export type DoorName = DoorLogEntry['door'];
 
 /** The door that a path leads to. */
-export function doorOf({ pathname }: URL): DoorName {
-  if (pathname === '/graphql') return 'graphql';
-  return pathname === '/sca' || pathname.startsWith('/sca/') ? 'sca' : 'rest';
+export function doorOf(path: string): DoorName {
+  if (path === '/graphql') return 'graphql';
+  return path === '/sca' || path.startsWith('/sca/') ? 'sca' : 'rest';
 }
 
 export interface UnavailableParts {
@@ -33,40 +34,43 @@ export interface UnavailableParts {
 
 export function createUnavailable(parts: UnavailableParts): GateParts['unavailable'] {
   const base = new URL(parts.publicUrl).pathname.replace(/\/+$/, '');
-  return (request, url, why, milliseconds) => {
+  return (arrival, why, milliseconds) => {
     const refusal = refuse('UNAVAILABLE', reasons[why]);
     const { id, answer } = renderFailure(refusal, () => null);
-    const door = doorOf(url);
-    const response = door === 'rest' ? toResponse(answer) : shaped(door, request, refusal);
+    const door = doorOf(pathOf(arrival.target));
+    const response = door === 'rest' ? toAnswer(answer) : shaped(door, arrival, refusal);
     // Whatever of the body has not come is not waited for.
-    if (why === 'DEADLINE') response.headers.set('connection', 'close');
-    const requestId = request.headers.get('x-request-id');
-    if (requestId) response.headers.set('x-request-id', requestId);
+    if (why === 'DEADLINE') response.headers.connection = 'close';
+    const requestId = arrival.headers.get('x-request-id');
+    if (requestId) response.headers['x-request-id'] = requestId;
     const { status, code } = refusal;
-    const line = { door, method: request.method, route: 'none', status, milliseconds, failureId: id, code };
+    const line = { door, method: arrival.method, route: 'none', status, milliseconds, failureId: id, code };
     parts.log({ ...line, ...(requestId ? { requestId } : {}) }, refusal);
     return response;
   };
 
-  function shaped(door: 'graphql' | 'sca', request: Request, refusal: Refusal): Response {
+  function shaped(door: 'graphql' | 'sca', arrival: Arrival, refusal: Refusal): HttpAnswer {
     const headers = { 'retry-after': String(refusal.extras.retryAfterSeconds) };
     if (door === 'graphql') {
       const body = { errors: [toGraphQLError(refusal).toJSON()] };
-      return toResponse(jsonAnswer(refusal.status, body, headers));
+      return toAnswer(jsonAnswer(refusal.status, body, headers));
     }
-    const language = pageLanguage(request.headers.get('accept-language'));
+    const language = pageLanguage(arrival.headers.get('accept-language'));
     return faulty({ language, sandbox: parts.sandbox, base }, 'UNAVAILABLE', null, headers);
   }
 }
 
 /** The answer to a request that comes before the service can serve. */
-export function starting(): Response {
-  return toResponse(renderFailure(refuse('UNAVAILABLE', { retryAfterSeconds: 1 }), () => null).answer);
+export function starting(): HttpAnswer {
+  return toAnswer(renderFailure(refuse('UNAVAILABLE', { retryAfterSeconds: 1 }), () => null).answer);
 }
 
-/** The answer for a request so malformed that HTTP itself refuses it. */
-export function malformedRequest(): Response {
-  return toResponse(renderFailure(refuse('BAD_REQUEST'), () => null).answer);
+/** The answer to a request that HTTP does not allow, with its line in the log. */
+export function noHttp(text: string, log: DoorLog): HttpAnswer {
+  const { id, refusal, answer } = renderFailure(refuse('BAD_REQUEST', { text }), () => null);
+  const { status, code } = refusal;
+  log({ door: 'rest', method: 'none', route: 'none', status, milliseconds: 0, failureId: id, code });
+  return toAnswer(answer, { connection: 'close' });
 }
 
 /** The same where there is no request to answer, only a connection; `id` is for the log. */

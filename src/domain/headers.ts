@@ -166,6 +166,13 @@ export const headerTable: readonly HeaderSpec[] = [
 /** How a header is read: its value, or null when the request does not carry it. */
 export type HeaderReader = (name: string) => string | null;
 
+/** Headers by name in lower case; repeated ones joined with `, `. Values are bytes read as ISO-8859-1. */
+export interface HeaderMap {
+  get(name: string): string | null;
+  has(name: string): boolean;
+  [Symbol.iterator](): IterableIterator<[string, string]>;
+}
+
 /** Headers that carry the signature and the id; the GraphQL door reads them from the transport alone. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',

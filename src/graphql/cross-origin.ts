@@ -2,7 +2,7 @@
  * Lets pages of any origin call the GraphQL door of a sandbox, so that a front end on a port of its own needs no proxy.
  * Browsers send no cookie along with such a call: who calls shows a token, or signs.
  */
-type Door = (request: Request, url: URL) => Promise<Response>;
+import type { Door } from '../web/message.ts';
 
 const preflight = {
   'access-control-allow-origin': '*',
@@ -14,13 +14,13 @@ const preflight = {
 const exposed = 'X-Request-ID, Idempotent-Replay, Retry-After';
 
 export function allowAnyOrigin(door: Door): Door {
-  return async (request, url) => {
-    if (!request.headers.has('origin')) return door(request, url);
+  return async (request) => {
+    if (!request.headers.has('origin')) return door(request);
     if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
-      return new Response(null, { status: 204, headers: preflight });
-    const response = await door(request, url);
-    response.headers.set('access-control-allow-origin', '*');
-    response.headers.set('access-control-expose-headers', exposed);
-    return response;
+      return { status: 204, headers: { ...preflight }, body: null };
+    const answer = await door(request);
+    answer.headers['access-control-allow-origin'] = '*';
+    answer.headers['access-control-expose-headers'] = exposed;
+    return answer;
   };
 }

@@ -2,16 +2,18 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { parse, print } from 'graphql';
+import type { HttpAnswer } from '../web/message.ts';
 import { examples } from './examples/list.ts';
 
 const compress = promisify(gzip);
 let plain: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
 /** The page. With a token it is filled in as the header of every tab; without one the page is made once. */
-export async function explorerPage(token: string | null): Promise<Response> {
+export async function explorerPage(token: string | null): Promise<HttpAnswer> {
   plain ??= render(null);
   const page = token === null ? await plain : await render(token);
-  return new Response(page, {
+  return {
+    status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'gzip',
@@ -20,7 +22,8 @@ export async function explorerPage(token: string | null): Promise<Response> {
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
     },
-  });
+    body: page,
+  };
 }
 
 /** A line for every field, under the words that lead to the example: the editor is narrow. */

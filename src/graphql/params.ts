@@ -2,6 +2,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { refuse } from '../domain/refusal.ts';
 import { parseJson } from '../web/json.ts';
+import type { HttpRequest } from '../web/message.ts';
 
 /** Of a GET. */
 export function queryParams(search: URLSearchParams): GraphQLParams {
@@ -40,11 +41,11 @@ export function bodyParams(value: unknown): GraphQLParams {
 }
 
 /** True for a browser that asks for the explorer, not for an answer. */
-export function wantsPage(request: Request, url: URL): boolean {
+export function wantsPage({ method, headers, query }: HttpRequest): boolean {
   return (
-    request.method === 'GET' &&
-    !url.searchParams.has('query') &&
-    !url.searchParams.has('extensions') &&
-    (request.headers.get('accept') ?? '').includes('text/html')
+    method === 'GET' &&
+    (headers.get('accept') ?? '').includes('text/html') &&
+    !query.has('query') &&
+    !query.has('extensions')
   );
 }

@@ -1,21 +1,24 @@
 /**
- * The GraphQL door: the same guard, the same operations, GraphQL over HTTP by yoga. The bytes are read and verified
- * here once; yoga receives what they say. Start at `createGraphQLDoor`.
+ * The GraphQL door: the same guard, the same operations. Bytes are verified before anything in them is read: size and
+ * shape, then who asks, then the document, then what it does. Start at `createGraphQLDoor`; execution.ts runs documents,
+ * answer.ts writes what came of them.
  */
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { createYoga, type GraphQLParams } from 'graphql-yoga';
-import { headerFaults, transportHeaders } from '../domain/headers.ts';
+import type { GraphQLParams } from 'graphql-yoga';
+import { type HeaderMap, headerFaults, transportHeaders } from '../domain/headers.ts';
 import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
-import type { PaymentEvents, RequestKey, SeenRequest, StoredAnswer } from '../operations/ports.ts';
-import { readBody } from '../web/body.ts';
-import type { DoorGuard, DoorLog, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
+import type { PaymentEvents, RequestKey, SeenRequest } from '../operations/ports.ts';
+import { bytesOf } from '../web/body.ts';
+import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
 import { parseJson } from '../web/json.ts';
+import type { Door, HttpAnswer, HttpRequest } from '../web/message.ts';
 import { requestKey } from '../web/request-key.ts';
-import { jsonAnswer, toResponse } from '../web/respond.ts';
-import { coercionPlugin, type InputFaults } from './coercion.ts';
-import { type CompilationLimits, compiledExecution } from './compiled.ts';
-import { callOf, type GraphQLContext, type Progress } from './context.ts';
+import { jsonAnswer, toAnswer } from '../web/respond.ts';
+import { eventsAnswer, formOf, once, type Result, resultAnswer } from './answer.ts';
+import type { InputFaults } from './coercion.ts';
+import type { CompilationLimits } from './compiled.ts';
+import { callOf, type Progress } from './context.ts';
 import {
   createDocuments,
   isMutation,
@@ -24,10 +27,10 @@ import {
   type ParsedDocument,
 } from './documents.ts';
 import { maskError } from './errors.ts';
+import { createExecution, type ServerContext } from './execution.ts';
 import { createLoaders } from './loaders.ts';
 import { bodyParams, queryParams, wantsPage } from './params.ts';
 import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
-import { closedSchema, codesOfErrors, verifiedParams } from './plugins.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
 
 export interface GraphQLParts {
@@ -41,112 +44,230 @@ export interface GraphQLParts {
   /** Whom a console token stands for, or null. */
   readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
   readonly knownFailure: KnownFailure;
-  readonly log: DoorLog;
   readonly compilation?: CompilationLimits;
   /** The explorer's page, in a sandbox. */
-  readonly explorer?: (ticket: string | null) => Promise<Response>;
+  readonly explorer?: (ticket: string | null) => Promise<HttpAnswer>;
 }
 
-/** What yoga is told besides the request. */
-interface ServerContext extends GraphQLContext {
-  readonly operationParams: GraphQLParams;
-  readonly parsed: ParsedDocument | GraphQLError | null;
-  /** The refusal that an X-Request-ID used before deserves. */
-  readonly conflict: Refusal | null;
+export interface GraphQLDoor {
+  readonly answer: Door;
+  /** What carries no credential is worth less reading. */
+  bytesAtMost(headers: HeaderMap): number;
 }
 
 const bytesAtMost = 1_024 * 1_024;
+const anonymousBytesAtMost = 16 * 1_024;
 
-export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: URL) => Promise<Response> {
+type Parsed = ParsedDocument | GraphQLError | null;
+
+/** What a request says of who sends it. */
+interface Credentials {
+  readonly signed: boolean;
+  readonly token: string | null;
+}
+
+function credentialsOf(headers: HeaderMap): Credentials {
+  const authorization = headers.get('authorization');
+  return {
+    signed: headers.has('signature') || headers.has('tpp-signature-certificate'),
+    token: authorization === null ? null : bearerOf(authorization),
+  };
+}
+
+/** A document of several operations is told which of them to run. */
+function requireOperation(parsed: Parsed): void {
+  if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
+  throw refuse('BAD_REQUEST', {
+    path: 'operationName',
+    text: 'must name an operation of the document, which has none or several',
+  });
+}
+
+function bearerOf(authorization: string): string {
+  const scheme = 'bearer ';
+  return authorization.slice(0, scheme.length).toLowerCase() === scheme
+    ? authorization.slice(scheme.length).trim()
+    : '';
+}
+
+export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
+  const { sandbox } = parts.settings;
   const documents = createDocuments();
   const persisted = createPersistedQueries();
   const subscriptions = createSubscriptionCounter();
-  const yoga = createYoga<ServerContext>({
-    schema: parts.schema,
-    graphqlEndpoint: '/graphql',
-    landingPage: false,
-    graphiql: false,
-    cors: false,
-    logging: false,
-    batching: false,
-    multipart: false,
-    fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, TextDecoder, URL, URLSearchParams },
-    maskedErrors: {
-      maskError: (error) => {
-        const masked = maskError(error, parts.knownFailure);
-        if (masked.id) logDefect(masked.id, error);
-        return masked.error;
-      },
-    },
-    plugins: [
-      verifiedParams,
-      coercionPlugin(parts.inputFaults),
-      codesOfErrors,
-      compiledExecution(parts.compilation),
-      ...(parts.settings.sandbox ? [] : [closedSchema]),
-    ],
-  });
+  const execution = createExecution(parts);
 
-  function logDefect(failureId: string, error: unknown): void {
-    parts.log(
-      {
-        door: 'graphql',
-        method: 'POST',
-        route: 'resolver',
-        status: 500,
-        milliseconds: 0,
-        failureId,
-        code: 'SYSTEM_ERROR',
-      },
-      error,
-    );
+  const limitOf = (headers: HeaderMap): number => {
+    const { signed, token } = credentialsOf(headers);
+    return signed || token !== null ? bytesAtMost : anonymousBytesAtMost;
+  };
+
+  /** What one request has come to, as far as it went. */
+  interface Course {
+    caller: VerifiedCaller | null;
+    name: string;
+    readonly progress: Progress;
   }
 
-  return async (request, url) => {
+  const answer: Door = async (request) => {
     const begun = performance.now();
-    const progress: Progress = { acted: false, fresh: false };
-    let caller: VerifiedCaller | null = null;
-    let name = 'unread';
-    let response: Response;
+    const course: Course = { caller: null, name: 'unread', progress: { acted: false, fresh: false } };
+    let made: HttpAnswer;
     let thrown: unknown;
     try {
-      if (parts.explorer && wantsPage(request, url))
-        return await parts.explorer(url.searchParams.get('ticket'));
-      const sent = await readSent(request, url);
-      const params = persisted.resolve(sent.params);
-      const parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
-      name = operationLabel(parsed);
-      caller = (await bearer(request, parsed)) ?? admit(request, sent, parsed);
-      // Said to verified callers alone, so that nobody else learns what is kept.
-      if (params.query == null) throw persistedQueryNotFound();
-      if (caller) persisted.keep(params);
-      const key =
-        caller && isMutation(parsed) ? requestKey(caller.tppId, { ...sent, headers: request.headers }) : null;
-      const { earlier, conflict } = await lookedUp(key);
-      response = earlier?.answer
-        ? toResponse(earlier.answer, { 'idempotent-replay': 'true' })
-        : await execute(request, { caller, key, progress, parsed, conflict, params });
+      if (parts.explorer && wantsPage(request)) return await parts.explorer(request.query.get('ticket'));
+      made = await answered(request, course);
     } catch (error) {
       thrown = error;
-      response = refusal(error);
+      made = refused(request, error);
     }
     const requestId = request.headers.get('x-request-id');
-    if (requestId) response.headers.set('x-request-id', requestId);
-    parts.log(
+    if (requestId) made.headers['x-request-id'] = requestId;
+    request.log(
       {
         door: 'graphql',
         method: request.method,
-        route: name,
-        status: response.status,
+        route: course.name,
+        status: made.status,
         milliseconds: Math.round(performance.now() - begun),
-        ...(caller ? { tppId: caller.tppId } : {}),
+        ...(course.caller ? { tppId: course.caller.tppId } : {}),
         ...(requestId ? { requestId } : {}),
-        ...(progress.refused ? { code: progress.refused } : {}),
+        ...(course.progress.refused ? { code: course.progress.refused } : {}),
       },
       thrown,
     );
-    return response;
+    return made;
   };
+
+  async function answered(request: HttpRequest, course: Course): Promise<HttpAnswer> {
+    const body = shapeOf(request);
+    course.caller = await admitted(request, body);
+    const sent = body === null ? queryParams(request.query) : bodyParams(parseJson(body));
+    const params = persisted.resolve(sent);
+    const parsed: Parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
+    course.name = operationLabel(parsed);
+    if (course.caller === null) requireLookAtSchema(request, parsed);
+    // Said to verified callers alone, so that nobody else learns what is kept.
+    if (params.query == null) throw persistedQueryNotFound();
+    if (course.caller) persisted.keep(params);
+    return carriedOut(request, course, parsed, params, body);
+  }
+
+  async function carriedOut(
+    request: HttpRequest,
+    { caller, progress }: Course,
+    parsed: Parsed,
+    params: GraphQLParams,
+    body: Uint8Array | null,
+  ): Promise<HttpAnswer> {
+    const { method, target, headers } = request;
+    requireOperation(parsed);
+    const mutates = isMutation(parsed);
+    if (mutates && method === 'GET')
+      throw refuse('METHOD_NOT_ALLOWED', {
+        path: 'method',
+        text: 'a mutation is sent by POST',
+        allow: ['POST'],
+      });
+    if (caller) requireOwnSignature(caller, mutates);
+    const subscribes =
+      parsed !== null && 'document' in parsed && parsed.operation?.operation === 'subscription';
+    const form = formOf(headers.get('accept'), subscribes);
+    const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
+    const { earlier, conflict } = await lookedUp(key);
+    if (earlier?.answer) return toAnswer(earlier.answer, { 'idempotent-replay': 'true' });
+    const context = contextOf(request, { caller, key, progress, parsed, conflict, params });
+    const result = await execution.run(context, request.log);
+    if (Symbol.asyncIterator in result) return eventsAnswer(result, headers.get('x-request-id'));
+    if (form === 'text/event-stream') return eventsAnswer(once(result as Result), null);
+    const stored = resultAnswer(result as Result, form);
+    if (!progress.acted || key === null) return toAnswer(stored);
+    await parts.performer.saveAnswer(key, stored);
+    // Sent several times at once, one has acted and the others give its outcome again.
+    return toAnswer(stored, progress.fresh ? {} : { 'idempotent-replay': 'true' });
+  }
+
+  function contextOf(
+    request: HttpRequest,
+    call: Pick<ServerContext, 'caller' | 'progress' | 'parsed' | 'conflict'> & {
+      key: RequestKey | null;
+      params: GraphQLParams;
+    },
+  ): ServerContext {
+    const base = {
+      caller: call.caller,
+      readHeader: (header: string) => request.headers.get(header),
+      requestKey: call.key,
+      performer: parts.performer,
+      settings: parts.settings,
+      progress: call.progress,
+      events: parts.events,
+      subscriptions,
+    };
+    const loaders = createLoaders(parts.performer, () => callOf(base));
+    const { parsed, conflict, params } = call;
+    return { ...base, loaders, parsed, conflict, params, operationParams: params };
+  }
+
+  /** Method, media type and size; the bytes of a POST, null for a GET. */
+  function shapeOf({ method, headers, body }: HttpRequest): Uint8Array | null {
+    if (method === 'GET' || method === 'HEAD') return null;
+    if (method !== 'POST')
+      throw refuse('METHOD_NOT_ALLOWED', {
+        path: 'method',
+        text: 'GraphQL takes GET and POST',
+        allow: ['GET', 'POST'],
+      });
+    const type = headers.get('content-type') ?? '';
+    if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
+      throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
+    }
+    return bytesOf(body, limitOf(headers)) ?? new Uint8Array(0);
+  }
+
+  /** The caller by its one credential; null where there is none, or a token that is unknown. */
+  async function admitted(request: HttpRequest, body: Uint8Array | null): Promise<VerifiedCaller | null> {
+    const { signed, token } = credentialsOf(request.headers);
+    const byToken = sandbox && token !== null && token !== '';
+    if (signed && byToken) {
+      throw refuse('BAD_REQUEST', {
+        path: 'Authorization',
+        text: 'send a signature or a console token, not both',
+      });
+    }
+    if (byToken) return parts.callerOfToken(token);
+    if (!signed && sandbox) return null;
+    const { method, target, headers } = request;
+    const bytes = body === null || body.length === 0 ? null : body;
+    const faults = headerFaults((header) => headers.get(header), 'D', {
+      sandbox,
+      also: body === null ? [] : ['Digest'],
+    }).filter((fault) => transportHeaders.has(fault.path));
+    if (faults.length > 0) throw refuseAll(faults);
+    return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
+  }
+
+  /** Nobody is let in without a credential but for a look at the schema of a sandbox. */
+  function requireLookAtSchema({ headers, body }: HttpRequest, parsed: Parsed): void {
+    if (sandbox && looksAtSchema(parsed)) return;
+    if (credentialsOf(headers).token) {
+      throw refuse('SIGNATURE_INVALID', {
+        path: 'Authorization',
+        text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
+      });
+    }
+    const faults = headerFaults((header) => headers.get(header), 'D', {
+      sandbox,
+      also: body === null ? [] : ['Digest'],
+    }).filter((fault) => transportHeaders.has(fault.path));
+    throw refuseAll(faults);
+  }
+
+  function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {
+    if (!mutates) parts.readMemory.remember(caller);
+    else if (parts.readMemory.has(caller))
+      throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'these signed headers have served a read' });
+  }
 
   /** What the id was used for: an answer to give again, or another request, of which every mutation is told. */
   async function lookedUp(
@@ -161,137 +282,17 @@ export function createGraphQLDoor(parts: GraphQLParts): (request: Request, url: 
     }
   }
 
-  interface Sent {
-    readonly method: string;
-    readonly target: string;
-    readonly body: Uint8Array | null;
-    readonly params: GraphQLParams;
-  }
-
-  async function readSent(request: Request, url: URL): Promise<Sent> {
-    const { method } = request;
-    const target = url.pathname + url.search;
-    if (method === 'GET') return { method, target, body: null, params: queryParams(url.searchParams) };
-    if (method !== 'POST')
-      throw refuse('METHOD_NOT_ALLOWED', {
-        path: 'method',
-        text: 'GraphQL takes GET and POST',
-        allow: ['GET', 'POST'],
-      });
-    const type = request.headers.get('content-type') ?? '';
-    if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
-      throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-    }
-    const body = await readBody(request, bytesAtMost);
-    return { method, target, body, params: bodyParams(body === null ? undefined : parseJson(body)) };
-  }
-
-  /** The TPP whose console token the request carries, in a sandbox; null when it carries none. */
-  async function bearer(
-    { headers }: Request,
-    parsed: ParsedDocument | GraphQLError | null,
-  ): Promise<VerifiedCaller | null> {
-    const token = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-    if (token === undefined || !parts.settings.sandbox) return null;
-    const caller = await parts.callerOfToken(token);
-    // The explorer shows the schema before anybody has put a token into it.
-    if (caller === null && !looksAtSchema(parsed)) {
-      throw refuse('SIGNATURE_INVALID', {
-        path: 'Authorization',
-        text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
-      });
-    }
-    return caller;
-  }
-
-  /** The caller, verified; nobody is let in unsigned but for a look at the schema of a sandbox. */
-  function admit(
-    request: Request,
-    sent: Sent,
-    parsed: ParsedDocument | GraphQLError | null,
-  ): VerifiedCaller | null {
-    const { headers } = request;
-    const signed = headers.has('signature') || headers.has('tpp-signature-certificate');
-    if (!signed && parts.settings.sandbox && looksAtSchema(parsed)) return null;
-    const faults = headerFaults((header) => headers.get(header), 'D', {
-      sandbox: parts.settings.sandbox,
-      also: sent.body === null ? [] : ['Digest'],
-    }).filter((fault) => transportHeaders.has(fault.path));
-    if (faults.length > 0) throw refuseAll(faults);
-    const caller = parts.guard.verify({ ...sent, headers }, { digestRequired: true });
-    if (!isMutation(parsed)) parts.readMemory.remember(caller);
-    else if (parts.readMemory.has(caller))
-      throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'these signed headers have served a read' });
-    return caller;
-  }
-
-  async function execute(
-    request: Request,
-    call: {
-      caller: VerifiedCaller | null;
-      key: RequestKey | null;
-      progress: Progress;
-      parsed: ParsedDocument | GraphQLError | null;
-      conflict: Refusal | null;
-      params: GraphQLParams;
-    },
-  ): Promise<Response> {
-    const base = {
-      caller: call.caller,
-      readHeader: (header: string) => request.headers.get(header),
-      requestKey: call.key,
-      performer: parts.performer,
-      settings: parts.settings,
-      progress: call.progress,
-      events: parts.events,
-      subscriptions,
-    };
-    const loaders = createLoaders(parts.performer, () => callOf(base));
-    const context: ServerContext = {
-      ...base,
-      loaders,
-      operationParams: call.params,
-      parsed: call.parsed,
-      conflict: call.conflict,
-    };
-    const bare = new Request(request.url, {
-      method: request.method,
-      headers: withoutLength(request.headers),
-      signal: request.signal,
-    });
-    const response = await yoga.fetch(bare, context);
-    if (!call.progress.acted || call.key === null) return response;
-    const answer: StoredAnswer = {
-      status: response.status,
-      headers: { 'content-type': response.headers.get('content-type') ?? 'application/json' },
-      body: new Uint8Array(await response.arrayBuffer()),
-    };
-    await parts.performer.saveAnswer(call.key, answer);
-    // Sent several times at once, one has acted and the others give its outcome again.
-    return toResponse(answer, call.progress.fresh ? {} : { 'idempotent-replay': 'true' });
-  }
-
-  function refusal(error: unknown): Response {
+  function refused(request: HttpRequest, error: unknown): HttpAnswer {
     const { error: masked, id } = maskError(error, parts.knownFailure);
-    if (id) logDefect(id, error);
+    if (id) execution.logDefect(request.log, id, error);
     const status = typeof masked.extensions.status === 'number' ? masked.extensions.status : 400;
-    const known = parts.knownFailure(error);
-    const { allow, retryAfterSeconds } = known?.extras ?? {};
-    return toResponse(
-      jsonAnswer(
-        status,
-        { errors: [masked.toJSON()] },
-        {
-          ...(allow ? { allow: allow.join(', ') } : {}),
-          ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
-        },
-      ),
-    );
+    const { allow, retryAfterSeconds } = parts.knownFailure(error)?.extras ?? {};
+    const headers = {
+      ...(allow ? { allow: allow.join(', ') } : {}),
+      ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+    };
+    return toAnswer(jsonAnswer(status, { errors: [masked.toJSON()] }, headers));
   }
-}
 
-function withoutLength(headers: Headers): Headers {
-  const copy = new Headers(headers);
-  copy.delete('content-length');
-  return copy;
+  return { answer, bytesAtMost: limitOf };
 }

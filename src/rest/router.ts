@@ -4,15 +4,16 @@
  */
 import FindMyWay from 'find-my-way';
 import Negotiator from 'negotiator';
-import { acceptedFixes, headerFaults, knownFixes } from '../domain/headers.ts';
+import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { refuse, refuseAll, warning } from '../domain/refusal.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { StoredAnswer } from '../operations/ports.ts';
-import { readBody } from '../web/body.ts';
-import type { DoorGuard, DoorLog, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
+import { bytesOf } from '../web/body.ts';
+import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
+import type { Door, HttpRequest } from '../web/message.ts';
 import { requestKey } from '../web/request-key.ts';
-import { jsonAnswer, toResponse } from '../web/respond.ts';
+import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { type Failure, renderFailure } from './errors.ts';
 import { type AnyRoute, type Method, RouteRequest } from './route.ts';
 
@@ -23,12 +24,17 @@ export interface RestParts {
   readonly settings: Settings;
   readonly readMemory: ReadMemory;
   readonly knownFailure: KnownFailure;
-  readonly log: DoorLog;
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-export function createRestDoor(parts: RestParts): (request: Request, url: URL) => Promise<Response> {
+export interface RestDoor {
+  readonly answer: Door;
+  /** How much of the body is worth reading: what the row takes, nothing where there is no row. */
+  bytesAtMost(method: string, path: string): number;
+}
+
+export function createRestDoor(parts: RestParts): RestDoor {
   const router = FindMyWay({ maxParamLength: 512 });
   for (const row of parts.routes) {
     if (parts.settings.sandbox || !row.sandbox) router.on(row.method, row.path, () => undefined, row);
@@ -38,7 +44,7 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
     return found && { row: found.store as AnyRoute, parameters: found.params };
   };
 
-  return async (request, url) => {
+  const answerTo: Door = async (request) => {
     const begun = performance.now();
     let caller: VerifiedCaller | undefined;
     let route = 'none';
@@ -47,24 +53,23 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
     let failure: Failure | undefined;
     let cause: unknown;
     try {
-      const { row, parameters } = match(request.method, url.pathname, find);
+      const { row, parameters } = match(request.method, request.path, find);
       route = row.path;
-      const body = await readBody(request, row.bytesAtMost);
+      const body = bytesOf(request.body, row.bytesAtMost);
       requireMedia(request.headers, body);
       requireHeaders(request.headers, row, body, parts.settings);
-      const target = url.pathname + url.search;
       caller = parts.guard.verify(
-        { method: request.method, target, headers: request.headers, body },
+        { method: request.method, target: request.target, headers: request.headers, body },
         { digestRequired: row.digest === 'required' || !parts.settings.sandbox, role: row.operation.role },
       );
-      ({ answer, replayed } = await act(row, parameters, caller, { request, url, target, body }));
+      ({ answer, replayed } = await act(row, parameters, caller, { request, body }));
     } catch (error) {
       cause = error;
       failure = renderFailure(error, parts.knownFailure);
       answer = failure.answer;
     }
     const requestId = request.headers.get('x-request-id') ?? undefined;
-    parts.log(
+    request.log(
       {
         door: 'rest',
         method: request.method,
@@ -77,17 +82,21 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
       },
       cause,
     );
-    return toResponse(answer, {
+    return toAnswer(answer, {
       ...(requestId ? { 'x-request-id': requestId } : {}),
       ...(replayed ? { 'idempotent-replay': 'true' } : {}),
     });
+  };
+  return {
+    answer: answerTo,
+    bytesAtMost: (method, path) => find(method, path)?.row.bytesAtMost ?? 0,
   };
 
   async function act(
     row: AnyRoute,
     parameters: Readonly<Record<string, string | undefined>>,
     caller: VerifiedCaller,
-    sent: { request: Request; url: URL; target: string; body: Uint8Array | null },
+    sent: { request: HttpRequest; body: Uint8Array | null },
   ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
     const { headers, method } = sent.request;
     const psu = psuRequest((name) => headers.get(name));
@@ -96,7 +105,7 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
     const routed = new RouteRequest({
       settings,
       parameters,
-      search: sent.url.searchParams,
+      search: sent.request.query,
       bytes: sent.body,
       fixes,
     });
@@ -111,7 +120,7 @@ export function createRestDoor(parts: RestParts): (request: Request, url: URL) =
       return { answer: jsonAnswer(row.success, row.render(outcome, parts.settings)), replayed: false };
     }
     if (parts.readMemory.has(caller)) throw signatureReused();
-    const key = requestKey(caller.tppId, { method, target: sent.target, headers, body: sent.body });
+    const key = requestKey(caller.tppId, { method, target: sent.request.target, headers, body: sent.body });
     const call = { caller, psu, request: key };
     const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
       as: 'answer',
@@ -141,7 +150,7 @@ function match(method: string, path: string, find: Find) {
 const answerTypes = ['application/json', 'application/json; charset=utf-8'];
 
 /** Stage 1: what may come in and go out is application/json in UTF-8. Where nothing comes in, its type is nobody's. */
-function requireMedia(headers: Headers, body: Uint8Array | null): void {
+function requireMedia(headers: HeaderMap, body: Uint8Array | null): void {
   const accept = headers.get('accept');
   if (accept && !new Negotiator({ headers: { accept } }).mediaType(answerTypes)) {
     throw refuse('NOT_ACCEPTABLE', { path: 'Accept' });
@@ -161,7 +170,12 @@ function requireMedia(headers: Headers, body: Uint8Array | null): void {
 }
 
 /** Stage 2: presence and shape of the headers of the row's column. */
-function requireHeaders(headers: Headers, row: AnyRoute, body: Uint8Array | null, settings: Settings): void {
+function requireHeaders(
+  headers: HeaderMap,
+  row: AnyRoute,
+  body: Uint8Array | null,
+  settings: Settings,
+): void {
   const bodiless = body === null && row.body === 'none';
   const faults = headerFaults((name) => headers.get(name), row.headers, {
     sandbox: settings.sandbox,

@@ -3,6 +3,7 @@
  * before `verify` has answered. The order: certificate, signature header, keyId, coverage, Date, signature, Digest, role.
  */
 import { verify as verifySignature } from 'node:crypto';
+import type { HeaderMap } from '../domain/headers.ts';
 import { type Fault, refuse, refuseAll } from '../domain/refusal.ts';
 import { createCertificateReader, type SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
@@ -33,7 +34,7 @@ export interface SignedRequest {
   /** Path and query as received. */
   readonly target: string;
   /** Values as HTTP carries them: bytes, read as ISO-8859-1. */
-  readonly headers: Headers;
+  readonly headers: HeaderMap;
   readonly body: Uint8Array | null;
 }
 

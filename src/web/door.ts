@@ -1,5 +1,6 @@
 /** What both doors need from the guard and the process: structural, so that neither door knows the security room. */
 
+import type { HeaderMap } from '../domain/headers.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../operations/operation.ts';
 
@@ -12,7 +13,7 @@ export interface DoorGuard {
     request: {
       readonly method: string;
       readonly target: string;
-      readonly headers: Headers;
+      readonly headers: HeaderMap;
       readonly body: Uint8Array | null;
     },
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },

@@ -1,21 +1,32 @@
-/** Before the doors: how many requests may be under way, how long each may take, and how the process comes to rest. */
-import type { Deadline } from './deadline.ts';
-import { createStreams, discard, isStream } from './streams.ts';
+/**
+ * Before the doors: reads the body, then lets so many requests in at once, bounds how long each may take, and brings the
+ * process to rest. A place is taken when the whole request is there, so nobody holds one by sending half of it.
+ */
+import { type Turn, within } from './deadline.ts';
+import type { DoorLog } from './door.ts';
+import { type Arrival, type Door, type Handler, type HttpAnswer, pathOf, ReadRequest } from './message.ts';
+import { createStreams, discard } from './streams.ts';
+import { createWaiting } from './waiting.ts';
 
 export type Unavailability = 'OVERLOAD' | 'DEADLINE' | 'STOPPING';
 
 export interface GateParts {
-  readonly answer: (request: Request, url: URL) => Promise<Response>;
+  readonly answer: Door;
+  /** How much of a body is worth reading for this request. */
+  readonly bytesAtMost: (arrival: Arrival, path: string) => number;
   /** Probes and metrics, which are told what is the matter when nobody else is let in. */
-  readonly exempt: (request: Request, url: URL) => boolean;
+  readonly exempt: (arrival: Arrival, path: string) => boolean;
   /** Makes and logs the 503. */
-  readonly unavailable: (request: Request, url: URL, why: Unavailability, milliseconds: number) => Response;
-  readonly deadline: Deadline;
+  readonly unavailable: (arrival: Arrival, why: Unavailability, milliseconds: number) => HttpAnswer;
+  /** `late`: the deadline has answered for the request already. */
+  readonly log: (late: boolean, ...line: Parameters<DoorLog>) => void;
+  /** Milliseconds; undefined: no bound. */
+  readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
 }
 
 export interface Gate {
-  fetch(request: Request): Promise<Response>;
+  readonly handle: Handler;
   /** Requests whose work has not ended, those that their deadline has answered for among them. */
   underWay(): number;
   stopping(): boolean;
@@ -25,6 +36,8 @@ export interface Gate {
 
 export function createGate(parts: GateParts): Gate {
   const streams = createStreams();
+  const { requestsAtOnce } = parts;
+  const waiting = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
   let underWay = 0;
   let stopping = false;
   let rested: () => void = () => undefined;
@@ -32,35 +45,63 @@ export function createGate(parts: GateParts): Gate {
     rested = resolve;
   });
 
-  async function counted(request: Request, url: URL): Promise<Response> {
+  async function worked(request: ReadRequest): Promise<HttpAnswer> {
     underWay += 1;
     try {
-      return await parts.answer(request, url);
+      return await parts.answer(request);
     } finally {
       underWay -= 1;
       if (stopping && underWay === 0) rested();
     }
   }
 
-  async function answered(request: Request, url: URL): Promise<Response> {
+  const full = () => underWay >= requestsAtOnce;
+
+  async function taken(
+    arrival: Arrival,
+    path: string,
+    turn: Turn,
+    refused: (why: Unavailability) => HttpAnswer,
+  ): Promise<HttpAnswer> {
+    const leave = full() ? null : waiting.enter(arrival.address);
+    if (leave === null) return refused('OVERLOAD');
+    const body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
+    if (turn.passed || full()) return refused('OVERLOAD');
+    return worked(new ReadRequest(arrival, body, (entry, error) => parts.log(turn.passed, entry, error)));
+  }
+
+  async function handled(arrival: Arrival): Promise<HttpAnswer> {
+    const path = pathOf(arrival.target);
+    if (parts.exempt(arrival, path))
+      return parts.answer(new ReadRequest(arrival, null, (...line) => parts.log(false, ...line)));
     const begun = performance.now();
     const refused = (why: Unavailability) =>
-      parts.unavailable(request, url, why, Math.round(performance.now() - begun));
-    const exempt = parts.exempt(request, url);
-    if (!exempt && stopping) return refused('STOPPING');
-    if (!exempt && underWay >= parts.requestsAtOnce) return refused('OVERLOAD');
-    const work = () => (exempt ? parts.answer(request, url) : counted(request, url));
-    const response = await parts.deadline.within(work, () => refused('DEADLINE'));
-    if (!stopping || !isStream(response)) return streams.hold(response);
-    await discard(response);
+      parts.unavailable(arrival, why, Math.round(performance.now() - begun));
+    if (stopping) return refused('STOPPING');
+    const answer = await within(
+      parts.deadline,
+      async (turn) => {
+        const made = await taken(arrival, path, turn, (why) =>
+          // Nobody hears it, and the deadline has said its word.
+          turn.passed ? { status: 503, headers: {}, body: null } : refused(why),
+        );
+        // Nobody reads an answer that comes too late: a stream in it would stay open.
+        if (turn.passed && made.body instanceof ReadableStream) await discard(made.body);
+        return made;
+      },
+      () => refused('DEADLINE'),
+    );
+    if (!(answer.body instanceof ReadableStream)) return answer;
+    if (!stopping) return { ...answer, body: streams.hold(answer.body) };
+    await discard(answer.body);
     return refused('STOPPING');
   }
 
   return {
-    async fetch(request) {
-      const response = await answered(request, new URL(request.url));
-      if (stopping) response.headers.set('connection', 'close');
-      return response;
+    async handle(arrival) {
+      const answer = await handled(arrival);
+      if (stopping) answer.headers.connection = 'close';
+      return answer;
     },
     underWay: () => underWay,
     stopping: () => stopping,

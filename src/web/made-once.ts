@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import Negotiator from 'negotiator';
+import type { Door } from './message.ts';
 
 export interface MadeDocument {
   readonly type: string;
@@ -21,27 +22,22 @@ interface Kept {
 }
 
 /** Answers GET with the document; it is made at the first request. */
-export function madeOnce(make: () => MadeDocument): (request: Request) => Promise<Response> {
+export function madeOnce(make: () => MadeDocument): Door {
   let kept: Kept | undefined;
   return async (request) => {
     kept ??= keep(make());
-    const { etag, headers } = kept;
+    const { etag, headers: own } = kept;
     const zip = new Negotiator({
       headers: { 'accept-encoding': request.headers.get('accept-encoding') ?? '' },
     }).encoding(['gzip', 'identity']);
     // Bytes that differ have tags that differ (RFC 9110, 8.8.3.3).
     const tag = zip === 'gzip' ? `"${etag}-gzip"` : `"${etag}"`;
-    const shared = { ...headers, etag: tag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
+    const shared = { ...own, etag: tag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
     if (matches(request.headers.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers: shared });
+      return { status: 304, headers: shared, body: null };
     const body = zip === 'gzip' ? kept.gzip : kept.plain;
-    return new Response(body, {
-      headers: {
-        ...shared,
-        'content-length': String(body.length),
-        ...(zip === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
-      },
-    });
+    const headers = zip === 'gzip' ? { ...shared, 'content-encoding': 'gzip' } : shared;
+    return { status: 200, headers, body };
   };
 }
 

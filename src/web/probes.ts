@@ -1,4 +1,5 @@
 /** What an orchestrator asks: whether the process lives, and whether it can serve (contract 1). */
+import { type HttpAnswer, textAnswer } from './message.ts';
 
 export interface ProbeParts {
   /** Rejects when the database cannot be reached. */
@@ -17,13 +18,10 @@ export function createProbes({ ping, stopping }: ProbeParts) {
   };
 }
 
-function plain(status: number, text: string): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      ...(status === 503 ? { 'retry-after': '2' } : {}),
-    },
+function plain(status: number, text: string): HttpAnswer {
+  return textAnswer(status, `${text}\n`, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(status === 503 ? { 'retry-after': '2' } : {}),
   });
 }

@@ -1,12 +1,13 @@
 /** What makes two requests the same under one X-Request-ID: method, target, body and PSU headers (contract 7). */
 import { createHash } from 'node:crypto';
+import type { HeaderMap } from '../domain/headers.ts';
 import type { RequestKey } from '../operations/ports.ts';
 
 export interface KeyedRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  readonly headers: Headers;
+  readonly headers: HeaderMap;
   readonly body: Uint8Array | null;
 }
 

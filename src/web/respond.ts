@@ -1,26 +1,28 @@
 /** How every JSON answer leaves: one place for the headers they share. */
 import type { StoredAnswer } from '../operations/ports.ts';
+import type { HttpAnswer } from './message.ts';
 
 const encoder = new TextEncoder();
+const json = { 'content-type': 'application/json' } as const;
 
 /** An answer as bytes, so that it can be stored and given again unchanged. */
 export function jsonAnswer(
   status: number,
   body: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  headers?: Readonly<Record<string, string>>,
 ): StoredAnswer {
-  if (body === undefined) return { status, headers, body: new Uint8Array(0) };
+  if (body === undefined) return { status, headers: headers ?? {}, body: new Uint8Array(0) };
   return {
     status,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: headers ? { ...json, ...headers } : json,
     body: encoder.encode(JSON.stringify(body)),
   };
 }
 
-/** The answer as a Response. `extra` are headers of this very call, such as the id it echoes. */
-export function toResponse(answer: StoredAnswer, extra: Readonly<Record<string, string>> = {}): Response {
+/** The answer as it leaves. `extra` are headers of this very call, such as the id it echoes. */
+export function toAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, string>>): HttpAnswer {
   const empty = answer.status === 204 || answer.status === 304;
-  return new Response(empty ? null : (answer.body as Uint8Array<ArrayBuffer>), {
+  return {
     status: answer.status,
     headers: {
       ...answer.headers,
@@ -28,5 +30,6 @@ export function toResponse(answer: StoredAnswer, extra: Readonly<Record<string, 
       'x-content-type-options': 'nosniff',
       ...extra,
     },
-  });
+    body: empty ? null : answer.body,
+  };
 }

@@ -1,40 +1,35 @@
 /** Answers that stay open, so that a stopping process can end them. */
 
 export interface Streams {
-  /** The response, which `end` can reach when it is a stream of events. */
-  hold(response: Response): Response;
+  /** The stream, which `end` can reach from now on. */
+  hold(stream: Bytes): Bytes;
   /** Ends all of them without the protocol's last word, so that their clients connect again elsewhere. */
   end(): void;
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-export const isStream = (response: Response): boolean =>
-  response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+type Bytes = ReadableStream<Uint8Array>;
 
 /** The source awakes when it is first read; one that has not cannot be told to end, and would watch for ever. */
-function begin(body: ReadableStream<Bytes>) {
-  const reader = body.getReader();
+function begin(stream: Bytes) {
+  const reader = stream.getReader();
   return { reader, first: reader.read() };
 }
 
-/** Lets go of a response that nobody will read. */
-export async function discard({ body }: Response): Promise<void> {
-  if (body === null) return;
-  const { reader, first } = begin(body);
+/** Lets go of a stream that nobody will read. */
+export async function discard(stream: Bytes): Promise<void> {
+  const { reader, first } = begin(stream);
   await first;
   await reader.cancel();
 }
 
 export function createStreams(): Streams {
-  const open = new Set<ReadableStreamDefaultReader<Bytes>>();
+  const open = new Set<ReadableStreamDefaultReader<Uint8Array>>();
   return {
-    hold(response) {
-      if (response.body === null || !isStream(response)) return response;
-      const { reader, first } = begin(response.body);
+    hold(stream) {
+      const { reader, first } = begin(stream);
       let next: typeof first | undefined = first;
       open.add(reader);
-      const source: UnderlyingDefaultSource<Bytes> = {
+      const source: UnderlyingDefaultSource<Uint8Array> = {
         async pull(controller) {
           const reading = next ?? reader.read();
           next = undefined;
@@ -49,8 +44,7 @@ export function createStreams(): Streams {
         },
       };
       // Reads only what is asked for, so that a slow client slows its source as before.
-      const body = new ReadableStream(source, { highWaterMark: 0 });
-      return new Response(body, { status: response.status, headers: response.headers });
+      return new ReadableStream(source, { highWaterMark: 0 });
     },
     end() {
       for (const reader of open) void reader.cancel().catch(() => undefined);

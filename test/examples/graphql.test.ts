@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BankFailure, createBankClient } from '../../examples/graphql/client.ts';
 import { createPayment, lunch, pay } from '../../examples/graphql/pay.ts';
 import { PaymentsTable, page } from '../../examples/graphql/payments-table.ts';
-import { listen } from '../../src/server.ts';
+import { listen } from '../../src/port/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
@@ -158,7 +158,7 @@ describe('the payments table', () => {
   it('is drawn in a terminal by watch.ts', async () => {
     const tpp = bank.tpp('PSDNO-FSA-TABLE4');
     const [paymentId = ''] = await several(tpp, 1);
-    const { port, stop } = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0 });
+    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
     const env = { ...process.env, BANK_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: await tokenOf(tpp) };
     const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
     const child = execFile(process.execPath, [tsx, 'examples/graphql/watch.ts'], { env });

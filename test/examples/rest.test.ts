@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBankClient, granted, RefusedError } from '../../examples/rest/client.ts';
 import { payAndCancel } from '../../examples/rest/pay.ts';
 import type { BankClient, Schema } from '../../examples/rest/types.ts';
-import { listen } from '../../src/server.ts';
+import { listen } from '../../src/port/server.ts';
 import { cardItem } from '../sandbox/support/bodies.ts';
 import { type Bank, certificateFor, startBank } from '../support/bank.ts';
 import { expectAnswerMatches } from '../support/openapi.ts';
@@ -75,7 +75,7 @@ describe('the story of pay.ts', () => {
   });
 
   it('runs as a process against a service on a port', async () => {
-    const { port, stop } = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0 });
+    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
     const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-example-'));
     try {
       writeFileSync(join(folder, 'demo.pem'), identity.certificatePem);

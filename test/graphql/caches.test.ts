@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { compilationLimits } from '../../src/graphql/compiled.ts';
 import { createDocuments } from '../../src/graphql/documents.ts';
 import { createGraphQLDoor, type GraphQLParts } from '../../src/graphql/server.ts';
+import { toFetch } from '../../src/web/fetch.ts';
+import { ReadRequest } from '../../src/web/message.ts';
 
 /** A door whose schema counts how often a literal is looked at: by validation alone, where the field is left out. */
 function countingDoor() {
@@ -34,10 +36,13 @@ function countingDoor() {
     callerOfToken: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }),
     compilation: { ...compilationLimits, after: Number.POSITIVE_INFINITY },
     knownFailure: () => null,
-    log: (_: unknown, error: unknown) => {
-      if (error) throw error;
-    },
   } as unknown as GraphQLParts);
+  const log = (_: unknown, error: unknown) => {
+    if (error) throw error;
+  };
+  const ask = toFetch(async (arrival) =>
+    door.answer(new ReadRequest(arrival, await arrival.read(100_000), log)),
+  );
   const url = 'http://localhost/graphql';
   const headers = { 'content-type': 'application/json', authorization: 'Bearer token' };
   return {
@@ -48,7 +53,7 @@ function countingDoor() {
         headers,
         body: JSON.stringify({ query: document }),
       });
-      return (await door(request, new URL(url))).json();
+      return (await ask(request)).json();
     },
   };
 }

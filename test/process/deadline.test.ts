@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listen } from '../../src/server.ts';
+import { listen } from '../../src/port/server.ts';
 import { type Answer, type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, samples, subscription, trickling } from './support.ts';
@@ -74,7 +74,7 @@ describe('503: the deadline of a request', () => {
 
   it('hangs up on a body that still trickles, and has its place back', async () => {
     bank = await startBank({ requestDeadlineMs: 200 });
-    const { port, stop } = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0 });
+    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
     const path = domesticPath;
     const sent = request({ port, path, method: 'POST', headers: { 'content-length': '9' } });
     sent.on('error', () => undefined).write('{');

@@ -1,11 +1,11 @@
 /** Contract 12: how many at once, how many a second, how large; each at its bound and one beyond. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../src/server.ts';
+import { listen } from '../../src/port/server.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { createRateLimit } from '../../src/web/rate-limit.ts';
 import { type Answer, type Bank, certificateFor, startBank, type Tpp, tppOf } from '../support/bank.ts';
 import { domesticPath } from '../support/story.ts';
-import { holdDatabase, trickling } from './support.ts';
+import { holdDatabase, samples, trickling } from './support.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -23,6 +23,7 @@ describe('503: too many requests at once', () => {
     await tpp.rest('GET', `${domesticPath}/none`);
     const release = await holdDatabase(bank);
     const running = [1, 2].map(() => tpp.rest('GET', `${domesticPath}/none`));
+    await expect.poll(async () => (await samples(bank)).get('psd2_requests_under_way')).toBe(2);
     const { request, read } = trickling(tpp, domesticPath);
     const over = await bank.app.fetch(request);
     expect([over.status, over.headers.get('retry-after'), read()]).toEqual([503, '1', 0]);
@@ -132,7 +133,7 @@ describe('sizes', () => {
     await start({});
     const lines: DoorLogEntry[] = [];
     const log = (line: DoorLogEntry) => void lines.push(line);
-    const { port, stop } = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0, log });
+    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0, log });
     const get = (length: number) =>
       fetch(`http://127.0.0.1:${port}/v1/nowhere`, { headers: { 'x-filler': 'x'.repeat(length) } });
     expect((await get(16_000)).status).toBe(404);

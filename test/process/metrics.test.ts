@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
     await expect.poll(() => figureOf('psd2_subscriptions_open')).toBe(0);
     const release = await holdDatabase(bank);
     const running = [1, 2].map(() => tpp.rest('GET', `${domesticPath}/none`));
-    expect(await figureOf('psd2_requests_under_way')).toBe(2);
+    await expect.poll(() => figureOf('psd2_requests_under_way')).toBe(2);
     await release();
     await Promise.all(running);
     expect(await figureOf('psd2_requests_under_way')).toBe(0);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppParts } from '../../src/app.ts';
-import { listen } from '../../src/server.ts';
+import { listen } from '../../src/port/server.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { type Identity, signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -49,7 +49,7 @@ async function opened(parts: Partial<AppParts> = {}): Promise<{
 }> {
   const bank = await startBank(parts);
   ends.push(() => bank.stop());
-  const listening = await listen(bank.app.fetch, { host: '127.0.0.1', port: 0 });
+  const listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true });
   ends.push(() => agent.destroy());
   const stop = () => listening.stop(graceMs, bank.app.drain());

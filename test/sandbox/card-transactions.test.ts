@@ -184,7 +184,7 @@ describe('200: card transactions', () => {
   it('say where to read on when there are more than an answer holds', async () => {
     const card = await openCard();
     await bank.sql`insert into sandbox_card_transactions (card_account_id, card_transaction_id, booking_date, item, created_at)
-      select ${card.resourceId}, 't' || n, '2024-01-01', ${JSON.stringify(cardItem('x'))}::jsonb, now() from generate_series(1, 1001) n`;
+      select ${card.resourceId}, 't' || n, '2024-01-01', ${JSON.stringify(cardItem('x'))}::text::jsonb, now() from generate_series(1, 1001) n`;
     const all = (await tpp.rest('GET', `${card.path}?bookingStatus=both`)).json;
     expect(all.cardTransactions.booked).toHaveLength(1_000);
     expect(all.tppMessages).toEqual([

@@ -65,7 +65,7 @@ const pieces = fc
   .map((parts) => parts.join(''));
 
 function withHeaders(values: Readonly<Record<string, string>>): Headers {
-  const headers = new Headers(valid.headers);
+  const headers = new Headers([...valid.headers]);
   for (const [name, value] of Object.entries(values)) headers.set(name, value);
   return headers;
 }

@@ -149,7 +149,7 @@ describe('401: the signature covers too little or too much', () => {
     ];
     for (const change of changes) {
       const sent = request({ headers: { 'psu-id': 'a' }, covered: [...base, 'psu-id'] });
-      change(sent.headers);
+      change(sent.headers as Headers);
       expect(outcome(() => guard.verify(sent, demands))).toBe('401 SIGNATURE_INVALID Signature');
     }
   });

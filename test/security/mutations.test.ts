@@ -40,7 +40,7 @@ function* mutationsOf(text: string): Generator<string> {
 }
 
 function withHeader(sent: SignedRequest, name: string, value: string): SignedRequest | null {
-  const changed = new Headers(sent.headers);
+  const changed = new Headers([...sent.headers]);
   try {
     changed.set(name, value);
   } catch {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium } from 'playwright-core';
-import { type Listening, listen } from '../../src/server.ts';
+import { type Listening, listen } from '../../src/port/server.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 
 const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'];
@@ -54,7 +54,7 @@ export async function setStage(): Promise<Stage> {
   // The port is known only when it listens, and the bank needs it in its links: so the bank comes second.
   let bank: Bank | undefined;
   const listening: Listening = await listen(
-    (request) => bank?.app.fetch(request) ?? Promise.resolve(new Response('starting', { status: 503 })),
+    (arrival) => bank?.app.handle(arrival) ?? Promise.resolve({ status: 503, headers: {}, body: null }),
     { host: '127.0.0.1', port: 0 },
   );
   bank = await startBank({ publicUrl: `http://localhost:${listening.port}` });

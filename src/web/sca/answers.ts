@@ -2,6 +2,7 @@
 import { type AuthMethod, authMethods, knownAuthMethod } from '../../domain/authorisations/authorisation.ts';
 import { formTokenOf, type View } from '../../operations/sca/steps.ts';
 import type { Html } from '../html.ts';
+import { type HttpAnswer, textAnswer } from '../message.ts';
 import { cookie, pageHeaders } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
@@ -37,7 +38,12 @@ const statuses: Readonly<Record<Fault, number>> = {
 };
 
 /** The page for a view; after a form that went well, a redirect, so that a reload repeats nothing. */
-export function show(visit: Visit, view: View | null, method: AuthMethod | null, posted: boolean): Response {
+export function show(
+  visit: Visit,
+  view: View | null,
+  method: AuthMethod | null,
+  posted: boolean,
+): HttpAnswer {
   if (view === null) return faulty(visit.place, 'UNKNOWN_LINK');
   const place: Place = { ...visit.place, language: view.authorisation.language };
   const { redirectUri, authMethodPreferred } = view.authorisation;
@@ -68,8 +74,8 @@ function livePage(scene: Scene): Html {
   return scene.view.step === 'AGREEMENT' ? agreementPage(scene) : decidePage(scene);
 }
 
-function page(status: number, body: Html, headers: Headers): Response {
-  return new Response(body.toString(), { status, headers });
+function page(status: number, body: Html, headers: Headers): HttpAnswer {
+  return textAnswer(status, body.toString(), { ...headers });
 }
 
 export function faulty(
@@ -77,25 +83,23 @@ export function faulty(
   fault: Fault,
   path: string | null = null,
   headers: Headers = {},
-): Response {
+): HttpAnswer {
   return page(statuses[fault], faultPage(place, fault, path), { ...pageHeaders(null), ...headers });
 }
 
-export function wrongMethod(place: Place, allow: string): Response {
+export function wrongMethod(place: Place, allow: string): HttpAnswer {
   return faulty(place, 'WRONG_METHOD', null, { allow });
 }
 
-export function seeOther(location: string, headers: Headers = {}): Response {
+export function seeOther(location: string, headers: Headers = {}): HttpAnswer {
   const { 'content-type': _none, ...shared } = pageHeaders(null);
-  return new Response(null, { status: 303, headers: { ...shared, ...headers, location } });
+  return { status: 303, headers: { ...shared, ...headers, location }, body: null };
 }
 
-export function styleSheet(): Response {
-  return new Response(style, {
-    headers: {
-      'content-type': 'text/css; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    },
+export function styleSheet(): HttpAnswer {
+  return textAnswer(200, style, {
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
   });
 }

@@ -2,6 +2,7 @@
  * What the pages tell a browser and what they believe of it: security headers, the cookie of an authorisation, and
  * whether a form was sent from a page of ours.
  */
+import type { HeaderMap } from '../../domain/headers.ts';
 
 const cookieName = 'sca';
 
@@ -44,7 +45,7 @@ export function cookie(secret: string, path: string, secure: boolean): string {
 }
 
 /** The secret in the request's cookie, null when there is none of the right shape. */
-export function secretOf(headers: Headers): string | null {
+export function secretOf(headers: HeaderMap): string | null {
   for (const part of (headers.get('cookie') ?? '').split(';')) {
     const [name, value = ''] = part.trim().split('=');
     if (name === cookieName && /^[\w-]{16,64}$/.test(value)) return value;
@@ -57,7 +58,7 @@ export function secretOf(headers: Headers): string | null {
  * write `Origin: null` even on our own forms, so Sec-Fetch-Site speaks first, and a null origin is left to the form's
  * token to judge.
  */
-export function fromOwnPage(headers: Headers, ownOrigins: readonly string[]): boolean {
+export function fromOwnPage(headers: HeaderMap, ownOrigins: readonly string[]): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
   const origin = headers.get('origin');

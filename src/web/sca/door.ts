@@ -5,7 +5,8 @@
  */
 import { knownAuthMethod, pageLanguage } from '../../domain/authorisations/authorisation.ts';
 import type { BrowserProof, Steps, View } from '../../operations/sca/steps.ts';
-import type { DoorLog, KnownFailure } from '../door.ts';
+import type { KnownFailure } from '../door.ts';
+import type { Door, HttpAnswer, HttpRequest } from '../message.ts';
 import { faulty, seeOther, show, styleSheet, type Visit, wrongMethod } from './answers.ts';
 import { fromOwnPage, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
@@ -16,10 +17,7 @@ export interface ScaDoorParts {
   readonly sandbox: boolean;
   readonly publicUrl: string;
   readonly knownFailure: KnownFailure;
-  readonly log: DoorLog;
 }
-
-type Door = (request: Request, url: URL) => Promise<Response>;
 
 const address = /^\/sca\/([\w-]{20,64})(?:\/(identify|agreement|decision))?$/;
 
@@ -27,18 +25,18 @@ export function createScaDoor(parts: ScaDoorParts): Door {
   const base = new URL(parts.publicUrl).pathname.replace(/\/+$/, '');
   const secure = parts.publicUrl.startsWith('https:');
 
-  return async (request, url) => {
+  return async (request) => {
     const begun = performance.now();
     const language = pageLanguage(request.headers.get('accept-language'));
     const place: Place = { language, sandbox: parts.sandbox, base };
-    const [, token, step] = address.exec(url.pathname) ?? [];
+    const [, token, step] = address.exec(request.path) ?? [];
     const path = `${base}/sca/${token}`;
     const visit: Visit | null =
       token === undefined ? null : { place, token, path, secure, secret: secretOf(request.headers) };
-    let answer: Response;
+    let answer: HttpAnswer;
     let cause: unknown;
     try {
-      answer = await route(parts, request, url, place, visit, step);
+      answer = await route(parts, request, place, visit, step);
     } catch (error) {
       cause = error;
       answer = failed(parts.knownFailure, place, visit, error);
@@ -46,7 +44,7 @@ export function createScaDoor(parts: ScaDoorParts): Door {
     const milliseconds = Math.round(performance.now() - begun);
     // The token is a secret, so the log has the form of the address in its place.
     const name = `/sca/:token${step ? `/${step}` : ''}`;
-    parts.log(
+    request.log(
       { door: 'sca', method: request.method, route: name, status: answer.status, milliseconds },
       cause,
     );
@@ -56,28 +54,27 @@ export function createScaDoor(parts: ScaDoorParts): Door {
 
 async function route(
   parts: ScaDoorParts,
-  request: Request,
-  url: URL,
+  request: HttpRequest,
   place: Place,
   visit: Visit | null,
   step: string | undefined,
-): Promise<Response> {
+): Promise<HttpAnswer> {
   const { method, headers } = request;
-  if (url.pathname === '/sca/style.css') return method === 'GET' ? styleSheet() : wrongMethod(place, 'GET');
+  if (request.path === '/sca/style.css') return method === 'GET' ? styleSheet() : wrongMethod(place, 'GET');
   if (visit === null) return faulty(place, 'UNKNOWN_LINK');
   if (step === undefined) {
     if (method !== 'GET') return wrongMethod(place, 'GET');
     const view = await parts.steps.open(visit.token, visit.secret);
-    return show(visit, view, knownAuthMethod(url.searchParams.get('method')), false);
+    return show(visit, view, knownAuthMethod(request.query.get('method')), false);
   }
   // Somebody reads the address of a form: the page itself is where it goes on.
   if (method === 'GET') return seeOther(visit.path);
   if (method !== 'POST') return wrongMethod(place, 'POST');
   // The published origin, and the one by which this request came: a sandbox may be reached by several names.
-  const host = headers.get('host') ?? url.host;
+  const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const own = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
   if (!fromOwnPage(headers, own)) return faulty(place, 'FOREIGN_ORIGIN', visit.path);
-  const form = await readForm(request);
+  const form = readForm(request);
   if (typeof form === 'string') return faulty(place, form, visit.path);
   const taken = take(parts.steps, visit, step, form);
   if (taken === null) return faulty(place, 'MALFORMED', visit.path);
@@ -103,7 +100,7 @@ function take(steps: Steps, { token, secret }: Visit, step: string, form: Form):
 }
 
 /** A lost database, a lock that was waited for in vain, or a defect of ours. */
-function failed(knownFailure: KnownFailure, place: Place, visit: Visit | null, error: unknown): Response {
+function failed(knownFailure: KnownFailure, place: Place, visit: Visit | null, error: unknown): HttpAnswer {
   const refusal = knownFailure(error);
   const fault = refusal === null ? 'FAILED' : refusal.status === 503 ? 'UNAVAILABLE' : 'BUSY';
   const retry = refusal?.extras.retryAfterSeconds;

@@ -1,19 +1,20 @@
 /** Reads a posted form strictly: its media type, its size, every byte of it UTF-8, no field twice, no NUL. */
 import { Refusal } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import { readBody } from '../body.ts';
+import { bytesOf } from '../body.ts';
+import type { HttpRequest } from '../message.ts';
 import type { Fault } from './texts.ts';
 
-const bytesAtMost = 8 * 1_024;
+export const formBytesAtMost = 8 * 1_024;
 
 export type Form = ReadonlyMap<string, string>;
 
 /** The fields, or what is wrong with the request. */
-export async function readForm(request: Request): Promise<Form | Fault> {
+export function readForm(request: HttpRequest): Form | Fault {
   const media = (request.headers.get('content-type') ?? '').toLowerCase();
   if (!/^application\/x-www-form-urlencoded\s*(;\s*charset="?utf-8"?\s*)?$/.test(media)) return 'WRONG_MEDIA';
   try {
-    const body = await readBody(request, bytesAtMost);
+    const body = bytesOf(request.body, formBytesAtMost);
     return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(body ?? new Uint8Array(0)));
   } catch (error) {
     if (error instanceof Refusal && error.reason === 'BODY_TOO_LARGE') return 'TOO_LARGE';

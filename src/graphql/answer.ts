@@ -1,0 +1,122 @@
+/** What a client of GraphQL over HTTP is told: which form it takes, the status, and the events of a stream. */
+import type { GraphQLError } from 'graphql';
+import Negotiator from 'negotiator';
+import { refuse } from '../domain/refusal.ts';
+import type { StoredAnswer } from '../operations/ports.ts';
+import type { HttpAnswer } from '../web/message.ts';
+
+export interface Result {
+  readonly data?: unknown;
+  readonly errors?: readonly GraphQLError[];
+  readonly extensions?: unknown;
+}
+
+const json = 'application/json';
+const events = 'text/event-stream';
+const forms = [json, 'application/graphql-response+json', events] as const;
+export type Form = (typeof forms)[number];
+
+/** The form in which the answer leaves, as Accept has it; a subscription is a stream or nothing. */
+export function formOf(accept: string | null, subscription: boolean): Form {
+  const offered = subscription ? [events] : [...forms];
+  const chosen = accept === null ? offered[0] : new Negotiator({ headers: { accept } }).mediaType(offered);
+  if (chosen !== undefined) return chosen as Form;
+  throw refuse('NOT_ACCEPTABLE', {
+    path: 'Accept',
+    text: subscription
+      ? 'a subscription is answered as text/event-stream alone'
+      : `this is answered as ${forms.join(', ')}`,
+  });
+}
+
+const encoder = new TextEncoder();
+
+export function resultAnswer(result: Result, form: Form): StoredAnswer {
+  return {
+    status: statusOf(result, form),
+    headers: { 'content-type': `${form}; charset=utf-8` },
+    body: encoder.encode(written(result)),
+  };
+}
+
+interface Http {
+  readonly status?: number;
+  /** For clients of application/graphql-response+json alone. */
+  readonly spec?: true;
+}
+
+function statusOf({ data, errors = [] }: Result, form: Form): number {
+  let status = 0;
+  let unexpected = false;
+  for (const { extensions } of errors) {
+    const http = extensions.http as Http | undefined;
+    if (extensions.code === 'SYSTEM_ERROR') unexpected = true;
+    if (form === json && http?.spec) continue;
+    status = Math.max(status, http?.status ?? 0);
+  }
+  if (status > 0) return status;
+  return unexpected && data === undefined ? 500 : 200;
+}
+
+/** The result as text, without what errors say to this module alone. */
+function written({ data, errors, extensions }: Result): string {
+  return JSON.stringify({
+    ...(errors ? { errors: errors.map(public_) } : {}),
+    ...(data === undefined ? {} : { data }),
+    ...(extensions === undefined ? {} : { extensions }),
+  });
+}
+
+function public_(error: GraphQLError): unknown {
+  const shown = typeof error.toJSON === 'function' ? error.toJSON() : { message: error.message };
+  if (!shown.extensions) return shown;
+  const { http: _, ...extensions } = shown.extensions;
+  return { ...shown, extensions };
+}
+
+/** A proxy holds back what has no bytes, and gives up on what is silent for long. */
+const commentEveryMs = 10_000;
+const comment = ':\n\n';
+
+/** Server-sent events, as graphql-sse writes them: one `next` for each result, then `complete`. */
+export function eventsAnswer(results: AsyncIterable<Result>, requestId: string | null): HttpAnswer {
+  const iterator = results[Symbol.asyncIterator]();
+  let pause: NodeJS.Timeout | undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        controller.enqueue(encoder.encode(comment));
+        pause = setInterval(() => {
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(comment));
+        }, commentEveryMs).unref();
+      },
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (!done) return controller.enqueue(encoder.encode(`event: next\ndata: ${written(value)}\n\n`));
+        clearInterval(pause);
+        controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
+        controller.close();
+      },
+      async cancel() {
+        clearInterval(pause);
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 2 },
+  );
+  return {
+    status: 200,
+    headers: {
+      'content-type': `${events}; charset=utf-8`,
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      ...(requestId ? { 'x-request-id': requestId } : {}),
+    },
+    body,
+  };
+}
+
+export async function* once(result: Result): AsyncGenerator<Result> {
+  yield result;
+}

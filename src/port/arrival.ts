@@ -1,0 +1,98 @@
+/** A request of node:http as the doors' side sees it, and whether it is one that HTTP allows at all. */
+import type { IncomingMessage } from 'node:http';
+import type { HeaderMap } from '../domain/headers.ts';
+import type { Arrival, Body } from '../web/message.ts';
+import type { Exchange } from './connections.ts';
+
+/** The headers as they were sent, all of them: Node's own table leaves repeated ones out. */
+export class RawHeaders implements HeaderMap {
+  readonly #values = new Map<string, string>();
+  /** How often `Host` was sent. */
+  readonly hosts: number;
+
+  constructor(raw: readonly string[]) {
+    let hosts = 0;
+    for (let index = 0; index + 1 < raw.length; index += 2) {
+      const name = (raw[index] as string).toLowerCase();
+      const value = raw[index + 1] as string;
+      const before = this.#values.get(name);
+      this.#values.set(
+        name,
+        before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ', '}${value}`,
+      );
+      if (name === 'host') hosts += 1;
+    }
+    this.hosts = hosts;
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name) ?? this.#values.get(name.toLowerCase()) ?? null;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== null;
+  }
+
+  [Symbol.iterator](): IterableIterator<[string, string]> {
+    return this.#values.entries();
+  }
+}
+
+/** What plain balancers ask without a Host, in HTTP/1.0. */
+const probes = new Set(['/livez', '/readyz']);
+
+/** Why the request is none that may be answered otherwise, or null. */
+export function rawFault(incoming: IncomingMessage, headers: RawHeaders): string | null {
+  const target = incoming.url ?? '';
+  if (headers.hosts > 1) return 'the request names two hosts';
+  const host = headers.get('host');
+  if (host === null && !(incoming.httpVersion === '1.0' && probes.has(target)))
+    return 'the request names no host';
+  if (target.includes('#')) return 'a target has no fragment';
+  if (target.startsWith('/') || (target === '*' && incoming.method === 'OPTIONS')) return null;
+  const authority = /^https?:\/\/([^/?]*)/i.exec(target)?.[1];
+  if (authority === undefined) return 'the target is neither a path nor an address';
+  return authority.toLowerCase() === host?.toLowerCase() ? null : 'the target names another host';
+}
+
+export function arrivalOf(exchange: Exchange, headers: RawHeaders): Arrival {
+  const { incoming } = exchange;
+  return {
+    method: incoming.method ?? 'GET',
+    target: incoming.url ?? '/',
+    headers,
+    address: incoming.socket.remoteAddress ?? null,
+    get signal() {
+      return exchange.signal;
+    },
+    read: (bytesAtMost) => read(incoming, headers, bytesAtMost),
+  };
+}
+
+function read(incoming: IncomingMessage, headers: RawHeaders, bytesAtMost: number): Promise<Body> {
+  const length = headers.get('content-length');
+  const chunked = headers.has('transfer-encoding');
+  if (!chunked && (length === null || Number(length) === 0)) return Promise.resolve(null);
+  if (!chunked && Number(length) > bytesAtMost) return Promise.resolve('TOO_LARGE');
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let sum = 0;
+    const end = (body: Body) => {
+      incoming.removeListener('data', take);
+      resolve(body);
+    };
+    const take = (chunk: Buffer) => {
+      sum += chunk.length;
+      if (sum <= bytesAtMost) return void chunks.push(chunk);
+      // Whatever still comes is neither kept nor waited for.
+      incoming.resume();
+      end('TOO_LARGE');
+    };
+    incoming.on('data', take);
+    incoming.once('end', () =>
+      end(sum === 0 ? null : chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, sum)),
+    );
+    incoming.once('error', () => end('CUT'));
+    incoming.once('close', () => end('CUT'));
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * What a connection holds. Everything that a request occupies hangs on its socket: when the socket is gone, the request
+ * is told and what waits behind it is forgotten, whether or not Node ever tells the answer itself. Requests of one
+ * connection are worked on one after another, and few may wait.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** One request and its answer. */
+export class Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  #gone = false;
+  #told: (() => void)[] = [];
+  #controller: AbortController | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.incoming = incoming;
+    this.outgoing = outgoing;
+  }
+
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  /** Calls back when the connection is gone, at once when it is. */
+  whenGone(tell: () => void): void {
+    if (this.#gone) tell();
+    else this.#told.push(tell);
+  }
+
+  /** The same as a signal, made when somebody asks for it: few requests do. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      this.whenGone(() => controller.abort());
+    }
+    return this.#controller.signal;
+  }
+
+  end(): void {
+    this.#gone = true;
+    for (const tell of this.#told.splice(0)) tell();
+  }
+}
+
+export interface Connections {
+  /** Requests whose answers have not left. */
+  busy(): number;
+  /** Resolves when no answer is on its way. */
+  atRest(): Promise<void>;
+}
+
+interface Line {
+  current: Exchange | null;
+  readonly waiting: Exchange[];
+  /** More came than may wait: the last answer closes the connection. */
+  full: boolean;
+}
+
+/** Requests that may wait behind the one at work on a connection. */
+export const waitingAtMost = 16;
+
+export function keepConnections(server: Server, work: (exchange: Exchange) => Promise<void>): Connections {
+  const lines = new WeakMap<Socket, Line>();
+  let busy = 0;
+  const rested: (() => void)[] = [];
+
+  function begin(line: Line, exchange: Exchange): void {
+    line.current = exchange;
+    busy += 1;
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      busy -= 1;
+      if (busy === 0) for (const tell of rested.splice(0)) tell();
+      line.current = null;
+      const next = line.waiting.shift();
+      if (next === undefined) return;
+      if (line.full && line.waiting.length === 0) next.outgoing.shouldKeepAlive = false;
+      begin(line, next);
+    };
+    // An answer behind another on a connection that dies never says so itself; the connection does.
+    exchange.whenGone(end);
+    exchange.outgoing.once('finish', end);
+    exchange.outgoing.once('close', end);
+    void work(exchange);
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const line: Line = { current: null, waiting: [], full: false };
+    lines.set(socket, line);
+    socket.once('close', () => {
+      line.waiting.length = 0;
+      line.full = true;
+      line.current?.end();
+      line.current = null;
+    });
+  });
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const line = lines.get(incoming.socket);
+    if (line === undefined || incoming.socket.destroyed) return;
+    const exchange = new Exchange(incoming, outgoing);
+    if (line.current === null) begin(line, exchange);
+    else if (!line.full && line.waiting.length < waitingAtMost) line.waiting.push(exchange);
+    else line.full = true;
+  });
+
+  return {
+    busy: () => busy,
+    atRest: () => (busy === 0 ? Promise.resolve() : new Promise((resolve) => rested.push(resolve))),
+  };
+}

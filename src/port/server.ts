@@ -1,0 +1,108 @@
+/** The port: node:http around the service, with its limits, and a stop that lets running requests end. */
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { malformedText, noHttp } from '../unavailable.ts';
+import type { DoorLog } from '../web/door.ts';
+import type { Handler } from '../web/message.ts';
+import { arrivalOf, RawHeaders, rawFault } from './arrival.ts';
+import { type Connections, type Exchange, keepConnections } from './connections.ts';
+import { write } from './write.ts';
+
+export interface Listening {
+  readonly port: number;
+  /**
+   * Stays open until `drained`, so that whoever asks is told, then closes; whatever is left after the given time is cut.
+   */
+  stop(graceMs: number, drained?: Promise<void>): Promise<void>;
+}
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** The deadline of a request: the port waits a little longer, for the app answers better. */
+  readonly requestDeadlineMs?: number;
+  /** Told of what is refused before it is a request. */
+  readonly log?: DoorLog;
+}
+
+const headerBytesAtMost = 16 * 1_024;
+
+export async function listen(handle: Handler, address: Address): Promise<Listening> {
+  const server = createServer({
+    maxHeaderSize: headerBytesAtMost,
+    headersTimeout: 10_000,
+    requestTimeout: (address.requestDeadlineMs ?? 10_000) + 10_000,
+    keepAliveTimeout: 65_000,
+    // Judged in arrival.ts, together with what else makes a request none.
+    requireHostHeader: false,
+  });
+  const log = address.log ?? (() => undefined);
+  const connections = keepConnections(server, (exchange) => serve(handle, exchange, log));
+  refuseWhatIsNoRequest(server, log);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: (graceMs, drained) => stop(server, connections, graceMs, drained),
+  };
+}
+
+async function serve(handle: Handler, exchange: Exchange, log: DoorLog): Promise<void> {
+  const headers = new RawHeaders(exchange.incoming.rawHeaders);
+  const fault = rawFault(exchange.incoming, headers);
+  try {
+    await write(exchange, fault === null ? await handle(arrivalOf(exchange, headers)) : noHttp(fault, log));
+  } catch (error) {
+    // The doors answer every failure themselves; what comes here is a defect of the port.
+    log({ door: 'rest', method: 'none', route: 'port', status: 500, milliseconds: 0 }, error);
+    exchange.incoming.socket.destroy();
+  }
+}
+
+/** Answers what is no HTTP, too much of it, or asks for something else than an answer, in the shape of every error. */
+function refuseWhatIsNoRequest(server: Server, log: DoorLog): void {
+  const refuse = (socket: Duplex, status: number, text: string) => {
+    const { id, body } = malformedText(status, text);
+    const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n\r\n${body}`);
+    const line = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
+    log({ ...line, status, failureId: id, code: 'BAD_REQUEST' });
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (error.code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431, 'the headers are larger than 16 KiB');
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+      refuse(socket, 408, 'the request did not come to its end in time');
+    else refuse(socket, 400, 'this is not HTTP');
+  });
+  server.on('checkExpectation', (incoming: IncomingMessage) =>
+    refuse(incoming.socket, 417, 'of expectations only 100-continue is met'),
+  );
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => undefined);
+    refuse(socket, 405, 'this is no proxy');
+  });
+}
+
+async function stop(
+  server: Server,
+  connections: Connections,
+  graceMs: number,
+  drained?: Promise<void>,
+): Promise<void> {
+  let cut: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    cut = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([drained, over]);
+  // Closing ends every connection whose answer is written, were half of it still on its way.
+  await Promise.race([connections.atRest(), over]);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await Promise.race([closed, over]);
+  server.closeAllConnections();
+  await closed;
+  clearTimeout(cut);
+}

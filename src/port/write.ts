@@ -1,0 +1,44 @@
+/** Writes an answer to its connection: bytes at once, a stream as fast as the client takes it. */
+import { once } from 'node:events';
+import type { HttpAnswer } from '../web/message.ts';
+import type { Exchange } from './connections.ts';
+
+export async function write(exchange: Exchange, answer: HttpAnswer): Promise<void> {
+  const { incoming, outgoing } = exchange;
+  const { status, headers, body } = answer;
+  if (exchange.gone) {
+    if (body instanceof ReadableStream) await body.cancel().catch(() => undefined);
+    return;
+  }
+  // A body that was not read to its end would be waited for before the next request could be read.
+  if (!incoming.complete && !incoming.readableEnded) outgoing.shouldKeepAlive = false;
+  if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
+  const bodiless = status === 204 || status === 304;
+  outgoing.writeHead(status, bodiless ? headers : { ...headers, 'content-length': body?.length ?? 0 });
+  if (body === null || incoming.method === 'HEAD') outgoing.end();
+  else outgoing.end(body);
+}
+
+async function writeStream(
+  exchange: Exchange,
+  { status, headers }: HttpAnswer,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> {
+  const { outgoing } = exchange;
+  const reader = body.getReader();
+  const gone = new Promise<void>((resolve) => exchange.whenGone(resolve));
+  exchange.whenGone(() => void reader.cancel().catch(() => undefined));
+  outgoing.writeHead(status, headers);
+  outgoing.flushHeaders();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || exchange.gone) break;
+      if (!outgoing.write(value)) await Promise.race([once(outgoing, 'drain'), gone]);
+    }
+    outgoing.end();
+  } catch {
+    // The source broke off: so does the connection, for an end in order would say that nothing is missing.
+    outgoing.destroy();
+  }
+}

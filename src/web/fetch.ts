@@ -1,0 +1,50 @@
+/** The service as a function from Request to Response, as the Fetch standard has them: for tests, and for other hosts. */
+import type { Arrival, Body, Handler, HttpAnswer } from './message.ts';
+
+export function toFetch(handle: Handler): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const answer = toResponse(await handle(arrivalOf(request)));
+    return answer;
+  };
+}
+
+function arrivalOf(request: Request): Arrival {
+  const { method, headers, signal } = request;
+  return {
+    method,
+    target: targetOf(request.url),
+    headers,
+    address: null,
+    signal,
+    read: (bytesAtMost) => read(request, bytesAtMost),
+  };
+}
+
+/** What stands behind the origin. */
+function targetOf(url: string): string {
+  const begin = url.indexOf('/', url.indexOf('://') + 3);
+  const target = begin < 0 ? '/' : url.slice(begin);
+  const fragment = target.indexOf('#');
+  return fragment < 0 ? target : target.slice(0, fragment);
+}
+
+async function read({ body, headers }: Request, bytesAtMost: number): Promise<Body> {
+  if (Number(headers.get('content-length') ?? 0) > bytesAtMost) return 'TOO_LARGE';
+  if (body === null) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > bytesAtMost) return 'TOO_LARGE';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'CUT';
+  }
+  return length === 0 ? null : Buffer.concat(chunks, length);
+}
+
+function toResponse({ status, headers, body }: HttpAnswer): Response {
+  return new Response(body as BodyInit | null, { status, headers });
+}

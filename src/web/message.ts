@@ -1,0 +1,98 @@
+/**
+ * What passes between the port and the doors: a request whose body has been read, and an answer. Plain values, so that a
+ * request costs what HTTP costs and nothing more; fetch.ts translates from and to the standard's Request and Response.
+ */
+import type { HeaderMap } from '../domain/headers.ts';
+import type { DoorLog } from './door.ts';
+
+/** Bytes, null where none came, or why there are none: more than allowed, or the connection ended before they did. */
+export type Body = Uint8Array | null | 'TOO_LARGE' | 'CUT';
+
+export interface HttpRequest {
+  readonly method: string;
+  /** As it was sent, byte for byte: signatures cover it. */
+  readonly target: string;
+  /** The target up to its query, as it was sent. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: HeaderMap;
+  readonly body: Body;
+  /** The network address that the connection comes from; null where there is none. */
+  readonly address: string | null;
+  /** Aborted when the client is gone: an answer that stays open ends with it. */
+  readonly signal: AbortSignal;
+  /** Writes the request's line in the log; nothing once its deadline has answered for it. */
+  readonly log: DoorLog;
+}
+
+/** A request as it arrives: its body may still be on its way. */
+export interface Arrival {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: HeaderMap;
+  readonly address: string | null;
+  readonly signal: AbortSignal;
+  /** Reads the body, at most so many bytes of it. */
+  read(bytesAtMost: number): Promise<Body>;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  /** A stream stays open: server-sent events. */
+  readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
+}
+
+export type Handler = (arrival: Arrival) => Promise<HttpAnswer>;
+export type Door = (request: HttpRequest) => Promise<HttpAnswer>;
+
+/** The arrival with its body, as doors see it. */
+export class ReadRequest implements HttpRequest {
+  readonly #arrival: Arrival;
+  readonly method: string;
+  readonly target: string;
+  readonly path: string;
+  readonly headers: HeaderMap;
+  readonly body: Body;
+  readonly address: string | null;
+  readonly log: DoorLog;
+  #query: URLSearchParams | undefined;
+
+  constructor(arrival: Arrival, body: Body, log: DoorLog) {
+    this.#arrival = arrival;
+    this.method = arrival.method;
+    this.target = arrival.target;
+    this.path = pathOf(arrival.target);
+    this.headers = arrival.headers;
+    this.address = arrival.address;
+    this.body = body;
+    this.log = log;
+  }
+
+  get query(): URLSearchParams {
+    const at = this.target.indexOf('?');
+    this.#query ??= new URLSearchParams(at < 0 ? '' : this.target.slice(at + 1));
+    return this.#query;
+  }
+
+  get signal(): AbortSignal {
+    return this.#arrival.signal;
+  }
+}
+
+/** The path of a target, as sent; of the absolute form, what stands behind the authority. */
+export function pathOf(target: string): string {
+  const end = target.indexOf('?');
+  const path = end < 0 ? target : target.slice(0, end);
+  if (path.startsWith('/')) return path;
+  const authority = path.indexOf('://');
+  const begin = authority < 0 ? -1 : path.indexOf('/', authority + 3);
+  return begin < 0 ? '/' : path.slice(begin);
+}
+
+const encoder = new TextEncoder();
+
+/** An answer whose body is text. */
+export function textAnswer(status: number, text: string, headers: Record<string, string>): HttpAnswer {
+  return { status, headers, body: encoder.encode(text) };
+}
