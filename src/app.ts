@@ -7,6 +7,7 @@ import { createRunner, type Runner } from './bank/runner.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { databaseRefusal } from './db/failure.ts';
+import { createNews } from './db/news.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
@@ -95,7 +96,9 @@ export function createApp(parts: AppParts): App {
     metrics.count(entry, error);
     parts.log?.(entry, error);
   };
-  const inside = { work: createUnitOfWork(parts.database), clock, ids: timeOrderedIds(clock), settings };
+  const news = createNews(parts.database.session);
+  const work = createUnitOfWork(parts.database, { news, standing: events.standing });
+  const inside = { work, clock, ids: timeOrderedIds(clock), settings };
   const bank = createBank(inside);
   const performer = createPerformer({
     ...inside,
@@ -177,7 +180,10 @@ export function createApp(parts: AppParts): App {
     runner: createRunner({ ...inside, bank, failed }),
     handle: gate.handle,
     fetch: toFetch(gate.handle),
-    drain: gate.drain,
+    async drain() {
+      await gate.drain();
+      await news.flush();
+    },
   };
 }
 

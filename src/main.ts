@@ -74,6 +74,8 @@ async function start(): Promise<void> {
     () => events.stop(),
     () => listening.stop(graceMs, drain()),
   );
+  // Known to the other processes before the first news.
+  await events.start();
   runner.start();
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const ticket = files && app.explorerTicket({ tppId, name, roles });

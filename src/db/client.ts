@@ -5,6 +5,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
+import { type Insertion, insertStatement, type PendingInsert } from './insertion.ts';
+import type { Selection } from './selection.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -19,6 +21,10 @@ export interface Session {
   readonly db: Executor;
   /** Runs a statement written by hand; rows are objects by column name. */
   readonly run: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+  /** Whole rows of a table. */
+  readonly rows: <Row>(selection: Selection<Row>, values: readonly unknown[]) => Promise<Row[]>;
+  /** Writes a row; in a transaction together with the others at its end, or before the next statement that is run. */
+  readonly insert: <Row>(into: Insertion<Row>, row: Row) => Promise<void>;
 }
 
 /** `transaction`: connections are handed out by the transaction, so nothing may outlive one (contract 1). */
@@ -101,12 +107,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const names = shared ? null : createStatementNames();
   const watcher: Watcher = { seen: null };
   let closing: Promise<void> | undefined;
-  const sessions = new WeakMap<pg.PoolClient, Session>();
 
-  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch((error: unknown) => {
+  const connect = (): Promise<pg.PoolClient> =>
+    pool.connect().catch((error: unknown) => {
       throw toDatabaseError(error);
     });
+
+  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await connect();
     let failure: unknown;
     try {
       return await work(client);
@@ -118,23 +126,69 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     }
   }
 
+  /**
+   * A transaction begins when it first has to. What only inserts goes to the server as one statement, which PostgreSQL
+   * commits by itself; its end is the answer to that statement.
+   */
   async function transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return withClient(async (client) => {
-      await send(client, shared ? settingsOfTransaction : 'begin');
-      let result: T;
-      try {
-        const known = sessions.get(client) ?? sessionOn((config, values) => ask(client, config, values));
-        sessions.set(client, known);
-        result = await work(known);
-      } catch (error) {
-        await send(client, 'rollback').catch((failure: unknown) => {
-          // What became of the connection matters more than why: it must not be used again.
-          throw toDatabaseError(failure, error);
-        });
+    const pending: PendingInsert[] = [];
+    let begun: Promise<pg.PoolClient> | null = null;
+    let failure: unknown;
+    const begin = async (): Promise<pg.PoolClient> => {
+      const client = await connect();
+      await send(client, shared ? settingsOfTransaction : 'begin').catch((error: unknown) => {
+        client.release(dooms(error));
         throw error;
+      });
+      return client;
+    };
+    const client = (): Promise<pg.PoolClient> => {
+      begun ??= begin();
+      return begun;
+    };
+    const written = async (on: Query): Promise<void> => {
+      if (pending.length === 0) return;
+      const { text, values } = insertStatement(pending.splice(0));
+      await on({ text }, values);
+    };
+    const session = sessionOn(
+      async (config, values) => {
+        const on = await client();
+        await written((...statement) => ask(on, ...statement));
+        return ask(on, config, values);
+      },
+      async (into, row) => {
+        pending.push({ into, row } as PendingInsert);
+      },
+    );
+    try {
+      const result = await work(session);
+      if (begun === null) await written(single);
+      else {
+        const on: pg.PoolClient = await begun;
+        await written((...statement) => ask(on, ...statement));
+        await commit(on);
       }
-      await commit(client);
       return result;
+    } catch (error) {
+      failure = error;
+      if (begun !== null) await rollBack(begun, error);
+      throw error;
+    } finally {
+      if (begun !== null)
+        await (begun as Promise<pg.PoolClient>).then(
+          (on) => on.release(dooms(failure)),
+          () => undefined,
+        );
+    }
+  }
+
+  /** What became of the connection matters more than why: one that cannot roll back must not be used again. */
+  async function rollBack(begun: Promise<pg.PoolClient>, why: unknown): Promise<void> {
+    const client = await begun.catch(() => null);
+    if (client === null || dooms(why)) return;
+    await send(client, 'rollback').catch((failure: unknown) => {
+      throw toDatabaseError(failure, why);
     });
   }
 
@@ -159,8 +213,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     });
   };
 
-  const single = shared
-    ? (config: pg.QueryConfig, values: readonly unknown[]) =>
+  const single: Query = shared
+    ? (config, values) =>
         withClient(async (client) => {
           await send(client, settingsOfTransaction);
           const result = await ask(client, config, values).catch(async (error: unknown) => {
@@ -170,12 +224,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
           await commit(client);
           return result;
         })
-    : (config: pg.QueryConfig, values: readonly unknown[]) =>
-        withClient((client) => ask(client, config, values));
+    : (config, values) => withClient((client) => ask(client, config, values));
 
   return {
     options,
-    session: sessionOn(single),
+    session: sessionOn(single, async (into, row) => {
+      const { text, values } = insertStatement([{ into, row } as PendingInsert]);
+      await single({ text }, values);
+    }),
     transaction,
     ping: async () => void (await single({ text: 'select 1' }, [])),
     usage: () => ({
@@ -213,19 +269,40 @@ type Ask<Client> = (
   values: readonly unknown[],
 ) => Promise<pg.QueryResult>;
 
-function sessionOn(
-  query: (config: pg.QueryConfig, values: readonly unknown[]) => Promise<pg.QueryResult>,
-): Session {
+type Query = (config: pg.QueryConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
+
+function sessionOn(query: Query, insert: Session['insert']): Session {
   const client = {
     query: (config: string | pg.QueryConfig, values: readonly unknown[] = []) =>
       query(typeof config === 'string' ? { text: config } : config, values),
   };
+  let db: Executor | undefined;
   return {
-    db: drizzle({ client: client as unknown as pg.Pool }),
+    get db() {
+      db ??= drizzle({ client: client as unknown as pg.Pool });
+      return db;
+    },
     run: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
       (await query({ text }, values)).rows as Row[],
+    rows: async <Row>({ text, read }: Selection<Row>, values: readonly unknown[]) => {
+      const { rows } = await query({ text, rowMode: 'array', types: asText } as pg.QueryArrayConfig, values);
+      return (rows as unknown as unknown[][]).map(read);
+    },
+    insert,
   };
 }
+
+/** Times and days come as PostgreSQL writes them: the columns know what they are. */
+const textual = new Set<number>([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+]);
+const asText = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    textual.has(type) ? (value: string) => value : pg.types.getTypeParser(type as never, format as never),
+};
 
 /** The answer to the last of several commands in one text. */
 const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>

@@ -2,13 +2,17 @@
  * Who listens to which payment, or to all of a TPP, in this process: one LISTEN connection for all of them, whichever
  * replica made the move. When a lost connection stands again everybody is told, for notifications may have been missed.
  */
+import { randomInt } from 'node:crypto';
 import type { PaymentEvents } from '../operations/ports.ts';
 import type { DatabaseOptions } from './client.ts';
 import { createListener } from './listener.ts';
+import { channel } from './news.ts';
 
 export interface EventHub extends PaymentEvents {
   /** Begins to listen, on first use at the latest. */
   start(): Promise<void>;
+  /** Whether the other processes would notice if this one died. */
+  standing(): boolean;
   stop(): Promise<void>;
 }
 
@@ -35,11 +39,27 @@ function listenersByKey<News>() {
   };
 }
 
-export function createEventHub({ url, directUrl, applicationName }: DatabaseOptions): EventHub {
+/** Class of the advisory locks by which processes show each other that they live. */
+const signOfLife = 7_215_002;
+const lookEveryMs = 1_000;
+/** What a process says that stops in order: its news are told. */
+const goodbye = '!';
+
+export function createEventHub(options: DatabaseOptions): EventHub {
   const ofPayments = listenersByKey<void>();
   const ofTpps = listenersByKey<readonly string[] | null>();
-  /** The payload names payments, then their TPP behind an `@` (functions.ts). */
+  const own = randomInt(1, 2 ** 31);
+  let living = new Set<number>();
+  let looking: NodeJS.Timeout | undefined;
+
+  function tellAll(): void {
+    ofPayments.tellAll();
+    ofTpps.tellAll(null);
+  }
+
+  /** The payload names payments, then their TPP behind an `@` (news.ts). */
   function hear(payload: string): void {
+    if (payload.startsWith(goodbye)) return void living.delete(Number(payload.slice(goodbye.length)));
     const [ids = '', ...tpp] = payload.split(',@');
     const paymentIds = ids.split(',');
     for (const paymentId of paymentIds) ofPayments.tell(paymentId);
@@ -47,30 +67,65 @@ export function createEventHub({ url, directUrl, applicationName }: DatabaseOpti
   }
 
   const listener = createListener({
-    url: directUrl ?? url,
-    applicationName,
-    channel: 'payment_status',
+    url: options.directUrl ?? options.url,
+    applicationName: options.applicationName,
+    channel,
     hear,
+    prepare: async (client) => void (await client.query(`select pg_advisory_lock(${signOfLife}, ${own})`)),
     back: () => {
-      ofPayments.tellAll();
-      ofTpps.tellAll(null);
+      living = new Set();
+      tellAll();
     },
   });
 
+  const watching = () => ofPayments.count() + ofTpps.count();
+
+  /** A process that is gone without a word may have committed what it told nobody of. */
+  async function look(): Promise<void> {
+    const client = listener.client();
+    if (client === null || watching() === 0) return;
+    const { rows } = await client.query<{ id: string }>(
+      `select objid as id from pg_locks where locktype = 'advisory' and classid = ${signOfLife}
+        and granted and database = (select oid from pg_database where datname = current_database())`,
+    );
+    const now = new Set(rows.map(({ id }) => Number(id)));
+    const gone = [...living].some((id) => !now.has(id));
+    living = now;
+    if (gone) tellAll();
+  }
+
+  async function begin(): Promise<void> {
+    await listener.start();
+    if (looking !== undefined) return;
+    looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
+  }
+
+  /** Whoever lives when somebody begins to watch is missed when it dies. */
+  async function watched(stop: () => void): Promise<() => void> {
+    await look().catch(() => undefined);
+    return stop;
+  }
+
   return {
-    start: () => listener.start(),
+    start: begin,
+    standing: () => listener.client() !== null,
     async watch(paymentId, told) {
-      await listener.start();
-      return ofPayments.add(paymentId, told);
+      await begin();
+      return watched(ofPayments.add(paymentId, told));
     },
     async watchAll(tppId, told) {
-      await listener.start();
-      return ofTpps.add(tppId, told);
+      await begin();
+      return watched(ofTpps.add(tppId, told));
     },
-    watching: () => ofPayments.count() + ofTpps.count(),
+    watching,
     async stop() {
+      clearInterval(looking);
       ofPayments.clear();
       ofTpps.clear();
+      await listener
+        .client()
+        ?.query(`select pg_notify('${channel}', '${goodbye}${own}')`)
+        .catch(() => undefined);
       await listener.stop();
     },
   };

@@ -8,7 +8,6 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { connectionOptions, type DatabaseOptions, sessionSettings, timeouts } from './client.ts';
 import { failureCode, toDatabaseError } from './failure.ts';
-import { applyFunctions } from './functions.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
 /** The number under which replicas take turns to migrate. */
@@ -66,7 +65,6 @@ export async function migrateDatabase(
   await withClient({ ...connectionOptions(url), options: '-c TimeZone=UTC' }, async (client) => {
     await takeTurn(client, onWait, patienceMs);
     await migrate(drizzle(client), { migrationsFolder });
-    await applyFunctions(client);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Product } from '../domain/payments/product.ts';
 import type { PsuRequest } from '../domain/psu.ts';
 import type { Reason } from '../domain/refusal.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
-import type { Bank, Ids, RequestKey, Stores } from './ports.ts';
+import type { Bank, Facts, Ids, Needs, RequestKey, Stores } from './ports.ts';
 
 /** Who asks: a TPP whose certificate or token has been verified. */
 export interface Caller {
@@ -13,16 +13,28 @@ export interface Caller {
   readonly roles: readonly string[] | null;
 }
 
-export interface Operation<Input, Outcome> {
+interface OperationParts {
   /** The one name: file, export, mutation, span and audit entry. */
   readonly name: string;
   /** The PSD2 role it needs; null for the sandbox. */
   readonly role: 'PSP_PI' | null;
-  readonly kind: 'read' | 'write';
   /** Every reason for which it may refuse, besides those of shape and signature; a test asks for a case of each. */
   readonly refusals: readonly Reason[];
+}
+
+export interface ReadOperation<Input, Outcome> extends OperationParts {
+  readonly kind: 'read';
+  run(context: ReadContext, input: Input): Promise<Outcome>;
+}
+
+export interface WriteOperation<Input, Outcome> extends OperationParts {
+  readonly kind: 'write';
+  /** What it must know besides the time, read together with it in one statement. */
+  needs?(input: Input, psu: PsuRequest): Needs;
   run(context: Context, input: Input): Promise<Outcome>;
 }
+
+export type Operation<Input, Outcome> = ReadOperation<Input, Outcome> | WriteOperation<Input, Outcome>;
 
 export interface Settings {
   readonly sandbox: boolean;
@@ -31,20 +43,33 @@ export interface Settings {
   readonly products: readonly Product[];
 }
 
-/** What an operation may use while it runs. */
-export interface Context {
+/** The time of a TPP. */
+export interface Time {
+  /** Epoch milliseconds: real time plus the offset of its sandbox clock. */
+  readonly now: number;
+  /** Real time, epoch milliseconds: for the sandbox clock alone. */
+  readonly realNow: number;
+  /** The TPP's day in Europe/Oslo. */
+  readonly today: IsoDate;
+}
+
+/** What a read may use while it runs. */
+export interface ReadContext {
   readonly caller: Caller;
   readonly psu: PsuRequest;
   readonly stores: Stores;
   readonly ids: Ids;
   readonly settings: Settings;
   readonly bank: Bank;
-  /** The TPP's time, epoch milliseconds: real time plus the offset of its sandbox clock. */
-  readonly now: number;
-  /** Real time, epoch milliseconds: for the sandbox clock alone. */
-  readonly realNow: number;
-  /** The TPP's day in Europe/Oslo. */
-  readonly today: IsoDate;
+  /** The time, one for all reads of a call; a statement where it is first asked for. */
+  time(): Promise<Time>;
+}
+
+/** What a write may use while it runs. */
+export interface Context extends ReadContext, Time {
+  readonly facts: Facts;
+  /** A payment like the new one stood in the way at the first attempt: it must be judged now. */
+  readonly metAlike: boolean;
 }
 
 export interface Call {

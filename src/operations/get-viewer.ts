@@ -10,5 +10,8 @@ export const getViewer: Operation<
   role: null,
   kind: 'read',
   refusals: [],
-  run: async ({ caller, now, today }) => ({ caller, now, today }),
+  async run({ caller, time }) {
+    const { now, today } = await time();
+    return { caller, now, today };
+  },
 };

@@ -5,11 +5,22 @@
 import { refuse } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/challenge.ts';
-import type { Call, Caller, Context, Operation, Settings } from './context.ts';
-import type { Bank, Clock, Ids, RequestKey, SeenRequest, StoredAnswer, Stores, UnitOfWork } from './ports.ts';
+import type { Call, Caller, Context, Operation, Settings, Time, WriteOperation } from './context.ts';
+import {
+  type Bank,
+  type Clock,
+  Collision,
+  type Facts,
+  type Ids,
+  type RequestKey,
+  type SeenRequest,
+  type StoredAnswer,
+  type Stores,
+  type UnitOfWork,
+} from './ports.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
-export type { Call, Caller, Context, Operation, Settings } from './context.ts';
+export type { Call, Caller, Context, Operation, ReadContext, Settings, Time } from './context.ts';
 
 /** What a door does with an outcome before the transaction commits. */
 export type Finish<Outcome> =
@@ -63,26 +74,41 @@ export interface Performer {
 
 /** Answers are given again for 72 hours (contract 7). */
 export const rememberMs = 72 * 3_600_000;
+/** How often a request may find another one faster before it gives up. */
+const collisionsAtMost = 5;
 
 export function createPerformer(parts: PerformerParts): Performer {
   const known = new Set<string>();
 
+  const timeAt = (realNow: number, offset: number): Time => {
+    const now = realNow + offset;
+    return { now, realNow, today: todayInOslo(now) };
+  };
+
   /** Reads of one call see one time: a GraphQL query of many parts asks for the clock once. */
-  const offsets = new WeakMap<Call, Promise<number>>();
-  function offsetOf(stores: Stores, call: Call): Promise<number> {
-    if (!parts.settings.sandbox) return Promise.resolve(0);
-    if (stores !== parts.work.read) return stores.tpps.clockOffset(call.caller.tppId);
-    const found = offsets.get(call) ?? stores.tpps.clockOffset(call.caller.tppId);
-    offsets.set(call, found);
+  const times = new WeakMap<Call, Promise<Time>>();
+  function timeOf(call: Call): Promise<Time> {
+    const found = times.get(call) ?? readTime(call);
+    times.set(call, found);
     return found;
   }
-
-  async function contextOf(stores: Stores, call: Call): Promise<Context> {
+  async function readTime({ caller }: Call): Promise<Time> {
     const realNow = parts.clock();
-    const now = realNow + (await offsetOf(stores, call));
-    const { caller, psu } = call;
-    const { ids, settings, bank } = parts;
-    return { caller, psu, stores, ids, settings, bank, now, realNow, today: todayInOslo(now) };
+    return timeAt(realNow, parts.settings.sandbox ? await parts.work.read.tpps.clockOffset(caller.tppId) : 0);
+  }
+
+  const { ids, settings, bank } = parts;
+
+  function contextOf(stores: Stores, { caller, psu }: Call, facts: Facts, metAlike = false): Context {
+    const time = timeAt(parts.clock(), settings.sandbox ? facts.clockOffset : 0);
+    const shared = { caller, psu, stores, ids, settings, bank, facts, metAlike };
+    return { ...shared, ...time, time: () => Promise.resolve(time) };
+  }
+
+  function factsFor<I, O>(operation: WriteOperation<I, O>, call: Call, input: I): Promise<Facts> {
+    const { caller, psu, request } = call;
+    const wanted = request && { requestId: request.requestId, forgetBefore: parts.clock() - rememberMs };
+    return parts.work.read.facts.read(caller.tppId, wanted, operation.needs?.(input, psu) ?? null);
   }
 
   async function audited<T>(
@@ -125,12 +151,59 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
 
   /** A refusal that a log-in would mend leaves with the link to it, kept in a transaction of its own. */
-  async function challenging<T>(call: Call, act: () => Promise<T>): Promise<T> {
+  async function challenged(call: Call, facts: Facts, error: unknown): Promise<unknown> {
+    if (!needsChallenge(error)) return error;
+    return parts.work.transaction((stores) => challenge(contextOf(stores, call, facts), error));
+  }
+
+  /**
+   * One attempt: what must be known is read in one statement, the operation decides, and what it writes is committed
+   * together with the use of the X-Request-ID. Whoever finds the id used when it commits has changed nothing.
+   */
+  async function attempted<I, O>(
+    operation: WriteOperation<I, O>,
+    call: Call,
+    input: I,
+    finish: Finish<O>,
+    metAlike: boolean,
+  ): Promise<Performed<O>> {
+    const facts = await factsFor(operation, call, input);
+    const earlier = facts.seen && resume(facts.seen, call.request, finish);
+    if (earlier) return earlier;
     try {
-      return await act();
+      return await parts.work.transaction(async (stores) => {
+        const outcome = await operation.run(contextOf(stores, call, facts, metAlike), input);
+        const answer = await keep(stores, call.request, facts.seen, finish, outcome);
+        return { kind: 'done', outcome, answer, replayed: false } as const;
+      });
     } catch (error) {
-      if (!needsChallenge(error)) throw error;
-      throw await parts.work.transaction(async (stores) => challenge(await contextOf(stores, call), error));
+      if (error instanceof Collision) throw error;
+      // What refuses us may be what the same request did a moment ago: then its answer is the answer.
+      const before = call.request && (await seen(call.request));
+      const meanwhile = before && resume(before, call.request, finish);
+      if (meanwhile) return meanwhile;
+      throw await challenged(call, facts, error);
+    }
+  }
+
+  /** Attempts until nobody else is faster; each loser finds out why before it tries again. */
+  async function written<I, O>(
+    operation: WriteOperation<I, O>,
+    call: Call,
+    input: I,
+    finish: Finish<O>,
+  ): Promise<Performed<O>> {
+    let metAlike = false;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await attempted(operation, call, input, finish, metAlike);
+      } catch (error) {
+        if (!(error instanceof Collision) || attempt >= collisionsAtMost) throw error;
+        if (error.with === 'ALIKE') metAlike = true;
+        // An answer that is older than it is kept for may still lie there.
+        else if (call.request)
+          await parts.work.read.requests.forgetOne(call.request, parts.clock() - rememberMs);
+      }
     }
   }
 
@@ -147,13 +220,17 @@ export function createPerformer(parts: PerformerParts): Performer {
   return {
     read: (operation, call, input) =>
       audited(operation.name, call.caller.tppId, async () => {
+        if (operation.kind !== 'read') throw new Error(`${operation.name} is no read`);
         requireRole(call.caller, operation.role);
-        if (parts.settings.sandbox) await register(call.caller);
-        return ['done', await operation.run(await contextOf(parts.work.read, call), input)];
+        if (settings.sandbox) await register(call.caller);
+        const { caller, psu } = call;
+        const shared = { caller, psu, stores: parts.work.read, ids, settings, bank };
+        return ['done', await operation.run({ ...shared, time: () => timeOf(call) }, input)];
       }),
 
     write: (operation, call, prepare, finish) =>
       audited(operation.name, call.caller.tppId, async () => {
+        if (operation.kind !== 'write') throw new Error(`${operation.name} is no write`);
         requireRole(call.caller, operation.role);
         const prepared = attempt(prepare);
         if (!prepared.ok) {
@@ -163,17 +240,7 @@ export function createPerformer(parts: PerformerParts): Performer {
           return ['replayed', earlier];
         }
         await register(call.caller);
-        const performed = await challenging(call, () =>
-          parts.work.transaction(async (stores) => {
-            // The claim goes first: whoever holds the id acts, everyone else waits for what comes of it.
-            const [seen, context] = await Promise.all([claim(stores, call.request), contextOf(stores, call)]);
-            const earlier = seen && resume(seen, call.request, finish);
-            if (earlier) return earlier;
-            const outcome = await operation.run(context, prepared.value);
-            const answer = await keep(stores, call.request, finish, outcome);
-            return { kind: 'done', outcome, answer, replayed: false } as const;
-          }),
-        );
+        const performed = await written(operation, call, prepared.value, finish);
         return [performed.kind === 'done' && !performed.replayed ? 'done' : 'replayed', performed];
       }),
 
@@ -182,10 +249,24 @@ export function createPerformer(parts: PerformerParts): Performer {
     saveAnswer: (request, answer) => parts.work.read.requests.saveAnswer(request, answer),
   };
 
-  async function claim(stores: Stores, request: RequestKey | null): Promise<SeenRequest | null> {
-    if (request === null) return null;
-    const now = parts.clock();
-    return stores.requests.claim(request, now, now - rememberMs);
+  async function keep<O>(
+    stores: Stores,
+    request: RequestKey | null,
+    before: SeenRequest | null,
+    finish: Finish<O>,
+    outcome: O,
+  ): Promise<StoredAnswer | null> {
+    const answer = finish.as === 'answer' ? finish.render(outcome) : null;
+    if (request === null) return answer;
+    if (finish.as === 'outcome' && before !== null) {
+      // A further mutation of a document: the row of the first one is there.
+      if (!(await stores.requests.addOutcome(request, finish.field, outcome))) throw new Collision('REQUEST');
+    } else {
+      const kept =
+        finish.as === 'outcome' ? { field: finish.field, outcome } : { answer: answer as StoredAnswer };
+      await stores.requests.keep(request, kept, parts.clock());
+    }
+    return answer;
   }
 }
 
@@ -208,21 +289,6 @@ function resume<O>(seen: SeenRequest, request: RequestKey | null, finish: Finish
   }
   if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
   return { kind: 'replayed', answer: seen.answer };
-}
-
-async function keep<O>(
-  stores: Stores,
-  request: RequestKey | null,
-  finish: Finish<O>,
-  outcome: O,
-): Promise<StoredAnswer | null> {
-  if (finish.as === 'outcome') {
-    if (request) await stores.requests.saveOutcome(request, finish.field, outcome);
-    return null;
-  }
-  const answer = finish.render(outcome);
-  if (request) await stores.requests.saveAnswer(request, answer);
-  return answer;
 }
 
 function idReused() {

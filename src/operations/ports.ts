@@ -6,7 +6,13 @@ import type { AccountReference, Instruction } from '../domain/payments/instructi
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { PsuContext } from '../domain/psu.ts';
-import type { AuthorisationStore, CustomerDirectory, PsuSessionStore } from './authorisations/ports.ts';
+import type { KidAgreement } from '../domain/values/kid.ts';
+import type {
+  AuthorisationStore,
+  CustomerDirectory,
+  PsuSessionRecord,
+  PsuSessionStore,
+} from './authorisations/ports.ts';
 import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Page } from './page.ts';
@@ -84,12 +90,15 @@ export interface PaymentFilter {
 export type PaymentPlace = Pick<PaymentRecord, 'createdAt' | 'paymentId'>;
 
 export interface PaymentStore {
-  /** Inserts the payment with the first row of its history. */
-  insert(payment: PaymentRecord, reason: string): Promise<void>;
+  /** Inserts the payment as the latest of those alike; with another one of them there, the transaction ends in a Collision. */
+  insert(payment: PaymentRecord): Promise<void>;
   /** The payment, when it belongs to this TPP. */
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
-  /** Locks whatever would be a logical duplicate until the transaction ends, then tells whether one stands. */
-  lockDuplicates(tppId: string, fingerprint: string, since: number): Promise<boolean>;
+  /**
+   * Lets the latest of the payments that are alike step aside for a new one, locked until the transaction ends; then
+   * tells whether one of them was created after `since` and is neither rejected nor cancelled.
+   */
+  stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Moves the status if it still is `from`; false when another was faster. Writes the history. */
   move(move: PaymentMove): Promise<boolean>;
   /**
@@ -114,6 +123,7 @@ export interface PaymentStore {
     paymentId: string,
     change: { readonly fundsAvailable?: boolean | null; readonly debtorName?: string },
   ): Promise<void>;
+  /** The creation, which stands in the payment itself, and every move since. */
   history(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }
 
@@ -137,15 +147,23 @@ export interface SeenRequest {
   readonly answer: StoredAnswer | null;
 }
 
+/** The answer, or what the first mutation of a GraphQL document led to. */
+export type KeptAnswer =
+  | { readonly answer: StoredAnswer }
+  | { readonly field: string; readonly outcome: unknown };
+
 export interface RequestStore {
   /**
-   * Claims the id for this transaction: null when it is ours, else what the id was used for. Waits for another
-   * transaction that holds it, up to the lock time-out of the connection.
+   * Keeps what the id was used for, in the transaction of its effect: with another use of it there, the transaction ends
+   * in a Collision, once that use has been committed.
    */
-  claim(key: RequestKey, now: number, forgetBefore: number): Promise<SeenRequest | null>;
+  keep(key: RequestKey, what: KeptAnswer, now: number): Promise<void>;
+  /** Adds the outcome of a further mutation under the id; false when another request was faster. */
+  addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, forgetBefore: number): Promise<SeenRequest | null>;
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<void>;
-  saveOutcome(key: RequestKey, field: string, outcome: unknown): Promise<void>;
+  /** Makes room for the id again when what it was used for is older. */
+  forgetOne(key: RequestKey, before: number): Promise<void>;
   /** Deletes at most `limit` rows that are older; answers how many went. */
   forget(before: number, limit: number): Promise<number>;
 }
@@ -210,9 +228,39 @@ export interface TppStore {
   clockOffset(tppId: string): Promise<number>;
 }
 
+/** What a creation must know besides: the PSU's session, and the KID agreements of the accounts that are paid. */
+export interface Needs {
+  readonly psu: {
+    readonly psuId: string | null;
+    readonly identityNumber: string | null;
+    readonly sessionId: string | null;
+  };
+  readonly creditorKeys: readonly string[];
+}
+
+/** What a write knows before it decides. */
+export interface Facts {
+  /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
+  readonly clockOffset: number;
+  /** What the X-Request-ID was used for. */
+  readonly seen: SeenRequest | null;
+  readonly session: PsuSessionRecord | null;
+  readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
+}
+
+export interface FactStore {
+  /** One statement, whatever is asked; `request` null: no id to look up. */
+  read(
+    tppId: string,
+    request: { readonly requestId: string; readonly forgetBefore: number } | null,
+    needs: Needs | null,
+  ): Promise<Facts>;
+}
+
 export type * from './authorisations/ports.ts';
 
 export interface Stores {
+  readonly facts: FactStore;
   readonly tokens: TokenStore;
   readonly payments: PaymentStore;
   readonly authorisations: AuthorisationStore;
@@ -227,10 +275,27 @@ export interface Stores {
   readonly work: WorkStore;
 }
 
+/** Another transaction was faster: it used the X-Request-ID, or made a payment like this one. */
+export class Collision extends Error {
+  override readonly name = 'Collision';
+  readonly with: 'REQUEST' | 'ALIKE';
+
+  constructor(other: Collision['with'], options?: ErrorOptions) {
+    super(
+      `a transaction met another ${other === 'REQUEST' ? 'use of its X-Request-ID' : 'payment like its own'}`,
+      options,
+    );
+    this.with = other;
+  }
+}
+
 export interface UnitOfWork {
   /** Stores outside any transaction, for reads. */
   readonly read: Stores;
-  /** Runs `work` in one transaction; commits when it answers, rolls back when it throws. May run it again on a deadlock. */
+  /**
+   * Runs `work` in one transaction; commits when it answers, rolls back when it throws. May run it again on a deadlock.
+   * Throws a Collision where a unique index has decided for somebody else.
+   */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }
 

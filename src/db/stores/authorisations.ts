@@ -1,7 +1,8 @@
 /** Authorisations and PSU sessions: rows are locked before they are judged, so that races have one outcome. */
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { AuthorisationRecord, AuthorisationStore, PsuSessionStore } from '../../operations/ports.ts';
-import type { Executor } from '../client.ts';
+import type { Executor, Session } from '../client.ts';
+import { insertionInto } from '../insertion.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 
 type Row = typeof authorisations.$inferSelect;
@@ -20,10 +21,13 @@ const targetOf = (target: { readonly paymentId: string } | { readonly basketId: 
     ? eq(authorisations.paymentId, target.paymentId)
     : eq(authorisations.basketId, target.basketId);
 
-export function createAuthorisationStore(db: Executor): AuthorisationStore {
+const intoAuthorisations = insertionInto(authorisations);
+
+export function createAuthorisationStore(session: Session): AuthorisationStore {
+  const { db } = session;
   return {
     async insert(authorisation) {
-      await db.insert(authorisations).values({
+      await session.insert(intoAuthorisations, {
         ...authorisation,
         createdAt: new Date(authorisation.createdAt),
         expiresAt: new Date(authorisation.expiresAt),

@@ -1,7 +1,10 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
-import { and, asc, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { PaymentStore, StatusChange } from '../../operations/ports.ts';
-import type { Executor } from '../client.ts';
+import { insertionInto } from '../insertion.ts';
+import { selectionOf } from '../selection.ts';
+import type { StoreSession } from '../store-session.ts';
 import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
@@ -9,23 +12,37 @@ import { instantText, rowsOf } from './json-rows.ts';
 import { pageOfPayments } from './payment-pages.ts';
 import { toPayment } from './payment-rows.ts';
 
-export function createPaymentStore(db: Executor): PaymentStore {
+const intoPayments = insertionInto(payments);
+const oneOfTpp = selectionOf(payments, 'where payment_id = $1 and tpp_id = $2');
+
+/** Those that a new payment would repeat, in the part of the index where they stand. */
+const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
+  and created_at > $3 and status not in ('RJCT', 'CANC')`;
+
+/** The creation is not written twice: the payment says when it was. */
+const histories = `
+  select payment_id as id, null as "from", 'RCVD' as "to", created_at as at, 'created by the TPP' as reason, 0 as sequence
+  from payments where payment_id = any($1)
+  union all
+  select payment_id, from_status, to_status, at, reason, sequence from payment_status_changes
+  where payment_id = any($1) and from_status is not null
+  order by id, sequence`;
+
+export function createPaymentStore(session: StoreSession): PaymentStore {
+  const { db } = session;
   return {
-    async insert(payment, reason) {
-      const at = new Date(payment.createdAt);
-      await Promise.all([
-        db.insert(payments).values({ ...payment, createdAt: at, updatedAt: new Date(payment.updatedAt) }),
-        db
-          .insert(paymentStatusChanges)
-          .values({ paymentId: payment.paymentId, sequence: 1, toStatus: payment.status, at, reason }),
-      ]);
+    async insert(payment) {
+      const row = {
+        ...payment,
+        createdAt: new Date(payment.createdAt),
+        updatedAt: new Date(payment.updatedAt),
+      };
+      await session.insert(intoPayments, { ...row, latestAlike: true });
+      session.changed(payment.tppId, [payment.paymentId]);
     },
 
     async find(tppId, paymentId) {
-      const [row] = await db
-        .select()
-        .from(payments)
-        .where(and(eq(payments.paymentId, paymentId), eq(payments.tppId, tppId)));
+      const [row] = await session.rows(oneOfTpp, [paymentId, tppId]);
       return row ? toPayment(row) : null;
     },
 
@@ -37,23 +54,16 @@ export function createPaymentStore(db: Executor): PaymentStore {
       return rows.map(toPayment);
     },
 
-    async lockDuplicates(tppId, fingerprint, since) {
-      const [, found] = await Promise.all([
-        // Both go out at once; PostgreSQL runs them in turn, the search with a snapshot taken after the lock is held.
-        db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tppId} ${fingerprint}`}, 0))`),
-        db
-          .select({ paymentId: payments.paymentId })
-          .from(payments)
-          .where(
-            and(
-              eq(payments.tppId, tppId),
-              eq(payments.fingerprint, fingerprint),
-              gt(payments.createdAt, new Date(since)),
-              notInArray(payments.status, ['RJCT', 'CANC']),
-            ),
-          )
-          .limit(1),
-      ]);
+    async stepAside(tppId, fingerprint, since) {
+      const alike = [tppId, fingerprint];
+      await session.run(
+        'update payments set latest_alike = false where tpp_id = $1 and fingerprint = $2 and latest_alike',
+        alike,
+      );
+      const found = await session.run(
+        `select 1 from (${alikeThat('latest_alike')} union all ${alikeThat('not latest_alike')}) a limit 1`,
+        [...alike, new Date(since)],
+      );
       return found.length > 0;
     },
 
@@ -63,8 +73,10 @@ export function createPaymentStore(db: Executor): PaymentStore {
         .update(payments)
         .set({ status: move.to, updatedAt: at })
         .where(and(eq(payments.paymentId, move.paymentId), eq(payments.status, move.from)))
-        .returning({ paymentId: payments.paymentId });
-      if (moved.length === 0) return false;
+        .returning({ tppId: payments.tppId });
+      const [tpp] = moved;
+      if (tpp === undefined) return false;
+      session.changed(tpp.tppId, [move.paymentId]);
       await db.insert(paymentStatusChanges).values({
         paymentId: move.paymentId,
         sequence: sql`(select coalesce(max(sequence), 0) + 1 from payment_status_changes where payment_id = ${move.paymentId})`,
@@ -85,16 +97,18 @@ export function createPaymentStore(db: Executor): PaymentStore {
         ), moved as (
           update payments set status = move."to", updated_at = move.at, funds_available = coalesce(move."fundsAvailable", funds_available)
           from move where payment_id = move."paymentId" and status = move."from"
-          returning payment_id
+          returning tpp_id, payment_id
         ), kept as (
           insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
           select move."paymentId", last.sequence + 1, move."from", move."to", move.at, move.reason
           from move, lateral (select coalesce(max(sequence), 0) as sequence from payment_status_changes where payment_id = move."paymentId") as last
           where move."from" <> move."to"
         )
-        select count(*)::int as moved from moved`);
-      if (counted[0]?.moved !== moves.length)
+        select tpp_id, array_agg(payment_id) as ids from moved group by tpp_id`);
+      const told = counted as unknown as readonly { tpp_id: string; ids: readonly string[] }[];
+      if (told.reduce((sum, { ids }) => sum + ids.length, 0) !== moves.length)
         throw new Error('a locked payment was not where it was said to be');
+      for (const { tpp_id, ids } of told) session.changed(tpp_id, ids);
     },
 
     async lock(paymentId) {
@@ -139,16 +153,14 @@ export function createPaymentStore(db: Executor): PaymentStore {
     async history(paymentIds) {
       const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
       if (paymentIds.length === 0) return found;
-      const rows = await db
-        .select()
-        .from(paymentStatusChanges)
-        .where(inArray(paymentStatusChanges.paymentId, [...paymentIds]))
-        .orderBy(asc(paymentStatusChanges.paymentId), asc(paymentStatusChanges.sequence));
-      for (const row of rows) {
-        found
-          .get(row.paymentId)
-          ?.push({ from: row.fromStatus, to: row.toStatus, at: row.at.getTime(), reason: row.reason });
-      }
+      const rows = await session.run<{
+        id: string;
+        from: PaymentStatus | null;
+        to: PaymentStatus;
+        at: Date;
+        reason: string;
+      }>(histories, [[...paymentIds]]);
+      for (const { id, ...change } of rows) found.get(id)?.push({ ...change, at: change.at.getTime() });
       return found;
     },
   };

@@ -1,7 +1,8 @@
 /** Answers kept for X-Request-ID. The primary key is the arbiter: a second claim waits for the first to end. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports.ts';
-import type { Executor } from '../client.ts';
+import type { Session } from '../client.ts';
+import { insertionInto } from '../insertion.ts';
 import { requestAnswers } from '../tables/payments.ts';
 
 type Row = typeof requestAnswers.$inferSelect;
@@ -12,35 +13,33 @@ function toSeen(row: Row): SeenRequest {
   return { fingerprint: row.fingerprint, outcomes: row.outcomes, answer };
 }
 
-export function createRequestStore(db: Executor): RequestStore {
+const intoRequests = insertionInto(requestAnswers);
+
+export function createRequestStore(session: Session): RequestStore {
+  const { db } = session;
   const named = (tppId: string, requestId: string) =>
     and(eq(requestAnswers.tppId, tppId), eq(requestAnswers.requestId, requestId));
   return {
-    async claim(key, now, forgetBefore) {
-      const fresh = {
-        fingerprint: key.fingerprint,
-        outcomes: {},
-        status: null,
-        headers: null,
-        body: null,
-        createdAt: new Date(now),
-      };
-      const claimed = await db
-        .insert(requestAnswers)
-        .values({ tppId: key.tppId, requestId: key.requestId, ...fresh })
-        .onConflictDoUpdate({
-          target: [requestAnswers.tppId, requestAnswers.requestId],
-          set: fresh,
-          setWhere: lt(requestAnswers.createdAt, new Date(forgetBefore)),
-        })
-        .returning({ requestId: requestAnswers.requestId });
-      if (claimed.length > 0) return null;
-      const [row] = await db
-        .select()
-        .from(requestAnswers)
-        .where(named(key.tppId, key.requestId))
-        .for('update');
-      return row ? toSeen(row) : null;
+    async keep(key, what, now) {
+      const none = { status: null, headers: null, body: null };
+      const answer = 'answer' in what ? what.answer : none;
+      const outcomes = 'answer' in what ? {} : { [what.field]: what.outcome };
+      await session.insert(intoRequests, { ...key, ...answer, outcomes, createdAt: new Date(now) } as Row);
+    },
+
+    async addOutcome(key, field, outcome) {
+      const added = await session.run(
+        `update request_answers set outcomes = outcomes || jsonb_build_object($4::text, $5::text::jsonb)
+         where tpp_id = $1 and request_id = $2 and fingerprint = $3 and not outcomes ? $4 returning 1`,
+        [key.tppId, key.requestId, key.fingerprint, field, JSON.stringify(outcome)],
+      );
+      return added.length > 0;
+    },
+
+    async forgetOne(key, before) {
+      await db
+        .delete(requestAnswers)
+        .where(and(named(key.tppId, key.requestId), lt(requestAnswers.createdAt, new Date(before))));
     },
 
     async find(tppId, requestId, forgetBefore) {
@@ -55,15 +54,6 @@ export function createRequestStore(db: Executor): RequestStore {
       await db
         .update(requestAnswers)
         .set({ status: answer.status, headers: { ...answer.headers }, body: answer.body })
-        .where(named(key.tppId, key.requestId));
-    },
-
-    async saveOutcome(key, field, outcome) {
-      await db
-        .update(requestAnswers)
-        .set({
-          outcomes: sql`${requestAnswers.outcomes} || jsonb_build_object(${field}::text, ${JSON.stringify(outcome)}::text::jsonb)`,
-        })
         .where(named(key.tppId, key.requestId));
     },
 

@@ -12,6 +12,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
@@ -57,6 +58,8 @@ export const payments = pgTable(
     /** What the PSU signs, exactly; never updated. */
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
     fingerprint: text('fingerprint').notNull(),
+    /** The latest of the payments that are alike: a unique index lets one of two that come at once be it. */
+    latestAlike: boolean('latest_alike').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -66,7 +69,8 @@ export const payments = pgTable(
     index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
     index('payments_by_product').on(table.tppId, table.product, table.createdAt, table.paymentId),
     index('payments_by_amount').on(table.tppId, table.amount),
-    index('payments_alike').on(table.tppId, table.fingerprint, table.createdAt),
+    uniqueIndex('payments_latest_alike').on(table.tppId, table.fingerprint).where(sql`${table.latestAlike}`),
+    index('payments_earlier_alike').on(table.tppId, table.fingerprint).where(sql`not ${table.latestAlike}`),
     check('payments_status', sql`${table.status} in (${statusList})`),
   ],
 );

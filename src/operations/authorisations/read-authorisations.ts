@@ -1,6 +1,6 @@
 /** Reads the authorisations of a payment: their ids, and the SCA status of one (contract 2, 5). */
 import { refuse } from '../../domain/refusal.ts';
-import type { Context, Operation } from '../operation.ts';
+import type { Operation, ReadContext } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
 import type { AuthorisationRecord } from '../ports.ts';
 
@@ -32,7 +32,7 @@ export const getAuthorisation: Operation<
 
 /** The authorisation with this id that belongs to the resource, or 404 SCA_NOT_FOUND. One whose time is up has failed. */
 export async function found(
-  context: Context,
+  context: ReadContext,
   authorisationId: string,
   belongs: (authorisation: AuthorisationRecord) => boolean,
 ): Promise<AuthorisationRecord> {
@@ -43,6 +43,6 @@ export async function found(
       text: 'there is no authorisation with this id',
     });
   }
-  const late = authorisation.endedAt === null && authorisation.expiresAt <= context.now;
+  const late = authorisation.endedAt === null && authorisation.expiresAt <= (await context.time()).now;
   return late ? { ...authorisation, scaStatus: 'failed', endReason: 'EXPIRED' } : authorisation;
 }

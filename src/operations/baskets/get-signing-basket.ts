@@ -1,6 +1,6 @@
 /** Reads a signing basket with its payments. A deleted basket, or another TPP's, looks like one that never existed. */
 import { refuse } from '../../domain/refusal.ts';
-import type { Context, Operation } from '../operation.ts';
+import type { Operation, ReadContext } from '../operation.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
 
 export interface BasketName {
@@ -15,7 +15,7 @@ export const getSigningBasket: Operation<BasketName, FoundBasket> = {
   run: findBasket,
 };
 
-export async function findBasket(context: Context, { basketId }: BasketName): Promise<FoundBasket> {
+export async function findBasket(context: ReadContext, { basketId }: BasketName): Promise<FoundBasket> {
   const basket = await context.stores.baskets.find(context.caller.tppId, basketId);
   if (!basket || basket.state === 'DELETED') {
     throw refuse('RESOURCE_UNKNOWN', { path: 'basketId', text: 'there is no signing basket with this id' });

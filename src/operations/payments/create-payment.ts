@@ -55,18 +55,17 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
     'UNAVAILABLE',
     'CONFLICT',
   ],
+  needs: ({ instruction }, { psuId, identityNumber, sessionId }) => ({
+    psu: { psuId, identityNumber, sessionId },
+    creditorKeys: creditorsOf(instruction),
+  }),
   async run(context, input) {
-    await requireSession(context);
+    requireSession(context);
     applyRules(context, input);
-    await applyBankRules(context, input.instruction);
+    applyBankRules(context, input.instruction);
     const payment = newPayment(context, input);
-    const duplicate = await context.stores.payments.lockDuplicates(
-      payment.tppId,
-      payment.fingerprint,
-      context.now - duplicateWindowMs,
-    );
-    if (duplicate && !input.allowLogicalDuplicate) throw logicalDuplicate();
-    await context.stores.payments.insert(payment, 'created by the TPP');
+    if (context.metAlike) await judgeAlike(context, payment, input.allowLogicalDuplicate);
+    await context.stores.payments.insert(payment);
     return { payment, tppMessages: input.warnings, ...(await signing(context, input.product, payment)) };
   },
 };
@@ -98,18 +97,28 @@ function applyRules(context: Context, input: CreatePaymentInput): void {
 }
 
 /** What the bank knows of the creditors: their KID agreements, and the scenarios that a sandbox is asked to play. */
-async function applyBankRules(
-  { stores, caller, settings }: Context,
-  instruction: Instruction,
-): Promise<void> {
+function applyBankRules({ facts, settings }: Context, instruction: Instruction): void {
   const transfers = transfersOf(instruction);
-  const creditors = new Set(transfers.map(({ creditorAccount }) => accountKey(creditorAccount)));
-  const faults = kidFaults(instruction, await stores.ledger.kidAgreements(caller.tppId, [...creditors]));
+  const faults = kidFaults(instruction, facts.kidAgreements);
   if (faults.length > 0) throw refuseAll(faults);
   const failure = settings.sandbox
     ? creationScenario(transfers.map(({ creditorName }) => creditorName))
     : null;
   if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
+}
+
+const creditorsOf = (instruction: Instruction): readonly string[] => [
+  ...new Set(transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount))),
+];
+
+/** A payment like this one is there: is it one of the last 24 hours, and was another one meant? */
+async function judgeAlike(
+  { stores, now }: Context,
+  { tppId, fingerprint }: PaymentRecord,
+  allowed: boolean,
+): Promise<void> {
+  const found = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
+  if (found && !allowed) throw logicalDuplicate();
 }
 
 function logicalDuplicate() {

@@ -2,7 +2,7 @@
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import type { Context, Operation } from '../operation.ts';
+import type { Operation, ReadContext } from '../operation.ts';
 import type { PaymentRecord } from '../ports.ts';
 
 export interface PaymentName {
@@ -25,7 +25,7 @@ export const getPayment: Operation<PaymentName, FoundPayment> = {
 };
 
 /** The payment under this name, or 404: a payment of another product is not found under this one. */
-export async function findPayment(context: Context, name: PaymentName): Promise<FoundPayment> {
+export async function findPayment(context: ReadContext, name: PaymentName): Promise<FoundPayment> {
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
     : null;

@@ -1,5 +1,5 @@
 /** Reads one account of the sandbox with its balance. */
-import type { Context, Operation } from '../../operation.ts';
+import type { Operation, ReadContext } from '../../operation.ts';
 import type { AccountRecord } from '../ports.ts';
 import { unknown } from '../unknown.ts';
 
@@ -12,7 +12,7 @@ export const getSandboxAccount: Operation<{ readonly resourceId: string }, Accou
 };
 
 export async function findAccount(
-  { caller, stores }: Context,
+  { caller, stores }: ReadContext,
   { resourceId }: { readonly resourceId: string },
 ): Promise<AccountRecord> {
   const account = await stores.sandbox.accounts.find(caller.tppId, resourceId);

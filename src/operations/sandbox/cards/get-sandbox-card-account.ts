@@ -1,5 +1,5 @@
 /** Reads one card account of the sandbox. */
-import type { Context, Operation } from '../../operation.ts';
+import type { Operation, ReadContext } from '../../operation.ts';
 import type { CardAccountRecord } from '../ports.ts';
 import { unknown } from '../unknown.ts';
 
@@ -12,7 +12,7 @@ export const getSandboxCardAccount: Operation<{ readonly resourceId: string }, C
 };
 
 export async function findCardAccount(
-  { caller, stores }: Context,
+  { caller, stores }: ReadContext,
   { resourceId }: { readonly resourceId: string },
 ): Promise<CardAccountRecord> {
   const cardAccount = await stores.sandbox.cards.find(caller.tppId, resourceId);

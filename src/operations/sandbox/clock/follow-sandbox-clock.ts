@@ -25,7 +25,8 @@ export const followSandboxClock: Operation<SentClock, FollowedClock> = {
   role: null,
   kind: 'read',
   refusals: [],
-  async run({ stores, bank, caller, realNow }, { from, to, lastEvent }) {
+  async run({ stores, bank, caller, time }, { from, to, lastEvent }) {
+    const { realNow } = await time();
     const { offsetMs, targetMs } = await bank.carryOn(caller.tppId, budgetMs);
     const range = { after: lastEvent, from, until: to, limit: eventsAtMost + 1 };
     const events = await stores.clock.events(caller.tppId, range);

@@ -1,0 +1,81 @@
+/**
+ * News of payments, told to every replica: after the commit, and together for whatever this process has committed in the
+ * last few milliseconds, because a transaction that notifies makes all others wait for its commit. The sign of life that
+ * this process holds (events.ts) lets the others see when it has died with news untold; without it, news are told in
+ * the transaction itself.
+ */
+import type { Session } from './client.ts';
+
+export const channel = 'payment_status';
+
+/** Which payments are new or have a new status, by TPP. */
+export type Changes = Map<string, string[]>;
+
+export interface News {
+  /** Tells of what has been committed, soon. */
+  tell(changes: Changes): void;
+  /** Tells what is left; for a process that stops. */
+  flush(): Promise<void>;
+}
+
+const togetherMs = 10;
+const againMs = 200;
+const idsPerPayload = 100;
+/** PostgreSQL takes 8,000 bytes; a name of a TPP that would pass them is left out: who follow single payments need none. */
+const tppBytesAtMost = 4_000;
+
+/** Texts of notifications: `id,id,…,@tppId`. */
+export function payloadsOf(changes: Changes): string[] {
+  const payloads: string[] = [];
+  for (const [tppId, ids] of changes) {
+    const tpp = Buffer.byteLength(tppId) < tppBytesAtMost ? `,@${tppId}` : '';
+    for (let from = 0; from < ids.length; from += idsPerPayload)
+      payloads.push(`${ids.slice(from, from + idsPerPayload).join(',')}${tpp}`);
+  }
+  return payloads;
+}
+
+export async function notify({ run }: Pick<Session, 'run'>, payloads: readonly string[]): Promise<void> {
+  await run(`select pg_notify('${channel}', payload) from unnest($1::text[]) as payload`, [payloads]);
+}
+
+export function createNews(session: Pick<Session, 'run'>): News {
+  let pending: Changes = new Map();
+  let timer: NodeJS.Timeout | undefined;
+  let telling: Promise<void> = Promise.resolve();
+
+  async function send(): Promise<void> {
+    if (pending.size === 0) return;
+    const changes = pending;
+    pending = new Map();
+    await notify(session, payloadsOf(changes)).catch(() => {
+      // The database is away: what it has committed is told when it is back.
+      add(changes);
+      wait(againMs);
+    });
+  }
+
+  function add(changes: Changes): void {
+    for (const [tppId, ids] of changes) pending.set(tppId, [...(pending.get(tppId) ?? []), ...ids]);
+  }
+
+  function wait(milliseconds: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      telling = telling.then(send);
+    }, milliseconds).unref();
+  }
+
+  return {
+    tell(changes) {
+      add(changes);
+      wait(togetherMs);
+    },
+    async flush() {
+      clearTimeout(timer);
+      timer = undefined;
+      telling = telling.then(send);
+      await telling;
+    },
+  };
+}
