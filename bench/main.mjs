@@ -7,9 +7,10 @@ import { parseArgs } from 'node:util';
 import { buildService } from './lib/service.mjs';
 import { openStage } from './lib/stage.mjs';
 import { detailTable, sharesTable } from './lib/table.mjs';
+import { graphqlCreation, list } from './sections/graphql.mjs';
 import { creation, status } from './sections/signed.mjs';
 
-const sections = { creation, status };
+const sections = { creation, status, graphql: graphqlCreation, list };
 
 const usage = `npm run bench -- [--quick] [--only ${Object.keys(sections).join(',')}] [--rounds N] [--service FOLDER] [--json FILE]`;
 

@@ -88,11 +88,39 @@ export const kinds = {
     const path = `${instantPath}/${paymentIds[made % paymentIds.length]}/status`;
     return signed({ method: 'GET', path }, identity);
   },
-  /** The same document each time, with another payment as `input` where it creates one. */
-  graphql({ path = '/graphql', headers, query, variables = {}, creates = false }) {
+  /** The same document each time; where it creates, with another payment as the service takes it or as the table has it. */
+  graphql({ path = '/graphql', headers, query, creates = null, requestIds = false }) {
     made += 1;
-    const given = creates ? { ...variables, input: instantPayment(made) } : variables;
+    const variables = creates === null ? {} : { input: inputs[creates](made) };
+    const body = JSON.stringify({ query, variables });
     const all = { 'content-type': 'application/json', accept: 'application/json', ...headers };
-    return { method: 'POST', path, headers: all, body: JSON.stringify({ query, variables: given }) };
+    if (requestIds) all['x-request-id'] = randomUUID();
+    return { method: 'POST', path, headers: all, body };
+  },
+};
+
+const inputs = {
+  input: instantPayment,
+  row(number) {
+    const instruction = instantPayment(number);
+    const { instructedAmount, debtorAccount, creditorName } = instruction;
+    const at = new Date().toISOString();
+    const paymentId = randomUUID();
+    const payment = {
+      paymentId,
+      tppId: 'PSDNO-FSA-DEMOTPP1',
+      product: 'INDCTS',
+      status: 'RCVD',
+      redirectPreferred: true,
+      ...instructedAmount,
+      debtorAccount: JSON.stringify(debtorAccount),
+      debtorKey: `bban:${debtorAccount.bban}`,
+      creditorName,
+      instruction: JSON.stringify(instruction),
+      fingerprint: paymentId,
+      createdAt: at,
+      updatedAt: at,
+    };
+    return { payment };
   },
 };

@@ -14,26 +14,30 @@ export async function openStage(serviceFolder) {
   const cluster = await startCluster(serviceFolder);
   const load = startLoad();
   const dataDir = join(cluster.folder, 'service');
-  const databaseUrl = await cluster.create('service');
-  const start = () => startService({ folder: serviceFolder, databaseUrl, dataDir });
-  // It makes the tables and the sandbox, and stops: a database is copied while nobody is connected to it.
-  const first = await start();
-  const tpp = await tppOf(first, databaseUrl, dataDir);
+  const template = await cluster.create('template');
+  // The service makes tables and sandbox, and stops: a database is copied while nobody is connected to it.
+  const first = await startService({ folder: serviceFolder, databaseUrl: template, dataDir });
+  const tpp = await tppOf(first, template, dataDir);
   await first.stop();
-  await withDatabase(databaseUrl, (sql) => fillPayments(sql, paymentsBefore));
-  await cluster.create('template', 'service');
+  await withDatabase(template, (sql) => fillPayments(sql, paymentsBefore));
+  const copy = async (name) => {
+    await cluster.drop(name);
+    return cluster.create(name, 'template');
+  };
   const certificate = join(dataDir, 'tpp/demo.pem');
   return {
     cluster,
     load,
     tpp,
     serviceFolder,
-    databaseUrl,
-    startService: start,
-    /** Another contender on a copy of the service's tables; its process ends with `stop`. */
-    async startContender(name, database = name) {
-      await cluster.drop(database);
-      const url = await cluster.create(database, 'template');
+    template,
+    /** The service on a fresh copy of its tables. */
+    async startService() {
+      return startService({ folder: serviceFolder, databaseUrl: await copy('service'), dataDir });
+    },
+    /** Another contender on a copy of its own. */
+    async startContender(name) {
+      const url = await copy(name);
       const port = await freePort();
       const env = {
         PATH: process.env.PATH,
@@ -42,8 +46,7 @@ export async function openStage(serviceFolder) {
         CERTIFICATE: certificate,
       };
       const args = [join(contenders, `${name}.mjs`)];
-      const server = await startServer({ args, env: { ...env, DATABASE_URL: url }, port, path: '/readyz' });
-      return Object.assign(server, { databaseUrl: url });
+      return startServer({ args, env: { ...env, DATABASE_URL: url }, port, path: '/readyz' });
     },
     async close() {
       load.stop();

@@ -8,13 +8,13 @@ async function versusLimit(stage, settings, asked) {
   const limit = await stage.startContender('limit');
   try {
     const contenders = [
-      { name: 'service', server: service, count: settings.ownRequests, ...(await asked(stage.databaseUrl)) },
+      { name: 'service', server: service, count: settings.ownRequests, ...asked },
       {
         name: 'limit',
         server: limit,
         count: settings.limitRequests,
         cycle: true,
-        ...(await asked(limit.databaseUrl)),
+        ...asked,
       },
     ];
     return sharesOf(await measureRounds({ ...stage, ...settings, contenders }));
@@ -27,22 +27,30 @@ async function versusLimit(stage, settings, asked) {
 export const creation = {
   title: 'signed creation, REST',
   run: (stage, settings) =>
-    versusLimit(stage, { ...settings, ownRequests: 1_500, limitRequests: 8_000 }, () => ({
-      kind: 'signedCreation',
-      options: stage.tpp,
-      expect: { status: 201, has: '"paymentId"' },
-    })),
+    versusLimit(
+      stage,
+      { ...settings, ownRequests: 1_500, limitRequests: 8_000 },
+      {
+        kind: 'signedCreation',
+        options: stage.tpp,
+        expect: { status: 201, has: '"paymentId"' },
+      },
+    ),
 };
 
 export const status = {
   title: 'signed status, REST',
-  run: (stage, settings) =>
-    versusLimit(stage, { ...settings, ownRequests: 4_000, limitRequests: 16_000 }, async (databaseUrl) => ({
-      kind: 'signedStatus',
-      options: {
-        identity: stage.tpp.identity,
-        paymentIds: await withDatabase(databaseUrl, (sql) => newestPaymentIds(sql, 1_000)),
+  run: async (stage, settings) =>
+    versusLimit(
+      stage,
+      { ...settings, ownRequests: 4_000, limitRequests: 16_000 },
+      {
+        kind: 'signedStatus',
+        options: {
+          identity: stage.tpp.identity,
+          paymentIds: await withDatabase(stage.template, (sql) => newestPaymentIds(sql, 1_000)),
+        },
+        expect: { status: 200, has: '"transactionStatus"' },
       },
-      expect: { status: 200, has: '"transactionStatus"' },
-    })),
+    ),
 };
