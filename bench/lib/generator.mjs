@@ -86,7 +86,9 @@ const statusOf = (answer) => Number(answer.toString('latin1', 9, 12));
 /** Why an answer is not the one that was expected, or null. */
 function faultOf(answer, { status, has, lacks }) {
   const good =
-    statusOf(answer) === status && (!has || answer.includes(has)) && (!lacks || !answer.includes(lacks));
+    (!status || statusOf(answer) === status) &&
+    (!has || answer.includes(has)) &&
+    (!lacks || !answer.includes(lacks));
   return good ? null : answer.toString('utf8').slice(0, 1_500);
 }
 
@@ -97,26 +99,46 @@ async function connections(port, count) {
   return pool.slice(0, count);
 }
 
+/** How many requests of a set have been made, so that none is made twice. */
+const numbers = new Map();
+let stopping = false;
+
 const actions = {
   /** Makes a set of requests under a name. */
   prepare({ name, kind, count, options }) {
-    sets.set(
-      name,
-      Array.from({ length: count }, () => bytesOf(kinds[kind](options))),
+    const first = numbers.get(name) ?? 0;
+    numbers.set(name, first + count);
+    const requests = Array.from({ length: count }, (_, index) =>
+      bytesOf(kinds[kind](options, first + index)),
     );
-    return { count, example: sets.get(name)[0]?.toString('utf8') };
+    sets.set(name, requests);
+    return { count };
   },
-  /** Sends `count` of a set from place `from` on, beginning anew at its end; answers times in milliseconds if asked. */
-  async send({ name, from = 0, count, port, atOnce, expect, times = false }) {
+  /**
+   * Sends `count` of a set from place `from` on, beginning anew at its end, or until `milliseconds` are over or `halt` is
+   * asked for. Answers how long each took, if asked.
+   */
+  async send({
+    name,
+    from = 0,
+    count = Number.POSITIVE_INFINITY,
+    milliseconds,
+    port,
+    atOnce,
+    expect = {},
+    times = false,
+  }) {
     const requests = sets.get(name);
+    const pool = await connections(port, atOnce);
+    const taken = [];
     let next = 0;
     let bytes = 0;
     let fault = null;
-    const taken = [];
-    const pool = await connections(port, atOnce);
+    stopping = false;
     const begun = performance.now();
+    const until = begun + (milliseconds ?? Number.POSITIVE_INFINITY);
     const lane = async (connection) => {
-      while (next < count && fault === null) {
+      while (next < count && fault === null && !stopping && performance.now() < until) {
         const request = requests[(from + next) % requests.length];
         next += 1;
         const sent = times ? performance.now() : 0;
@@ -127,18 +149,17 @@ const actions = {
       }
     };
     await Promise.all(pool.map(lane));
-    return {
-      sent: next,
-      fault,
-      bytes,
-      milliseconds: performance.now() - begun,
-      ...(times ? { times: taken } : {}),
-    };
+    return { sent: next, fault, bytes, milliseconds: performance.now() - begun, times: taken };
+  },
+  halt() {
+    stopping = true;
+    return {};
   },
   close() {
     for (const pool of pools.values()) for (const one of pool) one.close();
     pools.clear();
     sets.clear();
+    numbers.clear();
     return {};
   },
 };

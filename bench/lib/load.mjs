@@ -28,6 +28,7 @@ export function startLoad() {
       if (result.fault !== null) throw new Error(`an answer that was not expected:\n${result.fault}`);
       return result;
     },
+    halt: () => ask('halt'),
     close: () => ask('close'),
     stop: () => child.disconnect(),
   };

@@ -2,6 +2,7 @@
 import { createHash, createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto';
 
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+export const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
 
 /** BBANs with a valid check digit (MOD11), none of them a number of the sandbox's own accounts. */
 const creditors = Array.from({ length: 400 }, (_, index) => bban(1_234_000_000 + index * 37)).filter(Boolean);
@@ -32,6 +33,21 @@ export const creationHeaders = (psu) => ({
   'psu-ip-address': '127.0.0.1',
   ...psu,
 });
+
+/** The body of a bulk payment; another number, another payment. */
+export function bulkPayment(number, entries) {
+  return {
+    debtorAccount: { bban: '95360573002', currency: 'NOK' },
+    payments: Array.from({ length: entries }, (_, index) => ({
+      endToEndIdentification: `E${index}`,
+      instructedAmount: { amount: `${1 + (index % 900)}.00`, currency: 'NOK' },
+      creditorName: 'Kari Nordmann',
+      creditorAccount: { bban: creditors[index % creditors.length], currency: 'NOK' },
+      creditorAddress: { country: 'NO' },
+      remittanceInformationUnstructured: `Salary ${number}`,
+    })),
+  };
+}
 
 const keys = new Map();
 
@@ -76,17 +92,55 @@ export function bytesOf({ method, path, headers, body }) {
 
 let made = 0;
 
-/** Kinds of requests: each makes one, never the same twice. */
+const oneOf = (values, number) => values[number % values.length];
+
+/** Each for one use: the tables hold so many and no more. */
+function ownOf(values, number) {
+  if (number >= values.length) throw new Error(`there are only ${values.length} payments to act upon`);
+  return values[number];
+}
+
+/** Kinds of requests: each call makes another request. `number` counts the calls of a set. */
 export const kinds = {
   signedCreation({ identity, psu }) {
     made += 1;
     const body = JSON.stringify(instantPayment(made));
     return signed({ method: 'POST', path: instantPath, headers: creationHeaders(psu), body }, identity);
   },
-  signedStatus({ identity, paymentIds }) {
+  /** A read of a payment, or of something below it. */
+  signedRead({ identity, paymentIds, below = '' }, number) {
+    return signed({ method: 'GET', path: `${instantPath}/${oneOf(paymentIds, number)}${below}` }, identity);
+  },
+  signedCancellation({ identity, paymentIds }, number) {
+    return signed({ method: 'DELETE', path: `${instantPath}/${ownOf(paymentIds, number)}` }, identity);
+  },
+  signedBasket({ identity, psu, paymentIds }, number) {
+    const members = [ownOf(paymentIds, 2 * number), ownOf(paymentIds, 2 * number + 1)];
+    const body = JSON.stringify({ paymentIds: members });
+    return signed(
+      { method: 'POST', path: '/v1/signing-baskets', headers: creationHeaders(psu), body },
+      identity,
+    );
+  },
+  signedAuthorisation({ identity, psu, paymentIds }, number) {
+    const path = `${instantPath}/${ownOf(paymentIds, number)}/authorisations`;
+    return signed({ method: 'POST', path, headers: creationHeaders(psu) }, identity);
+  },
+  /** A bulk payment of so many entries. */
+  signedBulk({ identity, psu, entries }) {
     made += 1;
-    const path = `${instantPath}/${paymentIds[made % paymentIds.length]}/status`;
-    return signed({ method: 'GET', path }, identity);
+    const body = JSON.stringify(bulkPayment(made, entries));
+    return signed({ method: 'POST', path: bulkPath, headers: creationHeaders(psu), body }, identity);
+  },
+  /** A body of so many bytes in which no field is known. */
+  signedFaults({ identity, psu, bytes }) {
+    made += 1;
+    const fields = Array.from(
+      { length: Math.floor(bytes / 13) },
+      (_, index) => `"x${String(index).padStart(7, '0')}":1`,
+    );
+    const body = `{"n":${made},${fields.join(',')}}`;
+    return signed({ method: 'POST', path: instantPath, headers: creationHeaders(psu), body }, identity);
   },
   /** The same document each time; where it creates, with another payment as the service takes it or as the table has it. */
   graphql({ path = '/graphql', headers, query, creates = null, requestIds = false }) {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { withDatabase } from './cluster.mjs';
 import { freePort, startServer } from './processes.mjs';
 import { creationHeaders, instantPath, instantPayment, signed } from './requests.mjs';
@@ -23,15 +24,18 @@ export async function startService({ folder, databaseUrl, dataDir, args = ['dist
   return startServer({ args, cwd: folder, env: environment({ ...settings, ...env }), port, path: '/readyz' });
 }
 
+/** Key and certificate of a TPP of the sandbox, as its start made them. */
+const identityOf = (dataDir, name) => ({
+  certificatePem: readFileSync(join(dataDir, `tpp/${name}.pem`), 'utf8'),
+  privateKeyPem: readFileSync(join(dataDir, `tpp/${name}.key`), 'utf8'),
+});
+
 /**
- * What the demo TPP signs with, and a PSU who has logged in at it. The row stands for the log-in: what a PSU does on the
- * bank's pages is no part of the work that is measured here.
+ * A TPP with its sandbox, and a PSU who has logged in at it. The row stands for the log-in: what a PSU does on the bank's pages
+ * is no part of the work that is measured here.
  */
-export async function tppOf(service, databaseUrl, dataDir) {
-  const identity = {
-    certificatePem: readFileSync(join(dataDir, 'tpp/demo.pem'), 'utf8'),
-    privateKeyPem: readFileSync(join(dataDir, 'tpp/demo.key'), 'utf8'),
-  };
+export async function enterSandbox({ service, databaseUrl, dataDir, name = 'demo', tppId }) {
+  const identity = identityOf(dataDir, name);
   const psu = { 'psu-id': randomUUID(), 'tpp-session-id': randomUUID() };
   await meet(service, identity, psu);
   await withDatabase(
@@ -39,9 +43,25 @@ export async function tppOf(service, databaseUrl, dataDir) {
     (sql) => sql`
       insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
       select tpp_id, ${psu['psu-id']}, ${psu['tpp-session-id']}, customer_id, customer_number, customer_type, now()
-      from sandbox_customers where customer_number = '13039319955'`,
+      from sandbox_customers where tpp_id = ${tppId} and customer_number = '13039319955'`,
   );
-  return { identity, psu };
+  return { tppId, identity, psu };
+}
+
+/** Another TPP, certified by the sandbox's CA as the command line of the service does it. */
+export async function certify(serviceFolder, dataDir, name) {
+  const { ensureAuthority, ensureTpp } = await import(
+    pathToFileURL(join(serviceFolder, 'dist/tpp/files.js')).href
+  );
+  const folder = join(dataDir, 'tpp');
+  const tppId = `PSDNO-FSA-${name.toUpperCase()}`;
+  const tpp = {
+    organizationIdentifier: tppId,
+    organizationName: name,
+    roles: ['PSP_PI', 'PSP_AI', 'PSP_IC'],
+  };
+  await ensureTpp(folder, await ensureAuthority(folder, new Date()), name, tpp, new Date());
+  return tppId;
 }
 
 /** The first request of a TPP fills its sandbox; without a session of the PSU it is answered with a challenge. */

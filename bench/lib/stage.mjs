@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startCluster, withDatabase } from './cluster.mjs';
-import { fillPayments } from './fill.mjs';
+import { demoTppId, fillPayments } from './fill.mjs';
 import { startLoad } from './load.mjs';
 import { freePort, startServer } from './processes.mjs';
-import { startService, tppOf } from './service.mjs';
+import { enterSandbox, startService } from './service.mjs';
 
 const contenders = fileURLToPath(new URL('../contenders/', import.meta.url));
 const paymentsBefore = 10_000;
@@ -17,9 +17,9 @@ export async function openStage(serviceFolder) {
   const template = await cluster.create('template');
   // The service makes tables and sandbox, and stops: a database is copied while nobody is connected to it.
   const first = await startService({ folder: serviceFolder, databaseUrl: template, dataDir });
-  const tpp = await tppOf(first, template, dataDir);
+  const tpp = await enterSandbox({ service: first, databaseUrl: template, dataDir, tppId: demoTppId });
   await first.stop();
-  await withDatabase(template, (sql) => fillPayments(sql, paymentsBefore));
+  await withDatabase(template, (sql) => fillPayments(sql, { ...tpp, count: paymentsBefore }));
   const copy = async (name) => {
     await cluster.drop(name);
     return cluster.create(name, 'template');
@@ -30,10 +30,14 @@ export async function openStage(serviceFolder) {
     load,
     tpp,
     serviceFolder,
+    dataDir,
     template,
+    copy,
     /** The service on a fresh copy of its tables. */
-    async startService() {
-      return startService({ folder: serviceFolder, databaseUrl: await copy('service'), dataDir });
+    async startService(name = 'service', more = {}) {
+      const databaseUrl = await copy(name);
+      const service = await startService({ folder: serviceFolder, databaseUrl, dataDir, ...more });
+      return Object.assign(service, { databaseUrl });
     },
     /** Another contender on a copy of its own. */
     async startContender(name) {

@@ -1,6 +1,6 @@
 /** GraphQL beside servers that check nothing: a creation, and a page of payments with what belongs to them. */
 
-import { tppId } from '../lib/fill.mjs';
+import { demoTppId } from '../lib/fill.mjs';
 import { creationHeaders } from '../lib/requests.mjs';
 import { measureRounds, sharesOf } from '../lib/rounds.mjs';
 import { consoleToken } from '../lib/service.mjs';
@@ -21,7 +21,7 @@ const plainList = `{ payments(first: ${pageSize}) { ${rowFields} } }`;
 const postgraphileCreation = `mutation ($input: CreatePaymentInput!) {
   createPayment(input: $input) { payment { paymentId status } } }`;
 
-const postgraphileList = `{ allPayments(first: ${pageSize}, condition: { tppId: "${tppId}" },
+const postgraphileList = `{ allPayments(first: ${pageSize}, condition: { tppId: "${demoTppId}" },
   orderBy: [CREATED_AT_DESC, PAYMENT_ID_DESC]) { nodes {
   paymentId product status createdAt debtorName amount currency debtorAccount
   paymentStatusChangesByPaymentId(orderBy: SEQUENCE_ASC) { nodes { fromStatus toStatus at reason } }

@@ -45,10 +45,13 @@ export const status = {
       stage,
       { ...settings, ownRequests: 4_000, limitRequests: 16_000 },
       {
-        kind: 'signedStatus',
+        kind: 'signedRead',
         options: {
           identity: stage.tpp.identity,
-          paymentIds: await withDatabase(stage.template, (sql) => newestPaymentIds(sql, 1_000)),
+          below: '/status',
+          paymentIds: await withDatabase(stage.template, (sql) =>
+            newestPaymentIds(sql, { ...stage.tpp, count: 1_000 }),
+          ),
         },
         expect: { status: 200, has: '"transactionStatus"' },
       },
