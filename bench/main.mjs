@@ -7,10 +7,17 @@ import { parseArgs } from 'node:util';
 import { buildService } from './lib/service.mjs';
 import { openStage } from './lib/stage.mjs';
 import { detailTable, sharesTable } from './lib/table.mjs';
+import { batch } from './sections/batch.mjs';
 import { graphqlCreation, list } from './sections/graphql.mjs';
+import { idle } from './sections/idle.mjs';
+import { neighbours } from './sections/neighbours.mjs';
 import { creation, status } from './sections/signed.mjs';
+import { size } from './sections/size.mjs';
 
-const sections = { creation, status, graphql: graphqlCreation, list };
+const comparisons = { creation, status, graphql: graphqlCreation, list };
+/** Run when they are named. */
+const others = { idle, batch, neighbours, size };
+const sections = { ...comparisons, ...others };
 
 const usage = `npm run bench -- [--quick] [--only ${Object.keys(sections).join(',')}] [--rounds N] [--service FOLDER] [--json FILE]`;
 
@@ -25,7 +32,7 @@ const options = {
 
 export async function main(args) {
   const { values } = parseArgs({ args, options });
-  const names = values.only?.split(',') ?? Object.keys(sections);
+  const names = values.only?.split(',') ?? Object.keys(comparisons);
   const unknown = names.filter((name) => !Object.hasOwn(sections, name));
   if (values.help || unknown.length > 0) {
     console.log(usage);
@@ -45,10 +52,10 @@ export async function main(args) {
   const results = {};
   try {
     for (const name of names) {
-      const { title, run } = sections[name];
+      const { title, run, print = printShares } = sections[name];
       const rows = await run(stage, settings);
       results[name] = rows;
-      console.log(`${sharesTable(title, rows)}\n\n${detailTable(rows)}\n`);
+      console.log(`${title}\n${print(rows)}\n`);
     }
   } finally {
     await stage.close();
@@ -66,4 +73,9 @@ export async function main(args) {
       .join(', '),
   );
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ machine, settings, results }, null, 2)}\n`);
+}
+
+/** Shares first: absolute times hold for one machine alone. */
+function printShares(rows) {
+  return `${sharesTable(rows)}\n\n${detailTable(rows)}`;
 }

@@ -20,9 +20,17 @@ export async function freePort() {
  * Starts a server and waits until `ready` answers. What it writes goes nowhere, as in a measurement nobody should read it;
  * with BENCH_VERBOSE=1 it is shown.
  */
-export async function startServer({ args, cwd, env, port, path = '/', withinMs = 60_000 }) {
+export async function startServer({
+  command = process.execPath,
+  args,
+  cwd,
+  env,
+  port,
+  path = '/',
+  withinMs = 60_000,
+}) {
   const output = process.env.BENCH_VERBOSE ? 'inherit' : 'ignore';
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', output, output] });
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', output, output] });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   let ended = false;
@@ -36,7 +44,7 @@ export async function startServer({ args, cwd, env, port, path = '/', withinMs =
       child.kill('SIGKILL');
       throw new Error(`${args.join(' ')} does not serve; BENCH_VERBOSE=1 shows what it says`);
     }
-    await sleep(20);
+    await sleep(5);
   }
   return {
     pid: child.pid,
@@ -75,23 +83,31 @@ const parentOf = (stat) => Number(stat[1]);
 
 export const parentPid = (pid) => parentOf(statOf(pid) ?? ['', '0']);
 
+/** The process and all below it. */
+function family(pid) {
+  const children = new Map();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(name) : null;
+    if (stat === null) continue;
+    children.set(parentOf(stat), [...(children.get(parentOf(stat)) ?? []), Number(name)]);
+  }
+  const below = (id) => [id, ...(children.get(id) ?? []).flatMap(below)];
+  return below(pid);
+}
+
 /**
  * Seconds of CPU of a process and of all below it, those that have ended included: a parent that has collected a child
  * keeps the child's time.
  */
 export function cpuSeconds(pid) {
-  const children = new Map();
-  const own = new Map();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = statOf(name);
-    if (stat === null) continue;
-    const id = Number(name);
-    own.set(id, Number(stat[11]) + Number(stat[12]) + Number(stat[13]) + Number(stat[14]));
-    children.set(parentOf(stat), [...(children.get(parentOf(stat)) ?? []), id]);
-  }
-  const total = (id) => (children.get(id) ?? []).reduce((sum, child) => sum + total(child), own.get(id) ?? 0);
-  return total(pid) / ticksPerSecond;
+  const ticks = (stat) => Number(stat[11]) + Number(stat[12]) + Number(stat[13]) + Number(stat[14]);
+  const sum = family(pid).reduce((total, id) => total + ticks(statOf(id) ?? [...'000000000000000']), 0);
+  return sum / ticksPerSecond;
+}
+
+/** Of a process and all below it the one with the most memory: the server, however many shells stand before it. */
+export function heaviestBelow(pid) {
+  return family(pid).sort((left, right) => residentMegabytes(right) - residentMegabytes(left))[0];
 }
 
 /** Most memory that the process has had at once since `forgetPeak`, in megabytes. */

@@ -16,12 +16,17 @@ export function buildService(folder) {
 }
 
 /** Settings come from here alone, not from the terminal that the benchmark was started in. */
-const environment = (more) => ({ PATH: process.env.PATH, NODE_ENV: 'production', ...more });
+const environment = (more) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_ENV: 'production',
+  ...more,
+});
 
-export async function startService({ folder, databaseUrl, dataDir, args = ['dist/main.js'], env = {} }) {
+export async function startService({ folder, databaseUrl, dataDir, command, args = ['dist/main.js'] }) {
   const port = await freePort();
   const settings = { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX: 'true' };
-  return startServer({ args, cwd: folder, env: environment({ ...settings, ...env }), port, path: '/readyz' });
+  return startServer({ command, args, cwd: folder, env: environment(settings), port, path: '/readyz' });
 }
 
 /** Key and certificate of a TPP of the sandbox, as its start made them. */

@@ -14,11 +14,12 @@ export async function openStage(serviceFolder) {
   const cluster = await startCluster(serviceFolder);
   const load = startLoad();
   const dataDir = join(cluster.folder, 'service');
-  const template = await cluster.create('template');
+  const empty = await cluster.create('empty');
   // The service makes tables and sandbox, and stops: a database is copied while nobody is connected to it.
-  const first = await startService({ folder: serviceFolder, databaseUrl: template, dataDir });
-  const tpp = await enterSandbox({ service: first, databaseUrl: template, dataDir, tppId: demoTppId });
+  const first = await startService({ folder: serviceFolder, databaseUrl: empty, dataDir });
+  const tpp = await enterSandbox({ service: first, databaseUrl: empty, dataDir, tppId: demoTppId });
   await first.stop();
+  const template = await cluster.create('template', 'empty');
   await withDatabase(template, (sql) => fillPayments(sql, { ...tpp, count: paymentsBefore }));
   const copy = async (name) => {
     await cluster.drop(name);

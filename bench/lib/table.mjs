@@ -2,17 +2,18 @@
 
 const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 
-export function sharesTable(title, rows) {
+/** CPU of each contender as a share of the first one's. */
+export function sharesTable(rows) {
   const head = ['', 'CPU', 'least … most', 'server', 'PostgreSQL', 'peak MB'];
   const body = rows.map((row) => [
     row.name,
     percent(row.share),
-    row.name === 'service' ? '' : `${percent(row.least)} … ${percent(row.most)}`,
+    `${percent(row.least)} … ${percent(row.most)}`,
     percent(row.shareOfServer),
     percent(row.shareOfDatabase),
-    row.peakMegabytes.toFixed(0),
+    row.peakMegabytes?.toFixed(0) ?? '',
   ]);
-  return `${title}: CPU of each as a share of the service's\n${columns([head, ...body])}`;
+  return columns([head, ...body]);
 }
 
 export function detailTable(rows) {

@@ -55,7 +55,8 @@ const asked = (status, has, count, options) => ({
 });
 
 export const graphqlCreation = {
-  title: 'creation, GraphQL (the others check nothing; limit: without signature and GraphQL)',
+  title:
+    'CPU of a creation by GraphQL as a share of the service (the others check nothing; limit: without signature and GraphQL)',
   run: (stage, settings) =>
     run(stage, settings, {
       own: ({ psu, token }) =>
