@@ -41,7 +41,8 @@ export async function main(args) {
   }
   const settings = {
     rounds: Number(values.rounds ?? (values.quick ? 2 : 3)),
-    scale: values.quick ? 0.4 : 1,
+    scale: values.quick ? 0.3 : 1,
+    turnMs: values.quick ? 3_000 : 8_000,
     atOnce: 16,
     warmUp: 1_000,
   };

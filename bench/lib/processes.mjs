@@ -96,13 +96,30 @@ function family(pid) {
 }
 
 /**
- * Seconds of CPU of a process and of all below it, those that have ended included: a parent that has collected a child
- * keeps the child's time.
+ * Seconds of CPU, utime and stime together, of a process and of all below it: for those that live to the nanosecond as the
+ * scheduler has counted it, and for those that have ended what their parent keeps of it, to the hundredth.
  */
 export function cpuSeconds(pid) {
-  const ticks = (stat) => Number(stat[11]) + Number(stat[12]) + Number(stat[13]) + Number(stat[14]);
-  const sum = family(pid).reduce((total, id) => total + ticks(statOf(id) ?? [...'000000000000000']), 0);
-  return sum / ticksPerSecond;
+  let seconds = 0;
+  for (const id of family(pid)) {
+    const stat = statOf(id);
+    if (stat === null) continue;
+    seconds += (Number(stat[13]) + Number(stat[14])) / ticksPerSecond;
+    seconds += scheduled(id) ?? (Number(stat[11]) + Number(stat[12])) / ticksPerSecond;
+  }
+  return seconds;
+}
+
+/** Seconds that the threads of a process have run; null where the kernel does not tell. */
+function scheduled(pid) {
+  try {
+    const runs = readdirSync(`/proc/${pid}/task`).map((task) =>
+      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'latin1').split(' ')[0]),
+    );
+    return runs.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9;
+  } catch {
+    return null;
+  }
 }
 
 /** Of a process and all below it the one with the most memory: the server, however many shells stand before it. */

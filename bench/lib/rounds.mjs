@@ -5,24 +5,15 @@
 import { cpuSeconds, forgetPeak, peakMegabytes } from './processes.mjs';
 
 /**
- * @param contenders each with name, server, and what it is asked: kind, options, expect, count, cycle (whether a request may
- *   be sent more than once)
+ * Each contender has a name, a server, and what it is asked: kind, options, expect, count at most in a turn, cycle (whether a
+ * request may be sent more than once). A turn ends after `turnMs` as well, so that a slow machine does not take all day.
  */
-export async function measureRounds({ cluster, load, contenders, rounds, atOnce, warmUp, scale }) {
+export async function measureRounds({ contenders, rounds, ...settings }) {
   const samples = new Map(contenders.map(({ name }) => [name, []]));
   for (const { server } of contenders) forgetPeak(server.pid);
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
-      const warm = Math.ceil((round === 0 ? warmUp : warmUp / 5) * scale);
-      const sample = await measure({
-        cluster,
-        load,
-        contender,
-        atOnce,
-        warm,
-        count: Math.ceil(contender.count * scale),
-      });
-      samples.get(contender.name).push(sample);
+      samples.get(contender.name).push(await turn(contender, settings, round === 0 ? 1 : 0.2));
     }
   }
   return contenders.map(({ name, server }) => ({
@@ -32,22 +23,30 @@ export async function measureRounds({ cluster, load, contenders, rounds, atOnce,
   }));
 }
 
-async function measure({ cluster, load, contender, atOnce, warm, count }) {
+async function turn(contender, { cluster, load, atOnce, warmUp, scale, turnMs }, warmth) {
   const { name, server, kind, options, expect, cycle = false } = contender;
-  await load.prepare({ name, kind, count: cycle ? Math.min(count, 1_000) : warm + count, options });
-  const sent = { name, port: server.port, atOnce, expect };
+  const warm = Math.ceil(warmUp * warmth * scale);
+  const most = Math.ceil(contender.count * scale);
+  await load.prepare({ name, kind, count: cycle ? Math.min(most, 1_000) : warm + most, options });
+  const asked = { name, port: server.port, atOnce, expect };
   await cluster.checkpoint();
-  await load.send({ ...sent, count: warm });
+  const { sent: from } = await load.send({ ...asked, count: warm, milliseconds: turnMs });
   const before = { server: cpuSeconds(server.pid), database: cluster.cpuSeconds() };
-  const { milliseconds, bytes } = await load.send({ ...sent, from: warm, count });
+  const { sent, milliseconds, bytes } = await load.send({
+    ...asked,
+    from,
+    count: most,
+    milliseconds: turnMs,
+  });
   const after = { server: cpuSeconds(server.pid), database: cluster.cpuSeconds() };
-  const each = (what) => (1e6 * (after[what] - before[what])) / count;
+  const each = (what) => (1e6 * (after[what] - before[what])) / sent;
   return {
     server: each('server'),
     database: each('database'),
     both: each('server') + each('database'),
-    perSecond: (1_000 * count) / milliseconds,
-    answerBytes: bytes / count,
+    perSecond: (1_000 * sent) / milliseconds,
+    answerBytes: bytes / sent,
+    requests: sent,
   };
 }
 
@@ -74,6 +73,7 @@ export function sharesOf(measured, reference = 'service') {
       peakMegabytes: peak,
       perSecond: middle('perSecond'),
       answerBytes: middle('answerBytes'),
+      samples,
     };
   });
 }
