@@ -1,0 +1,32 @@
+/** Mercurius on Fastify with its own loaders, and queries compiled after their first use as it recommends. It checks nothing. */
+import Fastify from 'fastify';
+import mercurius from 'mercurius';
+import { paymentFields, statusChangeFields, typeDefs } from './schema.mjs';
+import { basketsOf, historiesOf, insertPayment, membersOf, newestPayments } from './tables.mjs';
+
+const keysOf = (queries, name) => queries.map(({ obj }) => obj[name]);
+
+const app = Fastify();
+app.register(mercurius, {
+  schema: typeDefs,
+  jit: 1,
+  resolvers: {
+    Query: { payments: (_, { first }) => newestPayments(first) },
+    Mutation: {
+      createInstantPayment: async (_, { input }) => ({
+        payment: { paymentId: await insertPayment(input), transactionStatus: 'RCVD' },
+      }),
+    },
+    Payment: paymentFields,
+    StatusChange: statusChangeFields,
+  },
+  loaders: {
+    Payment: {
+      statusHistory: (queries) => historiesOf(keysOf(queries, 'paymentId')),
+      basket: (queries) => basketsOf(keysOf(queries, 'paymentId')),
+    },
+    Basket: { payments: (queries) => membersOf(keysOf(queries, 'basketId')) },
+  },
+});
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
+process.on('SIGTERM', () => process.exit(0));

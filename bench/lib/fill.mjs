@@ -1,0 +1,102 @@
+/** Payments in any number, written straight into the tables of the service. */
+import { bulkPayment, instantPayment } from './requests.mjs';
+
+export const demoTppId = 'PSDNO-FSA-DEMOTPP1';
+
+/**
+ * Instant payments of a TPP, a second apart. Of ten, the second and the fourth are settled and the last two lie in an open
+ * basket; the others wait for the PSU.
+ */
+export async function fillPayments(sql, { tppId, psu, count }) {
+  const [psuId, sessionId] = [psu['psu-id'], psu['tpp-session-id']];
+  const instruction = JSON.stringify(instantPayment(0));
+  await sql`
+    create temporary table made as
+    select n, n % 10 in (1, 3) as settled, date_trunc('milliseconds', now()) - make_interval(secs => ${count}::int - n + 60) as at,
+      uuidv7(make_interval(secs => n - ${count}::int - 60))::text as payment_id
+    from generate_series(1, ${count}::int) n`;
+  await sql`
+    insert into payments (payment_id, tpp_id, product, status, psu_id, session_id, redirect_uri, redirect_preferred, amount,
+      currency, debtor_account, debtor_key, debtor_name, creditor_name, instruction, fingerprint, created_at, updated_at)
+    select payment_id, ${tppId}, 'INDCTS', case when settled then 'ACSC' else 'RCVD' end, ${psuId}, ${sessionId},
+      'http://localhost:8080/return', true, (instruction->'instructedAmount'->>'amount')::numeric, 'NOK',
+      instruction->'debtorAccount', 'bban:' || (instruction->'debtorAccount'->>'bban'),
+      case when settled then 'Ola Nordmann' end, instruction->>'creditorName',
+      instruction || jsonb_build_object('remittanceInformationUnstructured', 'Earlier ' || n), 'earlier ' || n, at, at
+    from made, (select ${instruction}::text::jsonb as instruction) given`;
+  await sql`
+    insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
+    select payment_id, 1, null, 'RCVD', at, 'created by the TPP' from made
+    union all select payment_id, 2, 'RCVD', 'ACSP', at, 'approved by the PSU' from made where settled
+    union all select payment_id, 3, 'ACSP', 'ACSC', at, 'settled' from made where settled`;
+  await sql`
+    insert into signing_baskets (basket_id, tpp_id, redirect_uri, redirect_preferred, state, created_at)
+    select 'basket-' || payment_id, ${tppId}, 'http://localhost:8080/return', true, 'OPEN', at from made where n % 10 = 0`;
+  await sql`
+    insert into signing_basket_payments (basket_id, position, payment_id, live)
+    select 'basket-' || last.payment_id, place, case place when 0 then first.payment_id else last.payment_id end, true
+    from made last join made first on first.n = last.n - 1, generate_series(0, 1) place where last.n % 10 = 0`;
+  await sql`drop table made`;
+  await sql`vacuum analyze`;
+}
+
+/** Bulk payments of a TPP that wait for the PSU. */
+export async function fillBulkPayments(sql, { tppId, count, entries }) {
+  const instruction = JSON.stringify(bulkPayment(0, entries));
+  await sql`
+    insert into payments (payment_id, tpp_id, product, status, redirect_preferred, amount, currency, debtor_account, debtor_key,
+      instruction, fingerprint, created_at, updated_at)
+    select uuidv7()::text, ${tppId}, 'BULK_NDCT', 'RCVD', true, 1000, 'NOK', instruction->'debtorAccount',
+      'bban:' || (instruction->'debtorAccount'->>'bban'), instruction, 'bulk ' || n, at, at
+    from generate_series(1, ${count}::int) n, (select ${instruction}::text::jsonb as instruction) given,
+      (select date_trunc('milliseconds', now()) as at) made`;
+  await sql`
+    insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
+    select payment_id, 1, null, 'RCVD', created_at, 'created by the TPP' from payments
+    where tpp_id = ${tppId} and product = 'BULK_NDCT'`;
+  await sql`vacuum analyze`;
+}
+
+/** Approved domestic payments that have been due since an hour ago, from the demo customer to an account beside it. */
+export async function fillBacklog(sql, { tppId, count }) {
+  const instruction = JSON.stringify({
+    ...instantPayment(0),
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
+  });
+  // Money for all of them: one posting, two entries, and the balance that they add up to.
+  await sql`
+    insert into ledger_postings (posting_id, tpp_id, kind, at, booking_date) values ('backlog', ${tppId}, 'OPENING', now(), now())`;
+  await sql`
+    insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date)
+    select 'backlog', side, ${tppId}, case side when 0 then resource_id end, 'NOK', case side when 0 then 1 else -1 end * 100000000000,
+      now()
+    from sandbox_accounts, generate_series(0, 1) side where tpp_id = ${tppId} and bban = '95360573002'`;
+  await sql`
+    update sandbox_accounts set balance_minor = balance_minor + 100000000000 where tpp_id = ${tppId} and bban = '95360573002'`;
+  await sql`
+    insert into payments (payment_id, tpp_id, product, status, redirect_preferred, amount, currency, debtor_account, debtor_key,
+      creditor_name, instruction, fingerprint, created_at, updated_at)
+    select uuidv7()::text, ${tppId}, 'NDCT', 'PDNG', true, (instruction->'instructedAmount'->>'amount')::numeric, 'NOK',
+      instruction->'debtorAccount', 'bban:' || (instruction->'debtorAccount'->>'bban'), instruction->>'creditorName', instruction,
+      'backlog ' || n, at, at
+    from generate_series(1, ${count}::int) n, (select ${instruction}::text::jsonb as instruction) given,
+      (select date_trunc('milliseconds', now()) - interval '1 hour' as at) made`;
+  await sql`
+    insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
+    select payment_id, 1 + step, case step when 1 then 'RCVD' end, case step when 0 then 'RCVD' else 'PDNG' end, created_at, 'bench'
+    from payments, generate_series(0, 1) step where tpp_id = ${tppId} and product = 'NDCT'`;
+  await sql`
+    insert into bank_queue (payment_id, tpp_id, due_at, transfers)
+    select payment_id, tpp_id, created_at, 1 from payments where tpp_id = ${tppId} and product = 'NDCT'`;
+  await sql`vacuum analyze`;
+}
+
+/** Ids of a TPP's newest payments; with `free`, of those that wait for the PSU and lie in no basket. */
+export async function newestPaymentIds(sql, { tppId, count, free = false }) {
+  const rows = await sql`
+    select payment_id from payments p
+    where tpp_id = ${tppId} and (not ${free}::boolean or (status = 'RCVD'
+      and not exists (select from signing_basket_payments m where m.payment_id = p.payment_id)))
+    order by created_at desc limit ${count}`;
+  return rows.map((row) => row.payment_id);
+}

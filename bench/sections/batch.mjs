@@ -1,0 +1,68 @@
+/** How fast the bank works off a backlog of approved payments, and the memory that this takes: the process as it runs. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withDatabase } from '../lib/cluster.mjs';
+import { fillBacklog } from '../lib/fill.mjs';
+import { cpuSeconds, peakMegabytes } from '../lib/processes.mjs';
+import { startService } from '../lib/service.mjs';
+import { columns } from '../lib/table.mjs';
+
+const patienceMs = 300_000;
+
+export const batch = {
+  title: 'a batch run over due payments',
+  async run(stage, { scale }) {
+    const payments = 100_000 * scale;
+    const databaseUrl = await stage.copy('batch');
+    const { serviceFolder: folder, dataDir, tpp } = stage;
+    return withDatabase(databaseUrl, async (sql) => {
+      await fillBacklog(sql, { ...tpp, count: payments });
+      const databaseBefore = stage.cluster.cpuSeconds();
+      const service = await startService({ folder, databaseUrl, dataDir });
+      const begun = performance.now();
+      const first = await left(sql);
+      let now = first;
+      while (now > 0 && performance.now() - begun < patienceMs) {
+        await sleep(100);
+        now = await left(sql);
+      }
+      const seconds = (performance.now() - begun) / 1_000;
+      const row = {
+        name: `${payments} payments`,
+        perSecond: (first - now) / seconds,
+        left: now,
+        settled: await settled(sql),
+        peakMegabytes: peakMegabytes(service.pid),
+        microseconds: {
+          server: (1e6 * cpuSeconds(service.pid)) / payments,
+          database: (1e6 * (stage.cluster.cpuSeconds() - databaseBefore)) / payments,
+        },
+      };
+      await service.stop();
+      return [row];
+    });
+  },
+  print: (rows) =>
+    columns([
+      ['', 'payments/s', 'settled', 'left', 'server µs', 'PostgreSQL µs', 'peak MB'],
+      ...rows.map((row) => [
+        row.name,
+        row.perSecond.toFixed(0),
+        row.settled,
+        row.left,
+        row.microseconds.server.toFixed(0),
+        row.microseconds.database.toFixed(0),
+        row.peakMegabytes.toFixed(0),
+      ]),
+    ]),
+};
+
+async function left(sql) {
+  const [{ count }] = await sql`select count(*)::int as count from bank_queue`;
+  return count;
+}
+
+async function settled(sql) {
+  const [{ count }] =
+    await sql`select count(*)::int as count from payments where product = 'NDCT' and status = 'ACSC'`;
+  return count;
+}
