@@ -8,21 +8,25 @@ export interface Selection<Row> {
   read(values: readonly unknown[]): Row;
 }
 
-export function selectionOf<Table extends PgTable>(
-  table: Table,
-  where: string,
-): Selection<Table['$inferSelect']> {
-  const columns = Object.entries(getTableColumns(table));
+/** `only`: the properties that are read, all of them when absent. */
+export function selectionOf<
+  Table extends PgTable,
+  Name extends keyof Table['$inferSelect'] & string = keyof Table['$inferSelect'] & string,
+>(table: Table, where: string, only?: readonly Name[]): Selection<Pick<Table['$inferSelect'], Name>> {
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([property]) => only === undefined || only.includes(property as Name),
+  );
   const names = columns.map(([, column]) => `"${column.name}"`).join(', ');
   return {
     text: `select ${names} from "${getTableName(table)}" ${where}`,
     read: (values) => {
       const row: Record<string, unknown> = {};
-      for (const [index, [property, column]] of columns.entries()) {
+      for (let index = 0; index < columns.length; index += 1) {
+        const [property, column] = columns[index] as (typeof columns)[number];
         const value = values[index];
         row[property] = value === null ? null : column.mapFromDriverValue(value);
       }
-      return row as Table['$inferSelect'];
+      return row as Pick<Table['$inferSelect'], Name>;
     },
   };
 }

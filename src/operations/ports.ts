@@ -89,11 +89,16 @@ export interface PaymentFilter {
 /** Where a payment stands in lists: those created at the same instant are in the order of their ids. */
 export type PaymentPlace = Pick<PaymentRecord, 'createdAt' | 'paymentId'>;
 
+/** Where a payment stands, and no more. */
+export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
+
 export interface PaymentStore {
   /** Inserts the payment as the latest of those alike; with another one of them there, the transaction ends in a Collision. */
   insert(payment: PaymentRecord): Promise<void>;
   /** The payment, when it belongs to this TPP. */
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
+  /** The same, with little of it read. */
+  standing(tppId: string, paymentId: string): Promise<PaymentStanding | null>;
   /**
    * Lets the latest of the payments that are alike step aside for a new one, locked until the transaction ends; then
    * tells whether one of them was created after `since` and is neither rejected nor cancelled.

@@ -19,6 +19,7 @@ import {
   createPayment,
 } from '../operations/payments/create-payment.ts';
 import { type FoundPayment, getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
+import { type FoundStanding, getPaymentStatus } from '../operations/payments/get-payment-status.ts';
 import type { AuthorisationRecord } from '../operations/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
@@ -99,11 +100,11 @@ function paymentRoutes(
       render: payment.paymentDetails,
       answers: { 200: payment.paymentDetailsSchema },
     }),
-    route<PaymentName, FoundPayment>({
+    route<PaymentName, FoundStanding>({
       ...read,
       path: `/v1/${service}/:product/:paymentId/status`,
       summary: 'Status of a payment',
-      operation: getPayment,
+      operation: getPaymentStatus,
       input: named,
       render: payment.paymentStatus,
       answers: { 200: payment.paymentStatusSchema },

@@ -13,7 +13,9 @@ import { pageOfPayments } from './payment-pages.ts';
 import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
-const oneOfTpp = selectionOf(payments, 'where payment_id = $1 and tpp_id = $2');
+const ofTpp = 'where payment_id = $1 and tpp_id = $2';
+const oneOfTpp = selectionOf(payments, ofTpp);
+const standingOfOne = selectionOf(payments, ofTpp, ['paymentId', 'product', 'status', 'fundsAvailable']);
 
 /** Those that a new payment would repeat, in the part of the index where they stand. */
 const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
@@ -44,6 +46,11 @@ export function createPaymentStore(session: StoreSession): PaymentStore {
     async find(tppId, paymentId) {
       const [row] = await session.rows(oneOfTpp, [paymentId, tppId]);
       return row ? toPayment(row) : null;
+    },
+
+    async standing(tppId, paymentId) {
+      const [row] = await session.rows(standingOfOne, [paymentId, tppId]);
+      return row ?? null;
     },
 
     async findMany(tppId, paymentIds) {

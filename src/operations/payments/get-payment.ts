@@ -2,7 +2,7 @@
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import type { Operation, ReadContext } from '../operation.ts';
+import type { Operation, ReadContext, Settings } from '../operation.ts';
 import type { PaymentRecord } from '../ports.ts';
 
 export interface PaymentName {
@@ -29,9 +29,16 @@ export async function findPayment(context: ReadContext, name: PaymentName): Prom
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
     : null;
-  const product = context.settings.products.find((candidate) => candidate.code === payment?.product);
-  if (!payment || !product || (name.product && name.product.code !== product.code)) {
-    throw refuse('RESOURCE_UNKNOWN', { path: 'paymentId', text: 'there is no payment with this id' });
-  }
+  const product = payment && productOf(context.settings, name, payment.product);
+  if (!payment || !product) throw paymentUnknown();
   return { product, payment };
 }
+
+/** The product with this code, when the name asks for it or leaves it open. */
+export function productOf({ products }: Settings, { product }: PaymentName, code: string): Product | null {
+  if (product !== null) return product.code === code ? product : null;
+  return products.find((candidate) => candidate.code === code) ?? null;
+}
+
+export const paymentUnknown = () =>
+  refuse('RESOURCE_UNKNOWN', { path: 'paymentId', text: 'there is no payment with this id' });

@@ -6,6 +6,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { type PaymentStatus, paymentStatuses, statusMeanings } from '../../domain/payments/status.ts';
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
 import type { FoundPayment } from '../../operations/payments/get-payment.ts';
+import type { FoundStanding } from '../../operations/payments/get-payment-status.ts';
 import { exampleIds, links, opaqueId, psuMessage, tppMessages, writtenAmount } from './schemas.ts';
 
 /** Answer to a creation (specification 2.4). */
@@ -32,7 +33,7 @@ export function paymentDetails({ payment, product }: FoundPayment) {
 }
 
 /** The payment's status (contract 6). */
-export function paymentStatus({ payment, product }: FoundPayment) {
+export function paymentStatus({ payment, product }: FoundStanding) {
   return {
     paymentId: payment.paymentId,
     transactionStatus: payment.status,

@@ -1,0 +1,27 @@
+/** Reads where a payment stands (contract 6): the one question that TPPs ask again and again, so it reads little. */
+import type { Product } from '../../domain/payments/product.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { isStorable } from '../../domain/values/text.ts';
+import type { ReadOperation } from '../context.ts';
+import type { PaymentStanding } from '../ports.ts';
+import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
+
+export interface FoundStanding {
+  readonly product: Product;
+  readonly payment: PaymentStanding;
+}
+
+export const getPaymentStatus: ReadOperation<PaymentName, FoundStanding> = {
+  name: 'getPaymentStatus',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: ['RESOURCE_UNKNOWN'],
+  async run({ stores, caller, settings }, name) {
+    const payment = isStorable(name.paymentId)
+      ? await stores.payments.standing(caller.tppId, name.paymentId)
+      : null;
+    const product = payment && productOf(settings, name, payment.product);
+    if (!payment || !product) throw paymentUnknown();
+    return { product, payment };
+  },
+};
