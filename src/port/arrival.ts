@@ -65,15 +65,13 @@ export function arrivalOf(exchange: Exchange, headers: RawHeaders): Arrival {
     get signal() {
       return exchange.signal;
     },
+    hasBody: headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0,
     read: (bytesAtMost) => read(incoming, headers, bytesAtMost),
   };
 }
 
 function read(incoming: IncomingMessage, headers: RawHeaders, bytesAtMost: number): Promise<Body> {
-  const length = headers.get('content-length');
-  const chunked = headers.has('transfer-encoding');
-  if (!chunked && (length === null || Number(length) === 0)) return Promise.resolve(null);
-  if (!chunked && Number(length) > bytesAtMost) return Promise.resolve('TOO_LARGE');
+  if (Number(headers.get('content-length') ?? 0) > bytesAtMost) return Promise.resolve('TOO_LARGE');
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let sum = 0;

@@ -16,6 +16,7 @@ function arrivalOf(request: Request): Arrival {
     headers,
     address: null,
     signal,
+    hasBody: request.body !== null,
     read: (bytesAtMost) => read(request, bytesAtMost),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { type Turn, within } from './deadline.ts';
 import type { DoorLog } from './door.ts';
-import { type Arrival, type Door, type Handler, type HttpAnswer, pathOf, ReadRequest } from './message.ts';
+import { type Arrival, type Body, type Door, type Handler, type HttpAnswer, pathOf, ReadRequest } from './message.ts';
 import { createStreams, discard } from './streams.ts';
 import { createWaiting } from './waiting.ts';
 
@@ -63,10 +63,14 @@ export function createGate(parts: GateParts): Gate {
     turn: Turn,
     refused: (why: Unavailability) => HttpAnswer,
   ): Promise<HttpAnswer> {
-    const leave = full() ? null : waiting.enter(arrival.address);
-    if (leave === null) return refused('OVERLOAD');
-    const body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
-    if (turn.passed || full()) return refused('OVERLOAD');
+    if (full()) return refused('OVERLOAD');
+    let body: Body = null;
+    if (arrival.hasBody) {
+      const leave = waiting.enter(arrival.address);
+      if (leave === null) return refused('OVERLOAD');
+      body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
+      if (turn.passed || full()) return refused('OVERLOAD');
+    }
     return worked(new ReadRequest(arrival, body, (entry, error) => parts.log(turn.passed, entry, error)));
   }
 

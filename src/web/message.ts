@@ -32,6 +32,8 @@ export interface Arrival {
   readonly headers: HeaderMap;
   readonly address: string | null;
   readonly signal: AbortSignal;
+  /** False when no body comes with it, so that there is nothing to wait for. */
+  readonly hasBody: boolean;
   /** Reads the body, at most so many bytes of it. */
   read(bytesAtMost: number): Promise<Body>;
 }

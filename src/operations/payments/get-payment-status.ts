@@ -1,6 +1,5 @@
 /** Reads where a payment stands (contract 6): the one question that TPPs ask again and again, so it reads little. */
 import type { Product } from '../../domain/payments/product.ts';
-import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import type { ReadOperation } from '../context.ts';
 import type { PaymentStanding } from '../ports.ts';

@@ -1,0 +1,189 @@
+/** What a connection holds is given back when it is gone, whatever was waiting on it. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitingAtMost } from '../../src/port/connections.ts';
+import { type Listening, listen } from '../../src/port/server.ts';
+import { signRequest } from '../../src/tpp/sign.ts';
+import type { Handler } from '../../src/web/message.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+import { newPayment } from '../support/story.ts';
+
+const sockets: Socket[] = [];
+let listening: Listening | undefined;
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await listening?.stop(1_000);
+  listening = undefined;
+});
+
+async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** All that comes until the other side ends, or `until` is in it. */
+async function read(socket: Socket, until = '\u0000'): Promise<string> {
+  let text = '';
+  for await (const chunk of socket.setEncoding('latin1')) {
+    text += chunk;
+    if (text.includes(until)) break;
+  }
+  return text;
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+
+describe('requests of one connection', () => {
+  it('are worked on one after another, and few may wait', async () => {
+    const begun: string[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const handle: Handler = async ({ target }) => {
+      begun.push(target);
+      await held;
+      return { status: 200, headers: {}, body: new TextEncoder().encode(target) };
+    };
+    listening = await listen(handle, { host: '127.0.0.1', port: 0 });
+    const socket = await open(listening.port);
+    socket.write(Array.from({ length: 400 }, (_, index) => get(`/${index}`)).join(''));
+    await expect.poll(() => begun).toEqual(['/0']);
+    release();
+    const answers = await read(socket);
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(1 + waitingAtMost);
+    expect(begun).toHaveLength(1 + waitingAtMost);
+    expect(answers.match(/connection: close/gi)).toHaveLength(1);
+  });
+
+  it('are forgotten with it: nothing is kept, and a stop waits for none of them', async () => {
+    const payload = new Uint8Array(1_000_000);
+    let worked = 0;
+    const handle: Handler = async () => {
+      worked += 1;
+      return { status: 200, headers: {}, body: payload };
+    };
+    listening = await listen(handle, { host: '127.0.0.1', port: 0 });
+    for (let round = 0; round < 20; round += 1) {
+      const socket = await open(listening.port);
+      socket.write(Array.from({ length: 400 }, () => get('/openapi.json')).join(''));
+      await expect.poll(() => worked).toBeGreaterThan(round);
+      socket.resetAndDestroy();
+    }
+    const begun = performance.now();
+    await listening.stop(60_000, Promise.resolve());
+    listening = undefined;
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(worked).toBeLessThan(20 * (2 + waitingAtMost));
+  });
+
+  it('give their streams back: 60 connections of five streams, cut, leave the TPP all its places', async () => {
+    const bank = await startBank();
+    const tpp = bank.tpp();
+    const paymentId = await newPayment(tpp);
+    listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    const { port } = listening;
+    const query =
+      'subscription ($id: String!) { paymentStatusChanged(paymentId: $id) { transactionStatus } }';
+    const body = JSON.stringify({ query, variables: { id: paymentId } });
+    const url = `http://127.0.0.1:${port}/graphql`;
+    const request = () => {
+      const headers = signRequest(
+        { method: 'POST', url, headers: { accept: 'text/event-stream', host: `127.0.0.1:${port}` }, body },
+        tpp.identity,
+      );
+      const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      return `POST /graphql HTTP/1.1\r\n${lines}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    };
+    for (let round = 0; round < 60; round += 10) {
+      const opened = await Promise.all(Array.from({ length: 10 }, () => open(port)));
+      for (const socket of opened) socket.write(Array.from({ length: 5 }, request).join(''));
+      await expect.poll(() => bank.app.events.watching()).toBeGreaterThanOrEqual(10);
+      for (const socket of opened) socket.resetAndDestroy();
+      await expect.poll(() => bank.app.events.watching()).toBe(0);
+    }
+    const last = await open(port);
+    last.write(request());
+    expect(await read(last, ':\n\n')).toContain('200 OK');
+    await bank.stop();
+  });
+});
+
+describe('what is no request', () => {
+  let bank: Bank;
+  beforeEach(async () => {
+    bank = await startBank();
+    listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    return () => bank.stop();
+  });
+  const answerTo = async (text: string): Promise<{ status: number; code: unknown }> => {
+    const socket = await open(listening?.port ?? 0);
+    socket.write(text);
+    const [head = '', body = ''] = (await read(socket)).split('\r\n\r\n');
+    const status = Number(head.split(' ')[1]);
+    return { status, code: body.startsWith('{') ? JSON.parse(body).code : body.trim() };
+  };
+
+  it.each([
+    ['two hosts', 'GET /v1/x HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
+    ['no host', 'GET /v1/x HTTP/1.1\r\n\r\n'],
+    ['a fragment', 'GET /livez#x HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['absolute form for another authority', 'GET http://b/livez HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['no target', 'GET livez HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['no HTTP', 'hello\r\n\r\n'],
+  ])('400 BAD_REQUEST: %s', async (_, text) => {
+    expect(await answerTo(text)).toEqual({ status: 400, code: 'BAD_REQUEST' });
+  });
+
+  it('405, 417, 431 carry the error body as well', async () => {
+    expect(await answerTo('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n')).toEqual({
+      status: 405,
+      code: 'BAD_REQUEST',
+    });
+    const expecting = 'POST /v1/x HTTP/1.1\r\nhost: a\r\nexpect: miracles\r\ncontent-length: 0\r\n\r\n';
+    expect(await answerTo(expecting)).toEqual({ status: 417, code: 'BAD_REQUEST' });
+    const large = `GET /v1/x HTTP/1.1\r\nhost: a\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`;
+    expect(await answerTo(large)).toEqual({ status: 431, code: 'BAD_REQUEST' });
+  });
+
+  it('200: probes of a balancer that speaks HTTP/1.0 without a host, and absolute form for this one', async () => {
+    for (const path of ['/livez', '/readyz'])
+      expect((await answerTo(`GET ${path} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+    expect((await answerTo('GET http://a/livez HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).status).toBe(200);
+    expect((await answerTo('GET /v1/x HTTP/1.0\r\n\r\n')).status).toBe(400);
+  });
+
+  it('a path is what was sent: no dots lead out of it', async () => {
+    for (const path of ['/v1/%2e%2e/metrics', '/v1/../metrics', '/./metrics'])
+      expect(await answerTo(get(path).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'))).toEqual({
+        status: 404,
+        code: 'NOT_FOUND',
+      });
+  });
+});
+
+describe('bodies that are sent by halves', () => {
+  it('take no place: 505 connections with one byte each, and everyone else is answered', async () => {
+    const bank = await startBank({ requestsAtOnce: 100, requestDeadlineMs: 60_000 });
+    listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    const { port } = listening;
+    const head = 'POST /v1/signing-baskets HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{';
+    const halves = await Promise.all(Array.from({ length: 505 }, () => open(port, '127.0.0.9')));
+    for (const socket of halves) socket.write(head);
+    await expect
+      .poll(() => halves.filter((socket) => socket.bytesRead > 0).length, { timeout: 20_000 })
+      .toBeGreaterThan(400);
+    const statuses = ['/docs', '/v1/signing-baskets'].map(async (path) => {
+      const method = path === '/docs' ? 'GET' : 'POST';
+      const init = method === 'GET' ? { method } : { method, body: '{}' };
+      return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 400]);
+    for (const socket of halves) socket.destroy();
+    await bank.stop();
+  });
+});
