@@ -29,6 +29,7 @@ import { routes } from './rest/routes.ts';
 import { createGuard } from './security/guard.ts';
 import { createTrustStore } from './security/trust.ts';
 import { createUnavailable, doorOf } from './unavailable.ts';
+import { rememberCallers } from './web/caller-memory.ts';
 import type { DoorGuard, DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
@@ -202,9 +203,11 @@ function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock) {
     if (caller) limit(caller.tppId);
     return caller;
   };
+  // Asked again after a few seconds: what has been revoked is refused by then.
+  const remembered = rememberCallers((token) => callerOfToken(work.read, token, clock()), clock);
   const guard: DoorGuard = { verify: (request, demands) => admitted(verifier.verify(request, demands)) };
   return {
     guard,
-    ofToken: async (token: string) => admitted(await callerOfToken(work.read, token, clock())),
+    ofToken: async (token: string) => admitted(await remembered(token)),
   };
 }

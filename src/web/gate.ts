@@ -4,7 +4,15 @@
  */
 import { type Turn, within } from './deadline.ts';
 import type { DoorLog } from './door.ts';
-import { type Arrival, type Body, type Door, type Handler, type HttpAnswer, pathOf, ReadRequest } from './message.ts';
+import {
+  type Arrival,
+  type Body,
+  type Door,
+  type Handler,
+  type HttpAnswer,
+  pathOf,
+  ReadRequest,
+} from './message.ts';
 import { createStreams, discard } from './streams.ts';
 import { createWaiting } from './waiting.ts';
 

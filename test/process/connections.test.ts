@@ -104,7 +104,7 @@ describe('requests of one connection', () => {
       for (const socket of opened) socket.write(Array.from({ length: 5 }, request).join(''));
       await expect.poll(() => bank.app.events.watching()).toBeGreaterThanOrEqual(10);
       for (const socket of opened) socket.resetAndDestroy();
-      await expect.poll(() => bank.app.events.watching()).toBe(0);
+      await expect.poll(() => bank.app.events.watching(), { timeout: 20_000 }).toBe(0);
     }
     const last = await open(port);
     last.write(request());
@@ -153,7 +153,9 @@ describe('what is no request', () => {
   it('200: probes of a balancer that speaks HTTP/1.0 without a host, and absolute form for this one', async () => {
     for (const path of ['/livez', '/readyz'])
       expect((await answerTo(`GET ${path} HTTP/1.0\r\n\r\n`)).status).toBe(200);
-    expect((await answerTo('GET http://a/livez HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).status).toBe(200);
+    expect(
+      (await answerTo('GET http://a/livez HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).status,
+    ).toBe(200);
     expect((await answerTo('GET /v1/x HTTP/1.0\r\n\r\n')).status).toBe(400);
   });
 
@@ -179,7 +181,8 @@ describe('bodies that are sent by halves', () => {
       .toBeGreaterThan(400);
     const statuses = ['/docs', '/v1/signing-baskets'].map(async (path) => {
       const method = path === '/docs' ? 'GET' : 'POST';
-      const init = method === 'GET' ? { method } : { method, body: '{}' };
+      const headers = { 'content-type': 'application/json' };
+      const init = method === 'GET' ? { method } : { method, headers, body: '{}' };
       return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
     });
     expect(await Promise.all(statuses)).toEqual([200, 400]);

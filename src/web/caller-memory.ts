@@ -1,0 +1,28 @@
+/** Whom a console token stands for, remembered for a few seconds, so that a table that is read often asks once. */
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { VerifiedCaller } from './door.ts';
+
+/** Within this time a token that was revoked, or has expired, may still be believed. */
+export const believedMs = 5_000;
+const callersAtMost = 1_000;
+
+type Find = (token: string) => Promise<VerifiedCaller | null>;
+
+/** Only tokens that are known are remembered, by their hashes. */
+export function rememberCallers(find: Find, clock: () => number): Find {
+  const kept = new LRUCache<string, { readonly caller: VerifiedCaller; readonly until: number }>({
+    max: callersAtMost,
+  });
+  return async (token) => {
+    const key = createHash('sha256').update(token).digest('base64url');
+    const known = kept.get(key);
+    const now = clock();
+    // A clock that was set back makes nothing last longer.
+    if (known && now < known.until && known.until - now <= believedMs) return known.caller;
+    const caller = await find(token);
+    if (caller === null) kept.delete(key);
+    else kept.set(key, { caller, until: now + believedMs });
+    return caller;
+  };
+}
