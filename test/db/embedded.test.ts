@@ -310,7 +310,7 @@ describe('the programs', () => {
       const dataDir = join(closed, 'data');
       let place = '';
       try {
-        const service = startService(dataDir, script);
+        const service = startService(dataDir, { script });
         const { url = '' } = await service.answer;
         place = home(dataDir);
         await query(url, remember);
@@ -318,7 +318,7 @@ describe('the programs', () => {
         expect(service.notices).toEqual([expect.stringContaining(`keeps its data in ${place}`)]);
         expect(readdirSync(place).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
         await tell(service, 'stop');
-        const again = startService(dataDir, script);
+        const again = startService(dataDir, { script });
         expect(await query((await again.answer).url ?? '', recall)).toEqual(here);
         expect(home(dataDir)).toBe(place);
         await tell(again, 'stop');
