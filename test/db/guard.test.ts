@@ -13,6 +13,7 @@ import {
   cleanUp,
   clusterOf,
   groupOf,
+  guardOf,
   guardsOf,
   handOnNothing,
   kill,
@@ -60,7 +61,7 @@ describe('within five seconds the server ends', () => {
     const service = startService(dataDir, { group: true });
     await service.answer;
     expect(groupOf(service.pid)).toBe(service.pid);
-    const [guard = 0] = guardsOf(dataDir);
+    const guard = guardOf(dataDir);
     expect([groupOf(guard), groupOf(postmasterPid(dataDir))]).not.toContain(service.pid);
     await killGroup(service);
     await untilNothingRuns(dataDir);
@@ -102,7 +103,7 @@ describe('within five seconds the server ends', () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;
-    const [first = 0] = guardsOf(dataDir);
+    const first = guardOf(dataDir);
     process.kill(first, 'SIGKILL');
     await vi.waitUntil(() => guardsOf(dataDir).some((guard) => guard !== first), {
       timeout: 5_000,
@@ -118,7 +119,7 @@ describe('the guard of a service that was killed', () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;
-    const [old = 0] = guardsOf(dataDir);
+    const old = guardOf(dataDir);
     await kill(service);
     const next = await start(dataDir);
     expect(next.adopted).toBe(true);

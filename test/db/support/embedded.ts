@@ -136,6 +136,13 @@ export function guardsOf(dataDir: string): number[] {
     });
 }
 
+/** The one guard that lives; never 0, which a signal takes for the group of the tests themselves. */
+export function guardOf(dataDir: string): number {
+  const [guard, another] = guardsOf(dataDir);
+  if (guard === undefined || another !== undefined) throw new Error(`${dataDir} has not one guard`);
+  return guard;
+}
+
 export const groupOf = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
