@@ -49,6 +49,7 @@ async function query<T>(
     user: 'postgres',
     password: access.password,
     ssl: false,
+    connectionTimeoutMillis: 5_000,
     application_name: 'embedded-postgres',
   });
   // A server that ends meanwhile tells the query; the event alone would end the process.
