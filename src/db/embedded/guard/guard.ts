@@ -86,6 +86,8 @@ export function startGuard(post: Post): Guard {
       dismissed = true;
       if (child === null) return;
       const gone = new Promise((resolve) => child?.once('exit', resolve));
+      // A process that has nothing else to do must not end while this is awaited.
+      child.ref();
       child.kill('SIGKILL');
       await gone;
     },
