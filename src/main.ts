@@ -8,6 +8,7 @@ import { failureCode } from './db/failure.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import { firstScreen } from './first-screen.ts';
 import { createLogs } from './log.ts';
+import { whenNpmEnds } from './npm.ts';
 import { type Address, type Listening, listen } from './port/server.ts';
 import { TrustError } from './security/trust.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
@@ -110,6 +111,7 @@ function readAnchors(file: string): string {
 function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: config.dataDir,
+    name: 'psd2-bank',
     onNotice: notice,
   });
 }
@@ -151,19 +153,27 @@ function screen(
   });
 }
 
-/** The first signal closes in order, as soon as the start is through; a second one ends the process at once. */
+/** The first signal, or the end of npm, closes in order, as soon as the start is through; a second signal ends the process at once. */
 function onSignals(started: Promise<void>): void {
   let closing = false;
+  const close = () => {
+    closing = true;
+    void started
+      .catch(() => undefined)
+      .then(closeAll)
+      .then(() => process.exit(0));
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (closing) process.exit(1);
-      closing = true;
-      void started
-        .catch(() => undefined)
-        .then(closeAll)
-        .then(() => process.exit(0));
+      close();
     });
   }
+  whenNpmEnds(() => {
+    if (closing) return;
+    notice('The npm that started this service has ended; the service ends too.');
+    close();
+  });
 }
 
 const started = start();

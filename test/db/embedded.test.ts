@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { findPackage, prepareBinaries, program } from '../../src/db/embedded/binaries.ts';
 import { openHome } from '../../src/db/embedded/home.ts';
@@ -22,6 +23,7 @@ import {
   childScript,
   cleanUp,
   clusterOf,
+  guardsOf,
   handOnNothing,
   kill,
   postmasterPid,
@@ -68,6 +70,20 @@ describe('the database', () => {
     expect(await query(second.url, recall)).toEqual(here);
     await second.stop();
     expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test('is stopped to the end by a process that has nothing else to do', async () => {
+    const dataDir = await usedDataDir();
+    const server = new URL('../../src/db/embedded/server.ts', import.meta.url).href;
+    const script = `
+      import { startEmbeddedPostgres } from ${JSON.stringify(server)};
+      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
+      await server.stop();
+      console.log('stopped');`;
+    const command = ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', script];
+    const { stdout } = await promisify(execFile)(process.execPath, command);
+    expect(stdout).toBe('stopped\n');
+    expect([processesOf(dataDir), guardsOf(dataDir)]).toEqual([[], []]);
   });
 
   test('speaks on the loopback address alone, to who knows the password, in UTF-8 with C.UTF-8 order', async () => {
@@ -310,7 +326,7 @@ describe('the programs', () => {
       const dataDir = join(closed, 'data');
       let place = '';
       try {
-        const service = startService(dataDir, script);
+        const service = startService(dataDir, { script });
         const { url = '' } = await service.answer;
         place = home(dataDir);
         await query(url, remember);
@@ -318,7 +334,7 @@ describe('the programs', () => {
         expect(service.notices).toEqual([expect.stringContaining(`keeps its data in ${place}`)]);
         expect(readdirSync(place).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
         await tell(service, 'stop');
-        const again = startService(dataDir, script);
+        const again = startService(dataDir, { script });
         expect(await query((await again.answer).url ?? '', recall)).toEqual(here);
         expect(home(dataDir)).toBe(place);
         await tell(again, 'stop');

@@ -1,7 +1,6 @@
 /** examples/graphql: what a front-end developer copies shows payments live, through whatever happens to the bank. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BankFailure, createBankClient } from '../../examples/graphql/client.ts';
 import { createPayment, lunch, pay } from '../../examples/graphql/pay.ts';
@@ -160,8 +159,9 @@ describe('the payments table', () => {
     const [paymentId = ''] = await several(tpp, 1);
     const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
     const env = { ...process.env, BANK_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: await tokenOf(tpp) };
-    const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
-    const child = execFile(process.execPath, [tsx, 'examples/graphql/watch.ts'], { env });
+    // Not by the command `tsx`: it kills a program that has not taken note of a signal within 60 ms, and exits with 130.
+    const command = ['--import', import.meta.resolve('tsx'), 'examples/graphql/watch.ts'];
+    const child = execFile(process.execPath, command, { env });
     let drawn = '';
     child.stdout?.on('data', (text) => {
       drawn += text;
@@ -169,7 +169,7 @@ describe('the payments table', () => {
     const exit = new Promise((resolve) => child.once('exit', resolve));
     await expect.poll(() => drawn, { timeout: 10_000 }).toContain(`${paymentId}  NDCT            RCVD`);
     await approve(tpp, paymentId);
-    await expect.poll(() => drawn).toContain(`${paymentId}  NDCT            PDNG`);
+    await expect.poll(() => drawn, { timeout: 10_000 }).toContain(`${paymentId}  NDCT            PDNG`);
     child.kill('SIGINT');
     expect(await exit).toBe(0);
     await stop(1_000);

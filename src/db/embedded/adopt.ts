@@ -31,12 +31,13 @@ const wrongPassword = '28P01';
 const otherServer = 'another server answers on its port';
 
 /** The server that runs in this folder; null when none does, or when only PostgreSQL itself can tell. */
-export async function adopt(home: Home, database: string): Promise<Running | null> {
+export async function adopt(home: Home, database: string, cancelled?: AbortSignal): Promise<Running | null> {
   const cluster = clusterFolder(home);
   if (!(await hasCluster(home)) || (await readPostmaster(cluster)) === null) return null;
   const password = await readPassword(home);
   const patience = new Patience();
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
+    cancelled?.throwIfAborted();
     const record = await readPostmaster(cluster);
     // It was stopping, and has ended in order.
     if (record === null) return null;

@@ -9,7 +9,8 @@ import { access, chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
-import { type Home, isReachable, type ServerUser } from './home.ts';
+import type { Home } from './home.ts';
+import { isReachable, type ServerUser } from './user.ts';
 
 export interface Binaries {
   /** The folder with bin, lib and share. */

@@ -8,7 +8,8 @@ import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } f
 import { join } from 'node:path';
 import { type Binaries, program } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
-import { clusterFolder, type Home, type ServerUser } from './home.ts';
+import { clusterFolder, type Home } from './home.ts';
+import type { ServerUser } from './user.ts';
 
 const unfinished = /\.init$/;
 const passwordFile = (home: Home): string => join(home.folder, 'password');

@@ -50,7 +50,7 @@ async function query<T>(
     password: access.password,
     ssl: false,
     connectionTimeoutMillis: 5_000,
-    application_name: 'psd2-bank-launcher',
+    application_name: 'embedded-postgres',
   });
   // A server that ends meanwhile tells the query; the event alone would end the process.
   client.on('error', () => undefined);

@@ -3,15 +3,14 @@
  * that user must be able to walk to every file: a DATA_DIR below a closed folder such as /root holds only a link.
  * Start at `openHome`.
  */
-import { chmod, lstat, mkdir, mkdtemp, realpath, rmdir, stat, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
+import { makeOutside, noteOwner } from './outside.ts';
+import { isReachable, isRoot, nobody, type ServerUser, unlessExists } from './user.ts';
 
-export interface ServerUser {
-  readonly uid: number;
-  readonly gid: number;
-}
+/** How a service is called that does not say its name. */
+export const defaultName = 'embedded-postgres';
 
 export interface Home {
   /** DATA_DIR, absolute. */
@@ -24,19 +23,20 @@ export interface Home {
 
 export const clusterFolder = (home: Home): string => join(home.folder, 'cluster');
 
-/** "nobody"; macOS gives it the number -2. */
-const nobody: ServerUser =
-  process.platform === 'darwin' ? { uid: -2, gid: -2 } : { uid: 65_534, gid: 65_534 };
-
 /** Finds or makes the place for this DATA_DIR; the first start decides, the later ones follow. */
-export async function openHome(path: string, onNotice: (text: string) => void): Promise<Home> {
+export async function openHome(
+  path: string,
+  onNotice: (text: string) => void,
+  name = defaultName,
+): Promise<Home> {
   const dataDir = resolve(path);
   try {
     await mkdir(dataDir, { recursive: true });
     const entry = join(await realpath(dataDir), 'postgres');
-    if (await isAbsent(entry)) await makeFolder(entry);
+    if (await isAbsent(entry)) await makeFolder(entry, name);
     const home = await describe(dataDir, await followEntry(entry));
     if (dirname(home.folder) !== dirname(entry)) {
+      await noteOwner(home.folder, entry);
       onNotice(
         `The embedded PostgreSQL keeps its data in ${home.folder}: user ${home.user?.uid ?? 'nobody'} cannot enter ${dataDir}.`,
       );
@@ -47,26 +47,14 @@ export async function openHome(path: string, onNotice: (text: string) => void): 
   }
 }
 
-/** True when the user has these rights (1: enter or run, 4: read) here, and may enter every folder above. */
-export async function isReachable(path: string, user: ServerUser, rights = 1): Promise<boolean> {
-  const start = await realpath(path);
-  for (let at = start; ; at = dirname(at)) {
-    const { mode, uid, gid } = await stat(at);
-    const shift = uid === user.uid >>> 0 ? 6 : gid === user.gid >>> 0 ? 3 : 0;
-    const needed = at === start ? rights : 1;
-    if (((mode >> shift) & needed) !== needed) return false;
-    if (dirname(at) === at) return true;
-  }
-}
-
-async function makeFolder(entry: string): Promise<void> {
+async function makeFolder(entry: string, name: string): Promise<void> {
   if (!isRoot() || (await isReachable(dirname(entry), nobody))) {
     await mkdir(entry, { mode: 0o700 }).catch(unlessExists);
     // Others may walk through to what is theirs; names are not listed. Set apart because a umask may narrow mkdir.
     if (isRoot()) await chmod(entry, 0o711);
     return;
   }
-  const outside = await makeOutside();
+  const outside = await makeOutside(dirname(entry), name, nobody);
   try {
     await symlink(outside, entry);
   } catch (error) {
@@ -74,30 +62,6 @@ async function makeFolder(entry: string): Promise<void> {
     await rmdir(outside);
     unlessExists(error);
   }
-}
-
-/** A folder of root's that anyone may enter, in the most lasting place there is; a random name cannot be taken before us. */
-async function makeOutside(): Promise<string> {
-  for (const [base, own] of [
-    ['/var/lib', 'psd2-bank'],
-    ['/var/tmp', ''],
-    [tmpdir(), ''],
-  ] as const) {
-    try {
-      const parent = join(base, own);
-      // /var/lib is root's alone, so a fixed name in it is safe; in a shared folder only the random one is.
-      if (own !== '' && (await mkdir(parent).then(() => true, unlessExists))) await chmod(parent, 0o755);
-      if (!(await isReachable(parent, nobody))) continue;
-      const folder = await mkdtemp(join(parent, own === '' ? 'psd2-bank-' : 'data-'));
-      await chmod(folder, 0o711);
-      return await realpath(folder);
-    } catch {
-      // Read-only or closed here: try the next place.
-    }
-  }
-  throw new EmbeddedPostgresError(
-    'The embedded PostgreSQL cannot run as root here: no folder is open to other users. Start as an ordinary user, or set DATABASE_URL.',
-  );
 }
 
 async function followEntry(entry: string): Promise<string> {
@@ -128,8 +92,6 @@ async function describe(dataDir: string, folder: string): Promise<Home> {
   );
 }
 
-const isRoot = (): boolean => process.getuid?.() === 0;
-
 const isAbsent = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => false,
@@ -138,8 +100,3 @@ const isAbsent = (path: string): Promise<boolean> =>
       throw error;
     },
   );
-
-function unlessExists(error: unknown): false {
-  if (codeOf(error) === 'EEXIST') return false;
-  throw error;
-}

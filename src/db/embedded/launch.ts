@@ -27,14 +27,25 @@ export const logFile = (home: Home): string => join(home.folder, 'postgres.log')
 
 const logLimitBytes = 4 * 1024 * 1024;
 
-/** Starts the server's process; rejects when the program cannot be run at all. */
-export async function launch(binaries: Binaries, home: Home, durable: boolean): Promise<Launched> {
-  const port = await freePort();
+export interface LaunchOptions {
+  readonly binaries: Binaries;
+  readonly home: Home;
+  /** What the server calls itself in a list of processes. */
+  readonly name: string;
+  readonly durable: boolean;
+  /** Told of the process before anything else is waited for. */
+  readonly onProcess: (identity: ProcessIdentity) => void;
+}
+
+/** Starts the server's process, on any free port unless one is given; rejects when the program cannot be run at all. */
+export async function launch(options: LaunchOptions, givenPort?: number): Promise<Launched> {
+  const { binaries, home } = options;
+  const port = givenPort ?? (await freePort());
   const log = await openLog(home);
   try {
     const from = (await log.stat()).size;
     const path = program(binaries, 'postgres');
-    const child = spawn(path, ['-D', clusterFolder(home), ...settings(port, durable)], {
+    const child = spawn(path, ['-D', clusterFolder(home), ...settings(port, options)], {
       stdio: ['ignore', log.fd, log.fd],
       // A process group of its own: Ctrl+C in the terminal reaches the service, which then stops the server last.
       detached: true,
@@ -44,6 +55,9 @@ export async function launch(binaries: Binaries, home: Home, durable: boolean): 
       ...home.user,
     });
     child.unref();
+    const pid = child.pid ?? 0;
+    const identity = describeProcess(pid) ?? { pid, began: null };
+    if (pid > 0) options.onProcess(identity);
     let over = false;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
       over = true;
@@ -52,8 +66,6 @@ export async function launch(binaries: Binaries, home: Home, durable: boolean): 
       child.once('spawn', resolve);
       child.once('error', (error) => reject(cannotRun(error, path)));
     });
-    const pid = child.pid ?? 0;
-    const identity = describeProcess(pid) ?? { pid, began: null };
     return { identity, port, ended, hasEnded: () => over, reason: () => lastComplaint(home, from) };
   } finally {
     // The server has its own copy of the handle.
@@ -61,7 +73,7 @@ export async function launch(binaries: Binaries, home: Home, durable: boolean): 
   }
 }
 
-function settings(port: number, durable: boolean): string[] {
+function settings(port: number, { name, durable }: LaunchOptions): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -72,7 +84,7 @@ function settings(port: number, durable: boolean): string[] {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    cluster_name: 'psd2-bank',
+    cluster_name: name,
     // The log keeps the server's own life. A refused statement is the service's to report, and its text and values,
     // which name people and accounts, belong in no file.
     log_min_messages: 'log',

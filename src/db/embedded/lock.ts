@@ -14,17 +14,32 @@ const lockName = /^service-(\d+)\.lock$/;
 const released = 'released\n';
 /** A lock is created and filled in two steps; an empty one this old was left by a service that died in between. */
 const fillingMs = 1_000;
+/** How long a service waits for one that only closes: a guard has given up its server before. */
+const closingMs = 30_000;
+
+/** What the lock is for: a service refuses to share it, and waits for whoever only closes what was left open. */
+export type Purpose = 'serve' | 'close';
+
+interface Holder extends ProcessIdentity {
+  readonly purpose: Purpose;
+}
 
 /** Takes the lock and returns what releases it; refuses while another service lives. */
-export async function takeServiceLock(folder: string, dataDir: string): Promise<() => void> {
-  const self = describeProcess(process.pid) ?? { pid: process.pid, began: null };
+export async function takeServiceLock(
+  folder: string,
+  dataDir: string,
+  purpose: Purpose = 'serve',
+): Promise<() => void> {
+  const self = { ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }), purpose };
+  const deadline = performance.now() + closingMs;
   for (;;) {
     const top = highestLock(folder);
     const holder = top === 0 ? null : await holderOf(lockFile(folder, top));
     if (holder !== null) {
-      throw new EmbeddedPostgresError(
-        `Another running service (pid ${holder.pid}) uses DATA_DIR ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
-      );
+      const waits = purpose === 'serve' && holder.purpose === 'close' && performance.now() < deadline;
+      if (!waits) throw inUse(holder, dataDir);
+      await sleep(20);
+      continue;
     }
     const mine = lockFile(folder, top + 1);
     if (!create(mine, `${JSON.stringify(self)}\n`)) continue;
@@ -37,6 +52,11 @@ export async function takeServiceLock(folder: string, dataDir: string): Promise<
     return () => release(mine);
   }
 }
+
+const inUse = ({ pid }: Holder, dataDir: string): EmbeddedPostgresError =>
+  new EmbeddedPostgresError(
+    `Another running service (pid ${pid}) uses DATA_DIR ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+  );
 
 function create(file: string, text: string): boolean {
   try {
@@ -59,7 +79,7 @@ function release(file: string): void {
 }
 
 /** The living process that holds this lock; null when it was released or its holder is dead. */
-async function holderOf(file: string): Promise<ProcessIdentity | null> {
+async function holderOf(file: string): Promise<Holder | null> {
   const deadline = performance.now() + fillingMs;
   do {
     const text = contents(file);
@@ -71,12 +91,13 @@ async function holderOf(file: string): Promise<ProcessIdentity | null> {
   return null;
 }
 
-function parseHolder(text: string): ProcessIdentity | null {
+function parseHolder(text: string): Holder | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
     if (!('pid' in value) || typeof value.pid !== 'number' || !('began' in value)) return null;
-    return { pid: value.pid, began: typeof value.began === 'string' ? value.began : null };
+    const purpose = 'purpose' in value && value.purpose === 'close' ? 'close' : 'serve';
+    return { pid: value.pid, began: typeof value.began === 'string' ? value.began : null, purpose };
   } catch {
     return null;
   }

@@ -72,15 +72,20 @@ export async function takeOverRecord(cluster: string): Promise<void> {
   if (text !== null) await writeFile(file, text.replace(/^\d+/, String(process.pid)));
 }
 
+/** Milliseconds that each step of a shutdown may take. */
+export type ShutdownMs = Readonly<Record<Signal, number>>;
+
+const unhurried: ShutdownMs = { INT: 10_000, QUIT: 8_000, KILL: 5_000 };
+
 /** Fast shutdown, then immediate shutdown, then the end; true when the server could close its files in order. */
-export async function stopPostmaster(server: ProcessIdentity, pgCtl: string): Promise<boolean> {
-  for (const [signal, patienceMs] of [
-    ['INT', 10_000],
-    ['QUIT', 8_000],
-    ['KILL', 5_000],
-  ] as const) {
+export async function stopPostmaster(
+  server: ProcessIdentity,
+  pgCtl: string,
+  shutdown: ShutdownMs = unhurried,
+): Promise<boolean> {
+  for (const signal of ['INT', 'QUIT', 'KILL'] as const) {
     if (isAlive(server)) await send(server.pid, signal, pgCtl);
-    if (await endsWithin(server, patienceMs)) return signal === 'INT';
+    if (await endsWithin(server, shutdown[signal])) return signal === 'INT';
   }
   return false;
 }

@@ -54,9 +54,17 @@ export interface Service {
   readonly answer: Promise<Answer>;
 }
 
-export function startService(dataDir: string, script = childScript): Service {
+interface ServiceOptions {
+  readonly script?: string;
+  /** In a process group of its own, as a shell with a terminal starts it. */
+  readonly group?: boolean;
+}
+
+export function startService(dataDir: string, options: ServiceOptions = {}): Service {
+  const { script = childScript, group = false } = options;
   const child = spawn(process.execPath, ['--import', tsx, script, dataDir], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    detached: group,
   });
   children.push(child);
   const notices: string[] = [];
@@ -75,6 +83,12 @@ export function startService(dataDir: string, script = childScript): Service {
 export async function kill(service: Service): Promise<void> {
   const ended = once(service.process, 'exit');
   service.process.kill('SIGKILL');
+  await ended;
+}
+
+export async function killGroup(service: Service): Promise<void> {
+  const ended = once(service.process, 'exit');
+  process.kill(-service.pid, 'SIGKILL');
   await ended;
 }
 
@@ -103,6 +117,36 @@ export function processesOf(dataDir: string): number[] {
       }
     });
 }
+
+/** The living guards of this data directory. */
+export function guardsOf(dataDir: string): number[] {
+  const post = `"dataDir":${JSON.stringify(dataDir)}`;
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          pid > 0 &&
+          describeProcess(pid) !== null &&
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(post)
+        );
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The one guard that lives; never 0, which a signal takes for the group of the tests themselves. */
+export function guardOf(dataDir: string): number {
+  const [guard, another] = guardsOf(dataDir);
+  if (guard === undefined || another !== undefined) throw new Error(`${dataDir} has not one guard`);
+  return guard;
+}
+
+export const groupOf = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+};
 
 export const untilNothingRuns = (dataDir: string): Promise<void> =>
   vi

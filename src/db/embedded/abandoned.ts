@@ -1,0 +1,83 @@
+/**
+ * Removes the folders outside of DATA_DIR whose DATA_DIR was deleted; any start may do it for all services of its name.
+ * In doubt a folder stays: it may be somebody's only database. Start at `removeAbandoned`.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { chmod, lstat, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeServiceLock } from './lock.ts';
+import { type Place, pathNote, places, secondName } from './outside.ts';
+import { readPostmaster, worksIn } from './postmaster.ts';
+import { describeProcess } from './processes.ts';
+import { isRoot } from './user.ts';
+
+/** What one start looks at and removes at most; later ones go on. */
+const looksAtMost = 1_000;
+const removesAtMost = 100;
+/** Part of the name of a folder that has been judged and is being deleted. */
+const removing = 'removing-';
+
+/** Never rejects: what cannot be removed now is left for another start. */
+export async function removeAbandoned(name: string, onNotice: (text: string) => void): Promise<void> {
+  if (!isRoot()) return;
+  let removed = 0;
+  for (const place of places(name)) {
+    const folders = await foldersOf(place).catch(() => []);
+    for (const folder of folders) {
+      if (removed >= removesAtMost) break;
+      if (await removeIfAbandoned(place, folder).catch(() => false)) removed += 1;
+    }
+  }
+  if (removed > 0) onNotice(`Removed what the embedded PostgreSQL kept for ${removed} deleted DATA_DIRs.`);
+}
+
+/** In another order each time, so that no folder is out of reach behind those that stay. */
+async function foldersOf({ parent, prefix }: Place): Promise<string[]> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  const first = Math.floor(Math.random() * names.length);
+  return [...names.slice(first), ...names.slice(0, first)]
+    .slice(0, looksAtMost)
+    .map((name) => join(parent, name));
+}
+
+async function removeIfAbandoned({ parent, prefix }: Place, folder: string): Promise<boolean> {
+  if (!isOurs(await lstat(folder))) return false;
+  if (folder.startsWith(join(parent, `${prefix}${removing}`))) {
+    // Its removal was cut short.
+    await rm(folder, { recursive: true, force: true });
+    return false;
+  }
+  if (!(await isUnreachable(folder))) return false;
+  const release = await takeServiceLock(folder, folder, 'close');
+  try {
+    if (await isRunning(join(folder, 'cluster'))) return false;
+    // Closed first: whoever PostgreSQL ran as cannot lay links in the way of the removal, which is root's.
+    await chmod(folder, 0o700);
+    const judged = join(parent, `${prefix}${removing}${randomBytes(6).toString('hex')}`);
+    await rename(folder, judged);
+    await rm(judged, { recursive: true, force: true });
+    return true;
+  } finally {
+    release();
+  }
+}
+
+/** In a folder of all users, anybody may have made one with such a name. */
+const isOurs = (folder: Stats): boolean =>
+  folder.isDirectory() && folder.uid === 0 && (folder.mode & 0o022) === 0;
+
+/** True when the link in DATA_DIR has been deleted, and none that was put in its place leads here. */
+async function isUnreachable(folder: string): Promise<boolean> {
+  const second = await lstat(join(folder, secondName));
+  if (!second.isSymbolicLink() || second.nlink !== 1) return false;
+  const entry = (await readFile(join(folder, pathNote), 'utf8')).trimEnd();
+  return (await realpath(entry).catch(() => null)) !== (await realpath(folder));
+}
+
+async function isRunning(cluster: string): Promise<boolean> {
+  const record = await readPostmaster(cluster);
+  return (
+    record !== null && describeProcess(record.pid) !== null && (await worksIn(cluster, record.pid)) !== 'no'
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * What the guard does once its service has ended: it takes the service's lock, so that no service can start or adopt
+ * the server meanwhile, and stops the server in order. Where a new service has the lock already, the server is that
+ * one's, and so is the next guard. Start at `endServer`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prove } from '../adopt.ts';
+import { readPassword } from '../cluster.ts';
+import { codeOf } from '../error.ts';
+import { clusterFolder } from '../home.ts';
+import { takeServiceLock } from '../lock.ts';
+import { readPostmaster, type ShutdownMs, stopPostmaster, worksIn } from '../postmaster.ts';
+import { describeProcess, isAlive, type ProcessIdentity } from '../processes.ts';
+import type { Post } from './guard.ts';
+
+/** Within this time a service that is started again takes the running server over. */
+const graceMs = 1_000;
+/** All steps together, and the time above, stay below five seconds. */
+const hurried: ShutdownMs = { INT: 2_500, QUIT: 700, KILL: 300 };
+/** How long a server that cannot prove yet whose it is, because it starts or recovers, is asked. */
+const proofMs = 20_000;
+
+/** `since` is the moment, on this process's own clock, when the service had ended. */
+export async function endServer(post: Post, told: ProcessIdentity | null, since: number): Promise<void> {
+  await sleep(Math.max(0, since + graceMs - performance.now()));
+  const release = await lock(post);
+  if (release === null) return;
+  try {
+    // Where the system tells when a process began, the one that we were told of is unmistakable.
+    const known = told !== null && told.began !== null && isAlive(told);
+    const server = known ? told : await serverOf(post);
+    if (server !== null) await stopPostmaster(server, post.pgCtl, hurried);
+  } finally {
+    release();
+  }
+}
+
+/** Null while a service lives, or another guard does the same. */
+async function lock({ home }: Post): Promise<(() => void) | null> {
+  try {
+    return await takeServiceLock(home.folder, home.dataDir, 'close');
+  } catch (error) {
+    // The folder was deleted, so nobody can start anything in it.
+    return codeOf(error) === 'ENOENT' ? () => undefined : null;
+  }
+}
+
+/** The server that runs in the folder: seen to work there, or else proven with the password. */
+async function serverOf({ home, database }: Post): Promise<ProcessIdentity | null> {
+  const cluster = clusterFolder(home);
+  const deadline = performance.now() + proofMs;
+  while (performance.now() < deadline) {
+    const record = await readPostmaster(cluster);
+    const server = record && describeProcess(record.pid);
+    if (!record || !server) return null;
+    const belongs = await worksIn(cluster, record.pid);
+    if (belongs !== 'unknown') return belongs === 'yes' ? server : null;
+    if (record.status === 'ready' && (await prove(record, await readPassword(home), database)) === null) {
+      return server;
+    }
+    await sleep(100);
+  }
+  return null;
+}

@@ -1,0 +1,139 @@
+/**
+ * The service's side of the guard: a small process that ends the server when the service has ended without doing so,
+ * SIGKILL included. It holds the reading end of a pipe whose other end only the service has, so the system itself
+ * tells it, on every platform. What it does then is `end-server.ts`. Start at `startGuard`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { environment } from '../cluster.ts';
+import type { Home } from '../home.ts';
+import { logFile } from '../launch.ts';
+import type { ProcessIdentity } from '../processes.ts';
+
+/** What the guard knows from its start. */
+export interface Post {
+  readonly home: Home;
+  readonly database: string;
+  readonly pgCtl: string;
+}
+
+export interface Guard {
+  /** Which process it is that has to end with the service. */
+  tell(server: ProcessIdentity): void;
+  /** The server has ended in order; returns when the guard has ended too. */
+  dismiss(): Promise<void>;
+}
+
+/** Pauses before a guard that was killed is replaced, doubled from the first to the last. */
+const [firstPauseMs, lastPauseMs] = [50, 60_000];
+
+/**
+ * What the guard runs while it waits. It blocks in one read and has loaded nothing, so that it costs next to no
+ * memory: the rest is loaded when it is needed. Its last line tells which server it is.
+ */
+const waiting = `
+const { readSync } = require('node:fs');
+const [loader, rest, post] = process.argv.slice(1);
+const chunk = Buffer.alloc(4096);
+let text = '';
+for (;;) {
+  let length = 0;
+  try { length = readSync(0, chunk); }
+  catch (error) {
+    if (error.code === 'EAGAIN' || error.code === 'EINTR') { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100); continue; }
+  }
+  if (length === 0) break;
+  text = (text + chunk.toString('utf8', 0, length)).slice(-4096);
+}
+const since = performance.now();
+const told = text.slice(0, text.lastIndexOf('\\n') + 1).trimEnd().split('\\n').at(-1);
+(loader === '' ? Promise.resolve() : import(loader))
+  .then(() => import(rest))
+  .then(({ endServer }) => endServer(JSON.parse(post), told === '' ? null : JSON.parse(told), since));
+`;
+
+export function startGuard(post: Post): Guard {
+  let child: ChildProcess | null = null;
+  let server: ProcessIdentity | null = null;
+  let dismissed = false;
+  let pauseMs = firstPauseMs;
+  const tell = () => {
+    if (server !== null) child?.stdin?.write(`${JSON.stringify(server)}\n`);
+  };
+  const run = () => {
+    if (dismissed) return;
+    child = spawnGuard(post);
+    tell();
+    // 'error' when it cannot be run at all, 'exit' when somebody ended it.
+    const again = () => {
+      child?.removeAllListeners();
+      child = null;
+      setTimeout(run, pauseMs).unref();
+      pauseMs = Math.min(pauseMs * 2, lastPauseMs);
+    };
+    child.once('exit', again).once('error', again);
+  };
+  run();
+  return {
+    tell(identity) {
+      server = identity;
+      tell();
+    },
+    async dismiss() {
+      dismissed = true;
+      if (child === null) return;
+      const gone = new Promise((resolve) => child?.once('exit', resolve));
+      // A process that has nothing else to do must not end while this is awaited.
+      child.ref();
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+function spawnGuard(post: Post): ChildProcess {
+  const rest = new URL(
+    import.meta.url.endsWith('.ts') ? './end-server.ts' : './end-server.js',
+    import.meta.url,
+  );
+  const log = openLog(post.home);
+  try {
+    const child = spawn(process.execPath, ['-e', waiting, loader(), rest.href, JSON.stringify(post)], {
+      stdio: ['pipe', 'ignore', log],
+      // A process group of its own: neither Ctrl+C nor a signal to the service's group is for the guard. On Windows
+      // a child that is not detached ends with its parent.
+      detached: true,
+      cwd: parse(process.execPath).root,
+      env: environment(),
+      windowsHide: true,
+    });
+    child.unref();
+    const pipe = child.stdin;
+    // A guard that was killed is replaced; what it was told goes to the next one.
+    pipe?.on('error', () => undefined);
+    if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+    return child;
+  } finally {
+    if (log !== 'ignore') closeSync(log);
+  }
+}
+
+/** Where the guard's own failures go. */
+function openLog(home: Home): number | 'ignore' {
+  try {
+    return openSync(logFile(home), 'a', 0o600);
+  } catch {
+    return 'ignore';
+  }
+}
+
+/** What makes Node understand this source while it is TypeScript; nothing once it is compiled. */
+function loader(): string {
+  if (!import.meta.url.endsWith('.ts')) return '';
+  const given = process.execArgv[process.execArgv.indexOf('--import') + 1];
+  if (given?.startsWith('file:')) return given;
+  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+}

@@ -1,0 +1,94 @@
+/**
+ * From a folder to a server that serves us: the one that runs there already, else a new one, tried several times
+ * because what a killed server leaves behind passes. Start at `openServer`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adopt, Patience, prove, type Running } from './adopt.ts';
+import { program } from './binaries.ts';
+import { ensureCluster, readPassword } from './cluster.ts';
+import { EmbeddedPostgresError } from './error.ts';
+import { clusterFolder } from './home.ts';
+import { type Launched, type LaunchOptions, launch, logFile } from './launch.ts';
+import { readPostmaster, stopPostmaster } from './postmaster.ts';
+
+export interface Server extends Running {
+  /** Null: adopted, so it is not our child. */
+  readonly launched: Launched | null;
+}
+
+/** What the steps of a start share. */
+export interface Start extends LaunchOptions {
+  readonly database: string;
+  /** Aborted when the server is not wanted any more. */
+  readonly cancelled: AbortSignal;
+}
+
+/** Pauses between attempts: what a killed server leaves behind (its workers, its memory) is gone within seconds. */
+const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
+/** Failures that pass: a port taken in between, and the remains of a killed server. Others get two more chances. */
+const passing = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
+const portTaken = /TCP\/IP socket|Address already in use/i;
+const otherAttempts = 3;
+
+/** The server of this folder. With a port, it is that one or none: who has connected before looks for it there. */
+export async function openServer(start: Start, port?: number): Promise<Server> {
+  const { home, database, cancelled } = start;
+  const running = await adopt(home, database, cancelled);
+  if (running === null) return await startNew(start, port);
+  if (port !== undefined && running.port !== port) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL (pid ${running.identity.pid}) was started in ${home.folder} by somebody else, on port ${running.port} instead of ${port}.`,
+    );
+  }
+  start.onProcess(running.identity);
+  return { ...running, launched: null };
+}
+
+async function startNew(start: Start, port?: number): Promise<Server> {
+  const { home, binaries, durable, cancelled } = start;
+  await ensureCluster(binaries, home, durable);
+  let reason = '';
+  for (const [attempt, pause] of pausesMs.entries()) {
+    if (attempt >= otherAttempts && !passing.test(reason)) break;
+    await sleep(pause, undefined, { signal: cancelled });
+    const launched = await launch(start, port);
+    try {
+      if (await becomesReady(start, launched)) {
+        return { identity: launched.identity, port: launched.port, launched };
+      }
+      reason = await launched.reason();
+    } catch (error) {
+      await stopPostmaster(launched.identity, program(binaries, 'pg_ctl'));
+      throw error;
+    }
+  }
+  const hint = port !== undefined && portTaken.test(reason) ? `: port ${port} is taken` : '';
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL does not start: ${reason}${hint}. See ${logFile(home)}.`,
+  );
+}
+
+/** True when the server serves us; false when its process ended before. */
+async function becomesReady({ home, database, cancelled }: Start, launched: Launched): Promise<boolean> {
+  const cluster = clusterFolder(home);
+  const password = await readPassword(home);
+  const patience = new Patience();
+  for (let pause = 4; !launched.hasEnded(); pause = Math.min(pause * 1.5, 100)) {
+    cancelled.throwIfAborted();
+    const record = await readPostmaster(cluster);
+    let refusal = 'starting';
+    // Its own record first: before the server listens, any program could be on that port.
+    if (record?.pid === launched.identity.pid && record.port === launched.port && record.status === 'ready') {
+      const objection = await prove(record, password, database);
+      if (objection === null) return true;
+      refusal = objection;
+    }
+    if (patience.isOver(record, refusal)) {
+      throw new EmbeddedPostgresError(
+        `The embedded PostgreSQL started but cannot be used (${refusal}). See ${logFile(home)}.`,
+      );
+    }
+    await Promise.race([sleep(pause), launched.ended]);
+  }
+  return false;
+}

@@ -1,0 +1,79 @@
+/**
+ * Keeps the server running for as long as the service wants it: a server that ends by itself, or is killed, is started
+ * again on the same port, where the service's connections look for it. Start at `supervise`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logFile } from './launch.ts';
+import { isAlive } from './processes.ts';
+import { openServer, type Server, type Start } from './start.ts';
+
+/** Pauses before each attempt. The first lets a stop that hits service and server together come through. */
+const pausesMs: readonly number[] = [100, 1_000, 3_000, 10_000, 30_000];
+/** A server that stood this long has earned all attempts again. */
+const steadyMs = 60_000;
+/** How often an adopted server, whose end nobody tells us, is looked at. */
+const lookMs = 250;
+
+export interface Supervision {
+  readonly start: Start;
+  readonly onNotice: (text: string) => void;
+  readonly open?: (start: Start, port: number) => Promise<Server>;
+  readonly pauses?: readonly number[];
+}
+
+/** Resolves when the server is not wanted any more and no attempt is under way, or when it is given up. */
+export async function supervise(supervision: Supervision, first: Server): Promise<void> {
+  const { start, onNotice, pauses = pausesMs } = supervision;
+  let left = [...pauses];
+  for (let server = first; ; ) {
+    const since = performance.now();
+    await ended(server, start.cancelled);
+    if (performance.now() - since > steadyMs) left = [...pauses];
+    const next = await startAgain(supervision, server, left);
+    if (next === null) return;
+    server = next;
+    onNotice(`The embedded PostgreSQL runs again (pid ${server.identity.pid}) on port ${server.port}.`);
+  }
+}
+
+/** Uses up pauses until the server is back; null when it is not wanted any more, or none is left. */
+async function startAgain(
+  { start, onNotice, open = openServer }: Supervision,
+  lost: Server,
+  left: number[],
+): Promise<Server | null> {
+  const ending = `The embedded PostgreSQL (pid ${lost.identity.pid}) has ended`;
+  const log = `See ${logFile(start.home)}.`;
+  const { cancelled } = start;
+  let reason: string | null = null;
+  for (let pause = left.shift(); pause !== undefined; pause = left.shift()) {
+    await sleep(pause, undefined, { signal: cancelled }).catch(() => undefined);
+    if (cancelled.aborted) return null;
+    if (reason === null) onNotice(`${ending} and is started again. ${log}`);
+    try {
+      return await open(start, lost.port);
+    } catch (error) {
+      if (cancelled.aborted) return null;
+      reason = error instanceof Error ? error.message : String(error);
+    }
+  }
+  if (cancelled.aborted) return null;
+  onNotice(
+    `${ending} and is given up: ${reason ?? 'it ends again and again.'} Start the service again. ${log}`,
+  );
+  return null;
+}
+
+/** Resolves when the server has ended or is not wanted any more. */
+async function ended({ launched, identity }: Server, cancelled: AbortSignal): Promise<void> {
+  if (launched !== null) return await Promise.race([launched.ended, aborted(cancelled)]);
+  while (!cancelled.aborted && isAlive(identity)) {
+    await sleep(lookMs, undefined, { signal: cancelled, ref: false }).catch(() => undefined);
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

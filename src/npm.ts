@@ -1,0 +1,74 @@
+/**
+ * Whether the npm that started this process is still there. npm runs a script by way of a shell, so neither its kill
+ * nor a signal sent to it reaches the service, which would keep its port and its data with nobody to stop it.
+ * A process that was started in any other way is never watched. Start at `whenNpmEnds`.
+ */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const lookMs = 500;
+const shells = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
+/** npm and its like are JavaScript; what takes in their orphans is not. */
+const runners = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Calls `ended` once, when the npm (pnpm, yarn) whose script `start` runs this process has ended; false: it is not watched. */
+export function whenNpmEnds(ended: () => void, env: Environment = process.env): boolean {
+  if (!isStartScript(env)) return false;
+  const parent = process.ppid;
+  // On Linux the shell mostly stays in between; on macOS it becomes the script, and on Windows npm takes it along.
+  const npm = shells.test(nameOf(parent)) ? parentOf(parent) : null;
+  const isThere = () =>
+    process.ppid === parent && answers(parent) && (npm === null || parentOf(parent) === npm);
+  const timer = setInterval(() => {
+    if (isThere()) return;
+    clearInterval(timer);
+    ended();
+  }, lookMs).unref();
+  // npm may have ended before we came to look.
+  if (!isRunner(npm ?? parent)) {
+    clearInterval(timer);
+    setImmediate(ended);
+  }
+  return true;
+}
+
+/** These variables are inherited by whatever a script starts; the script's own text says that it means this program. */
+function isStartScript({ npm_lifecycle_event: event, npm_lifecycle_script: script }: Environment): boolean {
+  const program = basename(process.argv[1] ?? '');
+  return event === 'start' && program !== '' && (script ?? '').includes(program);
+}
+
+/** Unknown, other than on Linux: then it is believed. */
+function isRunner(pid: number): boolean {
+  const command = read(`/proc/${pid}/cmdline`);
+  return command === null ? process.platform !== 'linux' : runners.test(command);
+}
+
+const nameOf = (pid: number): string => read(`/proc/${pid}/comm`)?.trim() ?? '';
+
+/** Null where the system does not tell, or when there is no such process. */
+function parentOf(pid: number): number | null {
+  const stat = read(`/proc/${pid}/stat`);
+  // The second field is the program's name in parentheses and may hold anything: count from the last one.
+  return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, as somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return null;
+  }
+}

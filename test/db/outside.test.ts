@@ -1,0 +1,150 @@
+/** What root's embedded PostgreSQL keeps outside of a closed DATA_DIR goes with that DATA_DIR, and not before. */
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { removeAbandoned } from '../../src/db/embedded/abandoned.ts';
+import { openHome } from '../../src/db/embedded/home.ts';
+import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
+import { cleanUp, query, temporaryFolder, usedDataDir } from './support/embedded.ts';
+
+const ignore = () => undefined;
+
+describe.skipIf(process.getuid?.() !== 0)('a folder outside of DATA_DIR (only as root)', () => {
+  let name = '';
+  let parent = '';
+  beforeEach(() => {
+    name = `test-${randomBytes(6).toString('hex')}`;
+    parent = join('/var/lib', name);
+  });
+  afterEach(({ task }) => {
+    rmSync(parent, { recursive: true, force: true });
+    for (const one of readdirSync('/var/tmp')) {
+      if (one.startsWith(`${name}-`)) rmSync(join('/var/tmp', one), { recursive: true, force: true });
+    }
+    cleanUp(task.result?.state === 'pass');
+  });
+  afterAll(() => cleanUp(false));
+
+  /** A DATA_DIR below a closed folder, and the folder outside that it got. */
+  async function closed(): Promise<{ readonly dataDir: string; readonly outside: string }> {
+    const dataDir = join(temporaryFolder(0o700), 'data');
+    const { folder } = await openHome(dataDir, ignore, name);
+    expect(folder.startsWith(parent)).toBe(true);
+    return { dataDir, outside: folder };
+  }
+  const remove = async (): Promise<string[]> => {
+    const notices: string[] = [];
+    await removeAbandoned(name, (text) => notices.push(text));
+    return notices;
+  };
+
+  test('is removed by the start of any service once its DATA_DIR is deleted, and the removal is told', async () => {
+    const first = await closed();
+    const server = await startEmbeddedPostgres({ dataDir: first.dataDir, name, durable: false });
+    await server.stop();
+    rmSync(first.dataDir, { recursive: true });
+    const notices: string[] = [];
+    const other = await startEmbeddedPostgres({
+      dataDir: await usedDataDir(),
+      name,
+      durable: false,
+      onNotice: (text) => notices.push(text),
+    });
+    await vi.waitUntil(() => notices.length > 0, { timeout: 10_000 });
+    expect(notices).toEqual(['Removed what the embedded PostgreSQL kept for 1 deleted DATA_DIRs.']);
+    expect(readdirSync(parent)).toEqual([]);
+    await other.stop();
+  });
+
+  test('stays while its DATA_DIR exists', async () => {
+    const { outside } = await closed();
+    expect(await remove()).toEqual([]);
+    expect(existsSync(outside)).toBe(true);
+  });
+
+  test('stays when its DATA_DIR was moved and nobody has started it there', async () => {
+    const { dataDir, outside } = await closed();
+    renameSync(dataDir, `${dataDir} moved`);
+    expect(await remove()).toEqual([]);
+    expect((await openHome(`${dataDir} moved`, ignore, name)).folder).toBe(outside);
+    rmSync(`${dataDir} moved`, { recursive: true });
+    expect(await remove()).toHaveLength(1);
+    expect(existsSync(outside)).toBe(false);
+  });
+
+  test('stays when a copy has taken the place of its DATA_DIR', async () => {
+    const { dataDir, outside } = await closed();
+    cpSync(dataDir, `${dataDir} copy`, { recursive: true, verbatimSymlinks: true });
+    rmSync(dataDir, { recursive: true });
+    renameSync(`${dataDir} copy`, dataDir);
+    expect(await remove()).toEqual([]);
+    expect((await openHome(dataDir, ignore, name)).folder).toBe(outside);
+    // The copy's link has the second name now.
+    rmSync(dataDir, { recursive: true });
+    expect(await remove()).toHaveLength(1);
+  });
+
+  test('stays while a service runs in it', async () => {
+    const { dataDir, outside } = await closed();
+    const server = await startEmbeddedPostgres({ dataDir, name, durable: false });
+    rmSync(dataDir, { recursive: true });
+    expect(await remove()).toEqual([]);
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    expect(await remove()).toHaveLength(1);
+    expect(existsSync(outside)).toBe(false);
+  });
+
+  test('stays when it cannot be told whose it is', async () => {
+    mkdirSync(join(parent, 'data-old', 'cluster'), { recursive: true });
+    mkdirSync(join(parent, 'another'));
+    expect(await remove()).toEqual([]);
+    expect(readdirSync(parent).sort()).toEqual(['another', 'data-old']);
+  });
+
+  test('that another user has laid is left alone, with whatever its links lead to', async () => {
+    const victim = temporaryFolder();
+    const planted = mkdtempSync(join('/var/tmp', `${name}-`));
+    const link = join(planted, 'link');
+    symlinkSync(victim, link);
+    writeFileSync(join(planted, 'link-path'), '/nowhere\n');
+    chownSync(planted, 65_534, 65_534);
+    const alias = join('/var/tmp', `${name}-alias`);
+    symlinkSync(planted, alias);
+    expect(await remove()).toEqual([]);
+    expect([existsSync(link), existsSync(alias), existsSync(victim)]).toEqual([true, true, true]);
+  });
+
+  test('whose removal was cut short is removed', async () => {
+    mkdirSync(join(parent, 'data-removing-0123456789ab', 'cluster'), { recursive: true });
+    expect(await remove()).toEqual([]);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  test('is removed by a later start when one start had too many', async () => {
+    mkdirSync(parent, { recursive: true });
+    const abandoned = (index: number) => {
+      const folder = join(parent, `data-${index}`);
+      mkdirSync(folder);
+      symlinkSync(folder, join(folder, 'link'));
+      writeFileSync(join(folder, 'link-path'), '/nowhere\n');
+    };
+    for (let index = 0; index < 150; index += 1) abandoned(index);
+    await remove();
+    expect(readdirSync(parent)).toHaveLength(50);
+    await remove();
+    expect(readdirSync(parent)).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+/** `npm start` and its service end together; a service that was started in another way outlives whoever started it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { whenNpmEnds } from '../../src/npm.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const until = (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 25_000, interval: 20 });
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+});
+
+/** The processes that have this setting: npm, its shell and the service. */
+function processesWith(setting: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(setting);
+      } catch {
+        return false;
+      }
+    });
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  /** All of it that still runs. */
+  left(): number[];
+  said(): string;
+}
+
+/** A command in a process group of its own, as from a shell. */
+function run(command: readonly string[], settings: Record<string, string> = {}): Run {
+  const folder = mkdtempSync(join(tmpdir(), 'npm '));
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: bank.databaseUrl, PORT: '0', ...settings };
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  const left = () => processesWith(`DATA_DIR=${folder}`);
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  ends.push(() => {
+    for (const pid of left()) process.kill(pid, 'SIGKILL');
+  });
+  return { child, left, said: () => said };
+}
+
+describe('when npm start', { timeout: 60_000 }, () => {
+  it.each(['SIGKILL', 'SIGTERM', 'SIGHUP'] as const)(
+    'gets %s, the service stops in order',
+    async (signal) => {
+      const { child, left, said } = run(['npm', 'start']);
+      await until(() => said().includes('ready at'));
+      const base = /ready at (\S+)/.exec(said())?.[1]?.replace('localhost', '127.0.0.1') ?? '';
+      expect((await fetch(`${base}/livez`)).status).toBe(200);
+      child.kill(signal);
+      await once(child, 'exit');
+      await until(() => left().length === 0);
+      // Some shells hand SIGTERM on to the service themselves.
+      if (signal !== 'SIGTERM') expect(said()).toContain('The npm that started this service has ended');
+      await expect(fetch(`${base}/livez`)).rejects.toThrow();
+    },
+  );
+
+  it('is killed before the service has begun, the service ends as well', async () => {
+    const { child, left } = run(['npm', 'start']);
+    const isService = (pid: number) => {
+      try {
+        return /^node\0.*src\/main\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
+      } catch {
+        return false;
+      }
+    };
+    await until(() => left().some(isService));
+    child.kill('SIGKILL');
+    await until(() => left().length === 0);
+  });
+});
+
+describe('a service that was not started by npm start', { timeout: 60_000 }, () => {
+  it('outlives its parent', async () => {
+    const tsx = import.meta.resolve('tsx');
+    const { child, left, said } = run(
+      ['sh', '-c', '"$0" --import "$1" src/main.ts & exit 0', process.execPath, tsx],
+      { npm_lifecycle_event: '', npm_lifecycle_script: '' },
+    );
+    await once(child, 'exit');
+    await until(() => said().includes('ready at'));
+    const running = left();
+    expect(running).toHaveLength(1);
+    for (const pid of running) process.kill(pid, 'SIGTERM');
+    await until(() => left().length === 0);
+    expect(said()).not.toContain('has ended');
+  });
+
+  it('is not watched at all', () => {
+    const ended = vi.fn();
+    const script = `node ${process.argv[1]}`;
+    expect(whenNpmEnds(ended, {})).toBe(false);
+    expect(whenNpmEnds(ended, { npm_lifecycle_event: 'test', npm_lifecycle_script: script })).toBe(false);
+    expect(whenNpmEnds(ended, { npm_lifecycle_event: 'start', npm_lifecycle_script: 'pm2 start' })).toBe(
+      false,
+    );
+    expect(whenNpmEnds(ended, { npm_lifecycle_event: 'start' })).toBe(false);
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
