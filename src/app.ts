@@ -27,6 +27,7 @@ import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { createGuard } from './security/guard.ts';
+import type { Revocations } from './security/revocation.ts';
 import { createTrustStore } from './security/trust.ts';
 import { createUnavailable, doorOf } from './unavailable.ts';
 import { rememberCallers } from './web/caller-memory.ts';
@@ -45,6 +46,8 @@ export interface AppParts {
   readonly database: OpenDatabase;
   /** PEM texts of the certificates to trust. */
   readonly trustAnchors: readonly string[];
+  /** Absent: revocation is not looked up. */
+  readonly revocations?: Revocations;
   readonly publicUrl: string;
   readonly sandbox: boolean;
   readonly signatureMaxAgeSeconds: number;
@@ -192,6 +195,7 @@ export function createApp(parts: AppParts): App {
 function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock) {
   const verifier = createGuard({
     trust: createTrustStore([...parts.trustAnchors]),
+    ...(parts.revocations ? { revocations: parts.revocations } : {}),
     now: clock,
     maxAgeSeconds: parts.signatureMaxAgeSeconds,
     explain: parts.sandbox,

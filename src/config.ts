@@ -3,6 +3,7 @@
  * the rest of the source receives values. .env.example mirrors this table.
  */
 import { z } from 'zod';
+import { withoutEnd } from './domain/values/text.ts';
 
 const whole = (min: number, max: number, unit: string) =>
   z
@@ -21,7 +22,7 @@ const webUrl = z
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
     'must be an http or https URL',
   )
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => withoutEnd(text, '/'));
 const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
@@ -55,6 +56,10 @@ export const settings = {
   TRUST_ANCHORS: {
     check: z.string().min(1).optional(),
     about: 'PEM file of CA certificates trusted besides the sandbox CA.',
+  },
+  CRL_FILE: {
+    check: z.string().min(1).optional(),
+    about: 'File of certificate revocation lists, PEM or DER; read again when it changes.',
   },
   SANDBOX: { check: flag.default(true), about: 'Sandbox operations, test CA, console and explorer.' },
   SIGNATURE_MAX_AGE: {
@@ -93,6 +98,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: settings.DATABASE_DIRECT_URL.check,
   DATA_DIR: settings.DATA_DIR.check,
   TRUST_ANCHORS: settings.TRUST_ANCHORS.check,
+  CRL_FILE: settings.CRL_FILE.check,
   SANDBOX: settings.SANDBOX.check,
   SIGNATURE_MAX_AGE: settings.SIGNATURE_MAX_AGE.check,
   DATABASE_POOL_SIZE: settings.DATABASE_POOL_SIZE.check,
@@ -112,6 +118,7 @@ export interface Config {
   readonly databaseDirectUrl: string | undefined;
   readonly dataDir: string;
   readonly trustAnchorsFile: string | undefined;
+  readonly revocationFile: string | undefined;
   readonly sandbox: boolean;
   readonly signatureMaxAgeSeconds: number;
   readonly databasePoolSize: number;
@@ -147,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     dataDir: values.DATA_DIR,
     trustAnchorsFile: values.TRUST_ANCHORS,
+    revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,

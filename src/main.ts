@@ -7,10 +7,11 @@ import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } f
 import { failureCode } from './db/failure.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import { firstScreen } from './first-screen.ts';
-import { createLogs } from './log.ts';
+import { createLogs, type Logs } from './log.ts';
 import { whenNpmEnds } from './npm.ts';
 import { type Address, type Listening, listen } from './port/server.ts';
-import { TrustError } from './security/trust.ts';
+import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
+import { createTrustStore, TrustError } from './security/trust.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
 import { starting } from './unavailable.ts';
 import type { Handler } from './web/message.ts';
@@ -49,6 +50,10 @@ async function start(): Promise<void> {
   const database = openDatabase(address);
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
+  const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
+  const revocations = config.revocationFile
+    ? await openRevocations(config.revocationFile, trustAnchors, logs)
+    : null;
   // The port is known only once it is open, and the app's links need it.
   let app: App | undefined;
   const listening = await listenOrSay((arrival) => app?.handle(arrival) ?? Promise.resolve(starting()), {
@@ -57,7 +62,8 @@ async function start(): Promise<void> {
   });
   app = createApp({
     database,
-    trustAnchors: [...(files ? [files.authorityPem] : []), ...anchors],
+    trustAnchors,
+    ...(revocations ? { revocations } : {}),
     publicUrl: config.publicUrl ?? `http://localhost:${listening.port}`,
     sandbox: config.sandbox,
     signatureMaxAgeSeconds: config.signatureMaxAgeSeconds,
@@ -106,6 +112,24 @@ function readAnchors(file: string): string {
   } catch {
     throw new StartError(`TRUST_ANCHORS: cannot read ${file}.`);
   }
+}
+
+/** Reads the revocation lists, and goes on looking at their file until the process closes. */
+async function openRevocations(
+  path: string,
+  anchors: readonly string[],
+  logs: Logs,
+): Promise<RevocationFile> {
+  const file = await openRevocationFile({
+    path,
+    trust: createTrustStore(anchors),
+    onRead: ({ lists, revoked, until }) =>
+      logs.event('revocation lists read', { lists, revoked, until: new Date(until).toISOString() }),
+    onFault: logs.failed,
+  });
+  const stop = file.watch();
+  closers.push(async () => stop());
+  return file;
 }
 
 function startEmbedded(config: Config): Promise<EmbeddedPostgres> {

@@ -1,6 +1,8 @@
 /** What is said before a door is asked, or in its place: a refusal in the shape of the door that was meant. */
+
 import { pageLanguage } from './domain/authorisations/authorisation.ts';
 import { type Refusal, refuse } from './domain/refusal.ts';
+import { withoutEnd } from './domain/values/text.ts';
 import { toGraphQLError } from './graphql/errors.ts';
 import { renderFailure } from './rest/errors.ts';
 import type { DoorLog, DoorLogEntry } from './web/door.ts';
@@ -33,7 +35,7 @@ export interface UnavailableParts {
 }
 
 export function createUnavailable(parts: UnavailableParts): GateParts['unavailable'] {
-  const base = new URL(parts.publicUrl).pathname.replace(/\/+$/, '');
+  const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
   return (arrival, why, milliseconds) => {
     const refusal = refuse('UNAVAILABLE', reasons[why]);
     const { id, answer } = renderFailure(refusal, () => null);

@@ -234,11 +234,14 @@ export const knownFixes = [
 export function acceptedFixes(value: string | null): readonly string[] {
   return (value ?? '')
     .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .replace(/^"+|"+$/g, '')
-        .trim(),
-    )
+    .map((part) => unquoted(part.trim()).trim())
     .filter((part) => part !== '');
+}
+
+/** The text without the quotes at its ends. A pattern would look for the last ones from every quote anew. */
+function unquoted(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && text[from] === '"') from += 1;
+  while (from < to && text[to - 1] === '"') to -= 1;
+  return text.slice(from, to);
 }

@@ -90,7 +90,7 @@ export function tellWhere(schema: GraphQLSchema): GraphQLSchema {
 
 /** The place that a description names, in brackets as all do. */
 const placeIn = (description: string | null | undefined): string | undefined =>
-  /\(((?:specification|contract) \d[^)]*)\)/.exec(description ?? '')?.[1];
+  /\(((?:specification|contract) \d[^()]*)\)/.exec(description ?? '')?.[1];
 
 const placeOf = (name: string): string | undefined => types.find(([shape]) => shape.test(name))?.[1];
 

@@ -1,27 +1,64 @@
 /**
- * What a certificate says of its holder and its use: names, key usage, PSD2 roles (ETSI TS 119 495, 5.1).
- * It reads what node:crypto does not show, and judges nothing: certificate.ts does. Start at `readFields`.
+ * What a certificate says (RFC 5280, 4.1): names, dates, key, usages, PSD2 roles (ETSI TS 119 495, 5.1). It reads, with
+ * bounds that hold for bytes of strangers, and judges nothing: certificate.ts does. Start at `readFields`.
  */
-import { bytesOf, childrenOf, type DerNode, isContextTag, oidOf, parseDer, textOf } from './der.ts';
-import type { NameAttribute } from './distinguished-name.ts';
+import {
+  bitsOf,
+  contentOf,
+  context,
+  type DerNode,
+  isTrue,
+  oidOf,
+  partsOf,
+  primitiveContext,
+  readDer,
+  tags,
+  unsignedOf,
+} from './der.ts';
+import { textOf, timeOf } from './der-text.ts';
+import type { DistinguishedName } from './distinguished-name.ts';
 
 export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
 export interface CertificateFields {
-  readonly subject: readonly NameAttribute[];
-  readonly issuer: readonly NameAttribute[];
+  /** As bytes in hex, for comparison with a revocation list. */
+  readonly serial: string;
+  /** An AlgorithmIdentifier: how the issuer has signed. */
+  readonly signatureAlgorithm: DerNode;
+  readonly issuer: DistinguishedName;
+  readonly subject: DistinguishedName;
+  /** Epoch milliseconds. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+  /** null: the key is of another kind than RSA. */
+  readonly rsaKey: RsaKey | null;
   /** Whether the basic constraints make it a CA, whatever its key usage says. */
   readonly isAuthority: boolean;
   /** null: the certificate has no key usage extension. */
-  readonly digitalSignature: boolean | null;
+  readonly keyUsage: KeyUsage | null;
+  /** Purposes as object identifiers; null: the certificate has no extended key usage extension. */
+  readonly purposes: readonly string[] | null;
   /** null: the certificate has no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
   /** Extensions that must be understood (RFC 5280, 4.2), as object identifiers. */
   readonly criticalExtensions: readonly string[];
 }
 
+export interface RsaKey {
+  readonly bits: number;
+  readonly exponent: bigint;
+}
+
+export interface KeyUsage {
+  readonly digitalSignature: boolean;
+  readonly contentCommitment: boolean;
+  readonly crlSign: boolean;
+}
+
+const rsaOid = '1.2.840.113549.1.1.1';
 const keyUsageOid = '2.5.29.15';
 const basicConstraintsOid = '2.5.29.19';
+const extendedKeyUsageOid = '2.5.29.37';
 const qcStatementsOid = '1.3.6.1.5.5.7.1.3';
 const psd2StatementOid = '0.4.0.19495.2';
 const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
@@ -31,64 +68,128 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
   ['0.4.0.19495.1.4', 'PSP_IC'],
 ]);
 
-/** Reads the fields; throws when the DER is not that of a certificate. */
+/** More than any certificate in use has of attributes, extensions, purposes, statements or roles; octets of a name. */
+const most = 64;
+const nameOctets = 2_048;
+
+/** Reads the fields; throws when the DER is not that of a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
-  const body = childrenOf(childrenOf(parseDer(der))[0]);
-  // The version stands in front of the serial number, except in certificates of version 1.
-  const first = isContextTag(body[0], 0) ? 1 : 0;
-  const extensions = readExtensions(body.find((part) => isContextTag(part, 3)));
-  const usage = extensions.get(keyUsageOid);
-  const constraints = extensions.get(basicConstraintsOid);
-  const statements = extensions.get(qcStatementsOid);
+  const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
+  bitsOf(signature, true);
+  const [version, serial, algorithm, issuer, validity, subject, key, ...rest] = partsOf(
+    body,
+    tags.sequence,
+    10,
+  );
+  const [number] = partsOf(version, context(0), 1);
+  if (unsignedOf(number).readUInt8() !== 2) throw new Error('the certificate is not of version 3');
+  if (algorithm === undefined || !outerAlgorithm?.encoded.equals(algorithm.encoded))
+    throw new Error('the certificate names two signature algorithms');
+  const [notBefore, notAfter] = partsOf(validity, tags.sequence, 2);
   return {
-    issuer: readName(body[first + 2]),
-    subject: readName(body[first + 4]),
-    isAuthority: constraints !== undefined && isTrue(childrenOf(parseDer(constraints.value))[0]),
-    digitalSignature: usage === undefined ? null : hasFirstBit(parseDer(usage.value)),
-    roles: statements === undefined ? null : readRoles(parseDer(statements.value)),
-    criticalExtensions: [...extensions].filter(([, { critical }]) => critical).map(([oid]) => oid),
+    serial: serialOf(serial),
+    signatureAlgorithm: algorithm,
+    issuer: readName(issuer),
+    subject: readName(subject),
+    notBefore: timeOf(notBefore),
+    notAfter: timeOf(notAfter),
+    rsaKey: readKey(key),
+    ...readExtensions(rest),
   };
 }
 
-function readName(node: DerNode | undefined): readonly NameAttribute[] {
-  return childrenOf(node).flatMap((set) =>
-    childrenOf(set).map((pair) => {
-      const [type, value] = childrenOf(pair);
+/** A serial number as bytes in hex; it has at most 20 octets. */
+export function serialOf(node: DerNode | undefined): string {
+  const octets = unsignedOf(node);
+  if (octets.length > 20) throw new Error('a serial number of more than 20 octets');
+  return octets.toString('hex');
+}
+
+export function readName(node: DerNode | undefined): DistinguishedName {
+  if ((node?.content.length ?? 0) > nameOctets) throw new Error(`a name of more than ${nameOctets} octets`);
+  return partsOf(node, tags.sequence, most).map((part) =>
+    partsOf(part, tags.set, most).map((pair) => {
+      const [type, value] = partsOf(pair, tags.sequence, 2);
       return { type: oidOf(type), value: textOf(value) };
     }),
   );
 }
 
-interface Extension {
+function readKey(node: DerNode | undefined): RsaKey | null {
+  const [algorithm, bits] = partsOf(node, tags.sequence, 2);
+  if (oidOf(partsOf(algorithm, tags.sequence, 2)[0]) !== rsaOid) return null;
+  const [modulus, exponent] = partsOf(readDer(bitsOf(bits, true)), tags.sequence, 2).map(unsignedOf);
+  if (modulus === undefined || exponent === undefined) throw new Error('an RSA key that is none');
+  const leading = Math.clz32(modulus.readUInt8()) - 24;
+  return { bits: modulus.length * 8 - leading, exponent: BigInt(`0x${exponent.toString('hex')}`) };
+}
+
+export interface Extension {
   readonly critical: boolean;
   readonly value: Buffer;
 }
 
-function readExtensions(node: DerNode | undefined): ReadonlyMap<string, Extension> {
+/** The extensions of a certificate or a revocation list by their identifiers. */
+export function extensionsOf(list: DerNode | undefined): ReadonlyMap<string, Extension> {
   const found = new Map<string, Extension>();
-  for (const extension of childrenOf(childrenOf(node)[0])) {
-    const [type, ...rest] = childrenOf(extension);
+  for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, most)) {
+    const [type, ...rest] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
     // Two of a kind would leave it to each reader which one counts.
     if (found.has(oid)) throw new Error(`the extension ${oid} stands twice`);
     const critical = rest.length === 2 && isTrue(rest[0]);
-    found.set(oid, { critical, value: bytesOf(rest.at(-1)) });
+    found.set(oid, { critical, value: contentOf(rest.at(-1), tags.octetString) });
   }
   return found;
 }
 
-function isTrue(node: DerNode | undefined): boolean {
-  return bytesOf(node).some((byte) => byte !== 0);
+type ExtensionFields = Pick<
+  CertificateFields,
+  'isAuthority' | 'keyUsage' | 'purposes' | 'roles' | 'criticalExtensions'
+>;
+
+/** Behind the key: identifiers of issuer and subject, which nobody uses any more, and the extensions. */
+function readExtensions(rest: readonly DerNode[]): ExtensionFields {
+  const others = rest.filter(({ tag }) => tag !== primitiveContext(1) && tag !== primitiveContext(2));
+  if (others.length > 1) throw new Error('the certificate holds more than extensions behind its key');
+  const [wrapped] = others;
+  const extensions = extensionsOf(wrapped && partsOf(wrapped, context(3), 1)[0]);
+  const extension = <T>(oid: string, read: (node: DerNode) => T): T | null => {
+    const found = extensions.get(oid);
+    return found === undefined ? null : read(readDer(found.value));
+  };
+  return {
+    isAuthority: extension(basicConstraintsOid, readIsAuthority) ?? false,
+    keyUsage: extension(keyUsageOid, readKeyUsage),
+    purposes: extension(extendedKeyUsageOid, (node) => partsOf(node, tags.sequence, most).map(oidOf)),
+    roles: extension(qcStatementsOid, readRoles),
+    criticalExtensions: [...extensions].filter(([, { critical }]) => critical).map(([oid]) => oid),
+  };
 }
 
-/** Bit 0 of a BIT STRING, behind the byte that counts its unused bits: digitalSignature (RFC 5280, 4.2.1.3). */
-function hasFirstBit(node: DerNode): boolean {
-  return ((bytesOf(node)[1] ?? 0) & 0x80) !== 0;
+function readIsAuthority(node: DerNode): boolean {
+  const [first] = partsOf(node, tags.sequence, 2);
+  return first?.tag === tags.boolean && isTrue(first);
 }
 
-function readRoles(statements: DerNode): readonly Psd2Role[] | null {
-  const statement = childrenOf(statements).find((each) => oidOf(childrenOf(each)[0]) === psd2StatementOid);
+/** Bits 0, 1 and 6 (RFC 5280, 4.2.1.3); contentCommitment was once called nonRepudiation. */
+function readKeyUsage(node: DerNode): KeyUsage {
+  const [bits = 0] = bitsOf(node, false);
+  return {
+    digitalSignature: (bits & 0x80) !== 0,
+    contentCommitment: (bits & 0x40) !== 0,
+    crlSign: (bits & 0x02) !== 0,
+  };
+}
+
+function readRoles(node: DerNode): readonly Psd2Role[] | null {
+  const statements = partsOf(node, tags.sequence, most).map((each) => partsOf(each, tags.sequence, 2));
+  const ofPsd2 = statements.filter(([type]) => oidOf(type) === psd2StatementOid);
+  if (ofPsd2.length > 1) throw new Error('the PSD2 statement stands twice');
+  const [statement] = ofPsd2;
   if (statement === undefined) return null;
-  const listed = childrenOf(childrenOf(childrenOf(statement)[1])[0]);
-  return listed.flatMap((role) => roleOids.get(oidOf(childrenOf(role)[0])) ?? []);
+  const [roles] = partsOf(statement[1], tags.sequence, 3);
+  return partsOf(roles, tags.sequence, most).flatMap(
+    (role) => roleOids.get(oidOf(partsOf(role, tags.sequence, 2)[0])) ?? [],
+  );
 }

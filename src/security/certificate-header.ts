@@ -3,11 +3,13 @@
  * first and last line, its line breaks left out, as spaces or percent-encoded. Form only: the bytes are not looked at.
  */
 
+/** More than the headers of a request may hold together. */
+const longest = 16_384;
 const armour = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
 /** The bytes that the header encodes, or null when it is none of these forms. */
 export function certificateBytes(header: string): Buffer | null {
-  const text = percentDecoded(header)?.trim();
+  const text = header.length > longest ? undefined : percentDecoded(header)?.trim();
   if (text === undefined) return null;
   const body = armour.exec(text)?.[1] ?? text;
   return base64Bytes(body.replace(/\\[rn]|\s/g, ''));

@@ -1,39 +1,149 @@
 /**
- * DER as node-forge reads it, in the few words this room needs. It parses and reads; it judges nothing.
- * Whoever calls `parseDer` catches: it throws on anything malformed.
+ * DER (X.690) in the few words that this room needs: definite lengths in their shortest form, one value after the other.
+ * Nothing is copied and nothing recurses: reading costs no more than the bytes, however deep they are nested. It judges
+ * nothing. Whoever calls catches: everything here throws on what is malformed.
  */
-import forge from 'node-forge';
 
-export type DerNode = forge.asn1.Asn1;
+/** One value: where it stands in the bytes around it. Made by the million for a long list, so it cuts out nothing itself. */
+export class DerNode {
+  readonly tag: number;
+  readonly bytes: Buffer;
+  readonly from: number;
+  /** Where its contents begin, and where they end. */
+  readonly start: number;
+  readonly end: number;
 
-/** The one structure that the bytes hold. BIT STRINGs stay bytes: forge would guess at structures inside them. */
-export function parseDer(bytes: Buffer): DerNode {
-  const options = { strict: true, parseAllBytes: true, decodeBitStrings: false };
-  // The types of forge know only its older, boolean argument.
-  return forge.asn1.fromDer(bytes.toString('latin1'), options as never);
+  constructor(tag: number, bytes: Buffer, from: number, start: number, end: number) {
+    this.tag = tag;
+    this.bytes = bytes;
+    this.from = from;
+    this.start = start;
+    this.end = end;
+  }
+
+  get content(): Buffer {
+    return this.bytes.subarray(this.start, this.end);
+  }
+
+  /** The contents with identifier and length in front. */
+  get encoded(): Buffer {
+    return this.bytes.subarray(this.from, this.end);
+  }
 }
 
-export function childrenOf(node: DerNode | undefined): readonly DerNode[] {
-  return Array.isArray(node?.value) ? node.value : [];
+/** Identifier octets, with the bit that says whether a value is made of values. */
+export const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  oid: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
+
+/** The identifier octet of a context-specific value. */
+export const primitiveContext = (number: number): number => 0x80 | number;
+export const context = (number: number): number => 0xa0 | number;
+
+/** The value that begins at `from` and must end at `limit` or before. */
+export function valueAt(bytes: Buffer, from: number, limit = bytes.length): DerNode {
+  const tag = octet(bytes, from);
+  if ((tag & 0x1f) === 0x1f) throw new Error('an identifier of several octets');
+  let start = from + 2;
+  let length = octet(bytes, from + 1);
+  if (length >= 0x80) {
+    const octets = length & 0x7f;
+    if (octets === 0 || octets > 4) throw new Error('an indefinite length, or one beyond all bounds');
+    length = 0;
+    for (let at = 0; at < octets; at += 1) length = length * 256 + octet(bytes, start + at);
+    if (length < 0x80 || length < 256 ** (octets - 1)) throw new Error('a length that is not the shortest');
+    start += octets;
+  }
+  if (start + length > limit) throw new Error('a value that ends beyond its surroundings');
+  return new DerNode(tag, bytes, from, start, start + length);
 }
 
-export function bytesOf(node: DerNode | undefined): Buffer {
-  return Buffer.from(typeof node?.value === 'string' ? node.value : '', 'latin1');
+function octet(bytes: Buffer, at: number): number {
+  const value = bytes[at];
+  if (value === undefined) throw new Error('a value that ends too soon');
+  return value;
 }
+
+/** The one value that the bytes hold. */
+export function readDer(bytes: Buffer): DerNode {
+  const node = valueAt(bytes, 0);
+  if (node.end !== bytes.length) throw new Error('bytes behind the value');
+  return node;
+}
+
+/** The value, when it is of this very type. */
+export function ofType(node: DerNode | undefined, tag: number): DerNode {
+  if (node?.tag !== tag) throw new Error(`a value of type ${tag} is missing`);
+  return node;
+}
+
+/** The contents of a value of this very type. */
+export function contentOf(node: DerNode | undefined, tag: number): Buffer {
+  return ofType(node, tag).content;
+}
+
+/** The values inside one of this very type, at most `most` of them. */
+export function partsOf(node: DerNode | undefined, tag: number, most: number): readonly DerNode[] {
+  const { bytes, start, end } = ofType(node, tag);
+  const parts: DerNode[] = [];
+  for (let at = start; at < end; ) {
+    if (parts.length === most) throw new Error(`more than ${most} values`);
+    const part = valueAt(bytes, at, end);
+    parts.push(part);
+    at = part.end;
+  }
+  return parts;
+}
+
+const oidOctets = 64;
 
 /** An object identifier in dotted form. */
 export function oidOf(node: DerNode | undefined): string {
-  return forge.asn1.derToOid(bytesOf(node).toString('latin1'));
+  const content = contentOf(node, tags.oid);
+  if (content.length === 0 || content.length > oidOctets || octet(content, content.length - 1) >= 0x80)
+    throw new Error('an object identifier that is none');
+  const arcs: bigint[] = [];
+  let arc = 0n;
+  for (const byte of content) {
+    if (arc === 0n && byte === 0x80) throw new Error('an arc with zeros in front');
+    arc = (arc << 7n) | BigInt(byte & 0x7f);
+    if (byte >= 0x80) continue;
+    arcs.push(arc);
+    arc = 0n;
+  }
+  const [both = 0n, ...rest] = arcs;
+  const top = both < 80n ? both / 40n : 2n;
+  return [top, both - top * 40n, ...rest].join('.');
 }
 
-/** The text of any of ASN.1's string types. */
-export function textOf(node: DerNode | undefined): string {
-  const type = Number(node?.type);
-  // forge hands out BMPString as characters, all others as bytes.
-  if (type === forge.asn1.Type.BMPSTRING) return typeof node?.value === 'string' ? node.value : '';
-  return bytesOf(node).toString(type === forge.asn1.Type.UTF8 ? 'utf8' : 'latin1');
+/** The octets of an INTEGER that is not negative, in its shortest form. */
+export function unsignedOf(node: DerNode | undefined): Buffer {
+  const content = contentOf(node, tags.integer);
+  const [first = 0x80, second = 0x80] = content;
+  if (first >= 0x80 || (first === 0 && content.length > 1 && second < 0x80))
+    throw new Error('a number that is negative, or not in its shortest form');
+  return first === 0 && content.length > 1 ? content.subarray(1) : content;
 }
 
-export function isContextTag(node: DerNode | undefined, tag: number): boolean {
-  return node?.tagClass === forge.asn1.Class.CONTEXT_SPECIFIC && Number(node.type) === tag;
+export function isTrue(node: DerNode | undefined): boolean {
+  const content = contentOf(node, tags.boolean);
+  if (content.length !== 1) throw new Error('a BOOLEAN that is none');
+  return content[0] !== 0;
+}
+
+/** The octets of a BIT STRING without the one that counts its unused bits; there must be none where `whole` octets are due. */
+export function bitsOf(node: DerNode | undefined, whole: boolean): Buffer {
+  const content = contentOf(node, tags.bitString);
+  const unused = octet(content, 0);
+  if (unused > 7 || (whole && unused > 0) || (content.length === 1 && unused > 0))
+    throw new Error('a BIT STRING that is none');
+  return content.subarray(1);
 }

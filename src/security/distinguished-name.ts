@@ -1,14 +1,18 @@
 /**
- * Distinguished names compared by what they say, not by how they are written (contract 4): any order of the parts, any
- * spacing, escapes, quotes, several attributes in one part, and the several spellings of an attribute's type.
+ * Distinguished names compared by what they say, not by how they are written (contract 4): forward or reversed, whatever
+ * the spacing, escapes, quotes and spellings of an attribute's type.
  */
-import { parseDer, textOf } from './der.ts';
+import { readDer } from './der.ts';
+import { textOf } from './der-text.ts';
 
 /** One attribute: its type as an object identifier, its value as text. */
 export interface NameAttribute {
   readonly type: string;
   readonly value: string;
 }
+
+/** A name: its parts in their order, each of one attribute or, rarely, of several that have no order. */
+export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
 /** Attribute types by the names that certificates, OpenSSL, Java and Windows write. */
 const spellings: Readonly<Record<string, string>> = {
@@ -44,42 +48,76 @@ const typesByName: ReadonlyMap<string, string> = new Map(
   Object.entries(spellings).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
 );
 
-/** A text that is equal for names that say the same: parts sorted, values without case and with single spaces. */
-export function canonicalName(attributes: readonly NameAttribute[]): string {
-  return attributes
-    .map(({ type, value }) => `${type}=${canonicalValue(value)}`)
+const shortNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(spellings).map(([type, names]) => [type, names.split(' ')[0] ?? type]),
+);
+
+/** The longest value that is compared: putting Unicode into its normal form can cost the square of the length. */
+const longestValue = 1_024;
+
+/** A text that is equal for names that say the same in the same order: values without case and with single spaces. */
+export function canonicalName(name: DistinguishedName): string {
+  return name.map((part) => part.map(canonicalAttribute).sort().join('+')).join(',');
+}
+
+/** The same with the parts in the opposite order, as RFC 4514 writes them. */
+export function reversedName(name: DistinguishedName): string {
+  return canonicalName([...name].reverse());
+}
+
+/** A text for a subject that is equal whatever the order: TPPs without organizationIdentifier are known by it. */
+export function canonicalSubject(subject: DistinguishedName): string {
+  return subject
+    .flat()
+    .map(({ type, value }) => `${type}=${folded(value).replace(/[\\,]/g, '\\$&')}`)
     .sort()
     .join(',');
 }
 
-/** Commas and backslashes are escaped, so that no value can pose as two attributes. */
-function canonicalValue(value: string): string {
-  const folded = value
+/** Separators and backslashes are escaped, so that no value can pose as two attributes. */
+function canonicalAttribute({ type, value }: NameAttribute): string {
+  return `${type}=${folded(value).replace(/[\\,+]/g, '\\$&')}`;
+}
+
+function folded(value: string): string {
+  const spaced = value
     .normalize('NFC')
     .replace(/[ \t\r\n]+/g, ' ')
     .replace(/^ | $/g, '');
-  return folded.toLowerCase().replace(/[\\,]/g, '\\$&');
+  return spaced.toLowerCase();
 }
 
-/** The attributes of a written name, or null when it does not begin with an attribute. */
-export function parseName(text: string): readonly NameAttribute[] | null {
-  const found: { type: string; written: string }[] = [];
+/** The name for people to read. */
+export function writtenName(name: DistinguishedName): string {
+  const written = ({ type, value }: NameAttribute) => `${shortNames.get(type) ?? type}=${value}`;
+  return name.map((part) => part.map(written).join('+')).join(',');
+}
+
+/** The parts of a written name, or null when it does not begin with an attribute, or no name has such values. */
+export function parseName(text: string): DistinguishedName | null {
+  const found: { type: string; written: string; separator: string }[] = [];
   for (const { separator, part } of splitParts(text)) {
     if (part.trim() === '') continue;
     const equals = part.indexOf('=');
     const type = equals < 0 ? null : typeOf(part.slice(0, equals));
     const last = found.at(-1);
-    if (type !== null) found.push({ type, written: part.slice(equals + 1) });
+    if (type !== null) found.push({ type, written: part.slice(equals + 1), separator });
     // Some signers forget to escape the comma of "Bank, Inc.": what names no attribute belongs to the value before it.
     else if (last !== undefined) last.written += separator + part;
     else return null;
   }
-  return found.length === 0
-    ? null
-    : found.map(({ type, written }) => ({ type, value: readValue(trimmed(written)) }));
+  const parts: NameAttribute[][] = [];
+  for (const { type, written, separator } of found) {
+    const attribute = { type, value: readValue(trimmed(written)) };
+    if (attribute.value.length > longestValue) return null;
+    const last = parts.at(-1);
+    if (separator === '+' && last !== undefined) last.push(attribute);
+    else parts.push([attribute]);
+  }
+  return parts.length === 0 ? null : parts;
 }
 
-/** Without the white space that `canonicalValue` folds; any other space is part of a value. */
+/** Without the white space that `folded` folds; any other space is part of a value. */
 function trimmed(text: string): string {
   let end = text.length;
   while (end > 0 && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
@@ -101,7 +139,7 @@ interface Part {
 
 /** Cuts at separators that are neither escaped nor quoted; a name that begins with a slash is cut at its slashes. */
 function splitParts(text: string): readonly Part[] {
-  const separators = /^\s*\/[\w.]+=/.test(text) ? '/' : ',;+\n';
+  const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
   const parts: Part[] = [];
   let separator = '';
   let start = 0;
@@ -134,7 +172,7 @@ function readValue(written: string): string {
 
 function hexValue(written: string): string {
   try {
-    return textOf(parseDer(Buffer.from(written.slice(1), 'hex')));
+    return textOf(readDer(Buffer.from(written.slice(1), 'hex')));
   } catch {
     return written;
   }

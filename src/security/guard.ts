@@ -10,7 +10,8 @@ import type { Psd2Role } from './certificate-fields.ts';
 import { verifyDigest } from './digest.ts';
 import { signingStringFaults } from './explain.ts';
 import { parseHttpDate } from './http-date.ts';
-import { keyIdFault } from './key-id.ts';
+import { keyIdFault, rememberKeyId } from './key-id.ts';
+import type { Revocations } from './revocation.ts';
 import { parseSignature, type SignatureParameters, signatureInvalid } from './signature-header.ts';
 import { coveredValue, signingString } from './signing-string.ts';
 import type { TrustStore } from './trust.ts';
@@ -31,7 +32,7 @@ export interface Caller {
 
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query as received. */
+  /** The target byte for byte as received, each byte as one character. */
   readonly target: string;
   /** Values as HTTP carries them: bytes, read as ISO-8859-1. */
   readonly headers: HeaderMap;
@@ -51,6 +52,8 @@ export interface Guard {
 
 export interface GuardOptions {
   readonly trust: TrustStore;
+  /** Absent: revocation is not looked up. */
+  readonly revocations?: Revocations;
   /** Real time, epoch milliseconds. */
   readonly now: () => number;
   /** How far the Date header may lie from `now`, either way. */
@@ -66,7 +69,7 @@ const alwaysCovered = ['date', 'x-request-id'] as const;
 const coveredWhenCarried = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
 
 export function createGuard(options: GuardOptions): Guard {
-  const certificates = createCertificateReader(options.trust);
+  const certificates = createCertificateReader(options.trust, options.revocations ?? null);
   return {
     verify(request, demands) {
       requireHeaders(request, demands);
@@ -78,6 +81,7 @@ export function createGuard(options: GuardOptions): Guard {
       requireCoverage(request, parameters, options);
       requireFreshDate(header('date'), now, options);
       requireSignature(request, parameters, certificate, options);
+      rememberKeyId(parameters.keyId, certificate);
       if (request.headers.has('digest')) verifyDigest(header('digest'), request.body, options.explain);
       requireRole(certificate, demands, options);
       const { tppId, name, roles } = certificate;

@@ -5,17 +5,22 @@
 import type { SigningCertificate } from './certificate.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
 
+const longest = 4_096;
 const rememberedAtMost = 8;
 const rememberedLength = 512;
+const form = 'keyId must read SN=<serial in hex>,CA=<issuer of the certificate>';
 
 /** Null when the keyId, as it stands between its quotes, names this certificate; else what differs. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.fittingKeyIds.has(keyId)) return null;
+  if (keyId.length > longest) return `${form}, in at most ${longest} characters`;
   const faults = readingsOf(keyId).map((reading) => faultOf(reading, certificate));
-  if (!faults.includes(null)) return faults[0] ?? null;
-  const room = certificate.fittingKeyIds.size < rememberedAtMost && keyId.length <= rememberedLength;
-  if (room) certificate.fittingKeyIds.add(keyId);
-  return null;
+  return faults.includes(null) ? null : (faults[0] ?? null);
+}
+
+/** Spares the comparison next time. To be called once the signature has verified: nobody else may fill the memory. */
+export function rememberKeyId(keyId: string, { fittingKeyIds }: SigningCertificate): void {
+  if (fittingKeyIds.size < rememberedAtMost && keyId.length <= rememberedLength) fittingKeyIds.add(keyId);
 }
 
 /**
@@ -38,19 +43,24 @@ function percentDecoded(text: string): string {
 
 function faultOf(keyId: string, certificate: SigningCertificate): string | null {
   const comma = keyId.indexOf(',');
-  const digits =
-    /^\s*SN\s*=\s*(?:0x)?([0-9a-f: ]+)$/i.exec(keyId.slice(0, comma))?.[1]?.replace(/[: ]/g, '') ?? '';
-  const issuer = /^\s*CA\s*=([\s\S]*)$/i.exec(keyId.slice(comma + 1))?.[1];
-  if (comma < 0 || digits === '' || issuer === undefined) {
-    return 'keyId must read SN=<serial in hex>,CA=<issuer of the certificate>';
-  }
+  const serial = behind('SN', keyId.slice(0, comma));
+  const issuer = behind('CA', keyId.slice(comma + 1));
+  if (comma < 0 || serial === null || issuer === null) return form;
+  const digits = serial.trim().replace(/^0x/i, '').replace(/[: ]/g, '');
+  if (!/^[0-9a-f]+$/i.test(digits)) return form;
   if (digits.length > 64 || BigInt(`0x${digits}`) !== certificate.serial) {
     const own = certificate.serial.toString(16).toUpperCase();
     return `keyId names the serial number ${digits.slice(0, 64)}, the certificate has ${own}`;
   }
   const name = parseName(issuer);
-  if (name === null || canonicalName(name) !== certificate.issuer) {
+  if (name === null || !certificate.issuerSpellings.includes(canonicalName(name))) {
     return `keyId names the issuer ${issuer.slice(0, 200)}, the certificate has ${certificate.issuerText.slice(0, 200)}`;
   }
   return null;
+}
+
+/** What stands behind `NAME=`, or null when the text does not begin so. */
+function behind(name: string, text: string): string | null {
+  const equals = text.indexOf('=');
+  return equals >= 0 && text.slice(0, equals).trim().toUpperCase() === name ? text.slice(equals + 1) : null;
 }

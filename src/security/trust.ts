@@ -1,45 +1,62 @@
 /**
  * Trust anchors: the CA certificates that a signing certificate must come from. Read once, at the start of the process.
  * Dates are not judged here but at every request: a CA that was renewed may stand beside its expired predecessor.
+ * An anchor is trusted because it was configured: how it is signed itself does not matter.
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
+import { type CertificateFields, readFields } from './certificate-fields.ts';
+import { canonicalName } from './distinguished-name.ts';
+import { pemBlocks } from './pem.ts';
 
 export interface TrustAnchor {
   readonly certificate: X509Certificate;
   readonly publicKey: KeyObject;
+  /** Its own name in canonical form, and who has issued it under which serial number. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly serial: string;
+  /** Whether its key usage lets it sign revocation lists. */
+  readonly signsLists: boolean;
   /** Epoch milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
 }
 
 export interface TrustStore {
-  /** Every anchor whose name and key are behind this certificate; empty when none is. */
-  issuersOf(certificate: X509Certificate): readonly TrustAnchor[];
+  /** The anchors of a name in canonical form; empty when there is none. */
+  named(name: string): readonly TrustAnchor[];
 }
 
-/** A PEM text that cannot serve as trust anchors; its message is one line for the operator. */
+/** A file of an operator that cannot serve; its message is one line for the operator. */
 export class TrustError extends Error {}
-
-const block = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g;
 
 /** Reads every certificate of every PEM text. Each must be a CA; several may share a name. */
 export function createTrustStore(pems: readonly string[]): TrustStore {
-  const anchors = pems.flatMap((pem) => [...pem.matchAll(block)].map(([text]) => readAnchor(text)));
+  const anchors = pems.flatMap(blocksOf).map(readAnchor);
   if (anchors.length === 0) throw new TrustError('There is no certificate among the trust anchors.');
-  return {
-    issuersOf: (certificate) =>
-      anchors.filter(
-        (anchor) => certificate.checkIssued(anchor.certificate) && certificate.verify(anchor.publicKey),
-      ),
-  };
+  const byName = new Map<string, TrustAnchor[]>();
+  for (const anchor of anchors) byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), anchor]);
+  return { named: (name) => byName.get(name) ?? [] };
+}
+
+const unreadable = 'A certificate among the trust anchors cannot be read.';
+
+function blocksOf(pem: string): readonly string[] {
+  try {
+    return pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE']);
+  } catch {
+    throw new TrustError(unreadable);
+  }
 }
 
 function readAnchor(pem: string): TrustAnchor {
   let certificate: X509Certificate;
+  let fields: CertificateFields;
   try {
     certificate = new X509Certificate(pem);
+    fields = readFields(certificate.raw);
   } catch {
-    throw new TrustError('A certificate among the trust anchors cannot be read.');
+    throw new TrustError(unreadable);
   }
   if (!certificate.ca) {
     throw new TrustError(
@@ -49,7 +66,11 @@ function readAnchor(pem: string): TrustAnchor {
   return {
     certificate,
     publicKey: certificate.publicKey,
-    notBefore: Date.parse(certificate.validFrom),
-    notAfter: Date.parse(certificate.validTo),
+    name: canonicalName(fields.subject),
+    issuer: canonicalName(fields.issuer),
+    serial: fields.serial,
+    signsLists: fields.keyUsage?.crlSign ?? true,
+    notBefore: fields.notBefore,
+    notAfter: fields.notAfter,
   };
 }

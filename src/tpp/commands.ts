@@ -155,10 +155,11 @@ function quote(text: string): string {
 
 const create: Command = async (context, output, name) => {
   const { folder, values } = context;
-  const file = (name ?? '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+  const file =
+    (name ?? '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join('-') ?? '';
   if (!name || file === '') throw new UsageError('new needs a name, such as acme.');
   if (file === 'ca' || file === 'demo') throw new UsageError(`The name ${file} is taken.`);
   if (!existsSync(pathsOf(folder, 'ca').keyPath)) {

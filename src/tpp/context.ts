@@ -2,9 +2,11 @@
  * What the commands of the TPP's command line start from: options and environment turned into an address, an identity, headers
  * and bodies. A mistake of the caller is a UsageError, told in one line.
  */
+
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { withoutEnd } from '../domain/values/text.ts';
 import { pathsOf, tppFolder } from './files.ts';
 import { singleScaHeaders } from './payments.ts';
 import type { Identity, SignOptions, Unsigned } from './sign.ts';
@@ -89,7 +91,7 @@ export function createContext(values: Values, env: Environment): Context {
 function addressOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text))
     throw new UsageError(`--url takes an http or https address, not '${text}'.`);
-  return text.replace(/\/+$/, '');
+  return withoutEnd(text, '/');
 }
 
 function wrapOf(text: string | undefined): 'plain' | 'B' | 'Q' {

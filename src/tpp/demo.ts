@@ -2,6 +2,7 @@
  * The story of a TPP in a sandbox, `npm run demo`: against a running service, or one that it starts itself. It prints
  * every request and answer: a challenge and a log-in, a payment by REST and one by GraphQL, their approvals, statuses.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withoutEnd } from '../domain/values/text.ts';
 import { pathsOf, tppFolder } from './files.ts';
 import { instantPath, instantPayment } from './payments.ts';
 import { type Answer, send } from './send.ts';
@@ -84,24 +86,25 @@ async function approveInBrowser(scaRedirect: string): Promise<string> {
 
 /** The form of a page, filled in: the customer number, the code that the sandbox shows, the button Approve. */
 function formOf(html: string, base: string): { action: string; fields: Record<string, string> } {
-  const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1];
+  const action = /<form[^<>]*action="([^"]+)"/.exec(html)?.[1];
   if (action === undefined)
     throw new Error(
       `the page has no form: ${html
-        .replace(/<[^>]+>/g, ' ')
+        .replace(/<[^<>]+>/g, ' ')
         .trim()
         .slice(0, 300)}`,
     );
   const fields: Record<string, string> = {};
-  for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
+  for (const [tag] of html.matchAll(/<input[^<>]*>/g)) {
     const name = /name="([^"]+)"/.exec(tag)?.[1];
     if (name === undefined) continue;
     const hidden = /type="hidden"/.test(tag) ? /value="([^"]*)"/.exec(tag)?.[1] : undefined;
-    const code = /\b(\d{6})\b/.exec(html.replace(/<[^>]+>/g, ' '))?.[1] ?? '';
+    const code = /\b(\d{6})\b/.exec(html.replace(/<[^<>]+>/g, ' '))?.[1] ?? '';
     fields[name] = hidden ?? (/one-time-code/.test(tag) ? code : customerNumber);
   }
-  const approve = /<button[^>]*name="([^"]+)"[^>]*value="([^"]+)"[^>]*>\s*Approve/.exec(html);
-  if (approve?.[1] && approve[2]) fields[approve[1]] = approve[2];
+  const [button = ''] = /<button[^<>]*>\s*Approve/.exec(html) ?? [];
+  const [name, value] = [/name="([^"]+)"/, /value="([^"]+)"/].map((part) => part.exec(button)?.[1]);
+  if (name && value) fields[name] = value;
   return { action: new URL(action, base).toString(), fields };
 }
 
@@ -243,7 +246,7 @@ function identityIn(dataDir: string): Identity {
 }
 
 const service = await serviceFor(
-  (process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4000}`).replace(/\/+$/, ''),
+  withoutEnd(process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4000}`, '/'),
 );
 try {
   await story(service);

@@ -180,7 +180,6 @@ describe('401 CERTIFICATE_INVALID: fitness', () => {
     ['RSA of 1024 bits', { keyBits: 1_024 }],
     ['RSA of 2040 bits', { keyBits: 2_040 }],
     ['the certificate of a CA', { isAuthority: true }],
-    ['a key usage without digitalSignature', { digitalSignature: false }],
   ])('%s is refused', (_, options) => {
     expect(judgeIssued(options)).toBe(invalid);
   });

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SigningCertificate } from '../../src/security/certificate.ts';
-import { canonicalName, type NameAttribute, parseName } from '../../src/security/distinguished-name.ts';
+import {
+  canonicalName,
+  canonicalSubject,
+  type DistinguishedName,
+  type NameAttribute,
+  parseName,
+  reversedName,
+} from '../../src/security/distinguished-name.ts';
 import { keyIdFault } from '../../src/security/key-id.ts';
 
 const issuer: readonly NameAttribute[] = [
@@ -12,16 +19,19 @@ const issuer: readonly NameAttribute[] = [
   { type: '2.5.4.3', value: 'Root+CA 1' },
 ];
 
-function certificate(parts: readonly NameAttribute[] = issuer): SigningCertificate {
+/** Every attribute a part of its own. */
+const inParts = (attributes: readonly NameAttribute[]): DistinguishedName => attributes.map((one) => [one]);
+
+function certificate(name: DistinguishedName = inParts(issuer)): SigningCertificate {
   const fields = {
     serial: 0x1a2bn,
-    issuer: canonicalName(parts),
+    issuerSpellings: [canonicalName(name), reversedName(name)],
     issuerText: 'the issuer',
     fittingKeyIds: new Set(),
   };
   return fields as unknown as SigningCertificate;
 }
-const fits = (keyId: string, parts = issuer) => keyIdFault(keyId, certificate(parts)) === null;
+const fits = (keyId: string, parts = issuer) => keyIdFault(keyId, certificate(inParts(parts))) === null;
 const fitsName = (name: string) => fits(`SN=1A2B,CA=${name}`);
 
 const plain = 'C=NO,O=Bank\\, \\"Føroya\\" & Co,2.5.4.97=NTRNO-123456785,E=ca@bank.example,CN=Root\\+CA 1';
@@ -48,7 +58,6 @@ describe('an issuer is recognised', () => {
     ['with quotes that nobody escaped', plain.replaceAll('\\"', '"')],
     ['with backslashes doubled for the quoted string', plain.replaceAll('\\', '\\\\')],
     ['by semicolons', plain.replace(/(?<!\\),/g, ';')],
-    ['with all attributes in one part', plain.replace(/(?<!\\),/g, '+')],
     [
       'with attribute names in small letters',
       plain.replace('CN=', 'cn=').replace('O=', 'o=').replace('C=NO', 'c=NO'),
@@ -90,6 +99,15 @@ describe('an issuer is recognised', () => {
 
 describe('an issuer is not recognised', () => {
   it.each([
+    ['with all attributes in one part', plain.replace(/(?<!\\),/g, '+')],
+    [
+      'with two parts exchanged',
+      plain.replace('C=NO,O=Bank\\, \\"Føroya\\" & Co', 'O=Bank\\, \\"Føroya\\" & Co,C=NO'),
+    ],
+    ['with its parts turned round at one place', plain.replace(/^(.*?),(2\.5\.4\.97.*)$/, '$2,$1')],
+    ['with a part in front by a plus sign', `L=x+${plain}`],
+    ['with a plus sign in front of all', `+${plain},L=x`],
+    ['with a value longer than any name has', `${plain}${'x'.repeat(2_000)}`],
     ['with a part too few', plain.replace('C=NO,', '')],
     ['with a part too many', `${plain},OU=x`],
     ['with a part twice', `${plain},C=NO`],
@@ -111,7 +129,48 @@ describe('an issuer is not recognised', () => {
       { type: '2.5.4.10', value: 'b' },
     ];
     const one = [{ type: '2.5.4.3', value: 'a,2.5.4.10=b' }];
+    expect(canonicalName(inParts(two))).not.toBe(canonicalName(inParts(one)));
+    expect(canonicalSubject(inParts(two))).not.toBe(canonicalSubject(inParts(one)));
+  });
+
+  it('when one value poses as two attributes of one part', () => {
+    const two = [
+      [
+        { type: '2.5.4.3', value: 'a' },
+        { type: '2.5.4.10', value: 'b' },
+      ],
+    ];
+    const one = [[{ type: '2.5.4.3', value: 'a+2.5.4.10=b' }]];
     expect(canonicalName(two)).not.toBe(canonicalName(one));
+  });
+});
+
+describe('an issuer with several attributes in one part', () => {
+  const parts: DistinguishedName = [
+    [{ type: '2.5.4.6', value: 'NO' }],
+    [
+      { type: '2.5.4.10', value: 'Bank' },
+      { type: '2.5.4.97', value: 'NTRNO-1' },
+    ],
+    [{ type: '2.5.4.3', value: 'CA' }],
+  ];
+  const judged = (written: string) => keyIdFault(`SN=1A2B,CA=${written}`, certificate(parts)) === null;
+
+  it.each([
+    'C=NO,O=Bank+2.5.4.97=NTRNO-1,CN=CA',
+    'C=NO,2.5.4.97=NTRNO-1 + O=Bank,CN=CA',
+    'CN=CA,O=Bank+2.5.4.97=NTRNO-1,C=NO',
+    '/C=NO/O=Bank+2.5.4.97=NTRNO-1/CN=CA',
+  ])('is recognised as %s', (written) => {
+    expect(judged(written)).toBe(true);
+  });
+
+  it.each([
+    'C=NO,O=Bank,2.5.4.97=NTRNO-1,CN=CA',
+    'C=NO+O=Bank+2.5.4.97=NTRNO-1,CN=CA',
+    'O=Bank+2.5.4.97=NTRNO-1,C=NO,CN=CA',
+  ])('is not recognised as %s', (written) => {
+    expect(judged(written)).toBe(false);
   });
 });
 
@@ -159,7 +218,7 @@ describe('any name', () => {
   it('is read back from what RFC 4514 makes of it', () => {
     fc.assert(
       fc.property(name, (parts) => {
-        expect(canonicalName(parseName(write(parts)) ?? [])).toBe(canonicalName(parts));
+        expect(canonicalName(parseName(write(parts)) ?? [])).toBe(canonicalName(inParts(parts)));
       }),
     );
   });

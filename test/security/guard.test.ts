@@ -324,11 +324,6 @@ describe('a TPP', () => {
     expect(named('A')).toContain('2.5.4.10=a');
   });
 
-  it('is named without the spaces around its identifier', () => {
-    const identity = issue({ organizationIdentifier: ' PSDNO-FSA-2 ' });
-    expect(guard.verify(request({ identity }), demands).tppId).toBe('PSDNO-FSA-2');
-  });
-
   it('may not hide behind the certificate of another: the key decides', () => {
     const other = issue({ organizationIdentifier: 'PSDNO-FSA-2', privateKeyPem: otherKeyPem });
     const identity = { certificatePem: tpp.certificatePem, privateKeyPem: other.privateKeyPem };

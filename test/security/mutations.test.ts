@@ -133,7 +133,7 @@ describe('a byte left out or doubled is refused', () => {
 /** Without the case of letters and the choice among the separators of RFC 1779, except in the value of the signature. */
 function caseless(header: string): string {
   const [, before = '', value = ''] = /^(.*)signature="([^"]*)"$/is.exec(header) ?? [];
-  return `${before.toLowerCase().replace(/[;+]/g, ',')}|${value}`;
+  return `${before.toLowerCase().replaceAll(';', ',')}|${value}`;
 }
 
 function unwrapped(header: string): string {

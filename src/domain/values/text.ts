@@ -10,6 +10,13 @@ export function codePointLength(text: string): number {
   return length;
 }
 
+/** `text` without the run of `character` at its end. A pattern would look for the end from each of them anew. */
+export function withoutEnd(text: string, character: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Whether the database keeps `text` as it is: no NUL, which it refuses, and no lone surrogate, which it would change. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();

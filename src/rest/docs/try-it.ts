@@ -19,7 +19,7 @@ export function triesOf(
     .map(
       ({ name, schema }) => `${name}=${Array.isArray(schema.enum) ? String(schema.enum[0]) : `<${name}>`}`,
     );
-  const place = path.replace(/\{([^}]+)\}/g, (_, name: string) => placeholder(name, parameters));
+  const place = path.replace(/\{([^{}]+)\}/g, (_, name: string) => placeholder(name, parameters));
   const target = query.length > 0 ? `${place}?${query.join('&')}` : place;
   const psu = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required) ? ' --psu' : '';
   const example = operation.requestBody?.content['application/json'].example;

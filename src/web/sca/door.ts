@@ -3,7 +3,9 @@
  * decided in operations/sca; this room renders, keeps the browser's cookie and may not change anything itself.
  * Start at `createScaDoor`; answers.ts makes the responses.
  */
+
 import { knownAuthMethod, pageLanguage } from '../../domain/authorisations/authorisation.ts';
+import { withoutEnd } from '../../domain/values/text.ts';
 import type { BrowserProof, Steps, View } from '../../operations/sca/steps.ts';
 import type { KnownFailure } from '../door.ts';
 import type { Door, HttpAnswer, HttpRequest } from '../message.ts';
@@ -22,7 +24,7 @@ export interface ScaDoorParts {
 const address = /^\/sca\/([\w-]{20,64})(?:\/(identify|agreement|decision))?$/;
 
 export function createScaDoor(parts: ScaDoorParts): Door {
-  const base = new URL(parts.publicUrl).pathname.replace(/\/+$/, '');
+  const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
   const secure = parts.publicUrl.startsWith('https:');
 
   return async (request) => {

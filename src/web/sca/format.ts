@@ -10,7 +10,8 @@ import type { Texts } from './texts.ts';
 /** `NOK 1 250.00`: the whole part in groups of three. */
 export function amountText({ amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ' ');
+  const first = whole.length % 3;
+  const grouped = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].join(' ').trim();
   return `${currency} ${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 

@@ -1,0 +1,62 @@
+/** Whether a certificate is one that signs requests: its key, its usages, and how its CA has signed it. */
+import type { CertificateFields } from './certificate-fields.ts';
+import { readSignatureAlgorithm } from './signature-algorithm.ts';
+
+/** Extensions that are read here or by node:crypto, or that only narrow what a signer does elsewhere. */
+const understood: ReadonlySet<string> = new Set([
+  '2.5.29.14', // subjectKeyIdentifier
+  '2.5.29.15', // keyUsage
+  '2.5.29.17', // subjectAltName
+  '2.5.29.18', // issuerAltName
+  '2.5.29.19', // basicConstraints
+  '2.5.29.31', // cRLDistributionPoints
+  '2.5.29.32', // certificatePolicies
+  '2.5.29.35', // authorityKeyIdentifier
+  '2.5.29.37', // extKeyUsage
+  '1.3.6.1.5.5.7.1.1', // authorityInfoAccess
+  '1.3.6.1.5.5.7.1.3', // qcStatements
+]);
+
+/**
+ * Purposes under which a TPP may sign what it sends. A certificate for servers, code, time stamps or OCSP alone is for
+ * something else, and so is one whose purposes are all unknown.
+ */
+const signingPurposes: ReadonlySet<string> = new Set([
+  '2.5.29.37.0', // anyExtendedKeyUsage
+  '1.3.6.1.5.5.7.3.2', // clientAuth
+  '1.3.6.1.5.5.7.3.4', // emailProtection
+  '1.3.6.1.5.5.7.3.36', // documentSigning
+  '1.3.6.1.4.1.311.10.3.12', // Microsoft's documentSigning
+  '1.2.840.113583.1.1.5', // Adobe's authenticDocumentsTrust
+]);
+
+/** Small exponents are what is in use; a large one would make every verification dear. With 1 nothing is signed at all. */
+const largestExponent = 2n ** 32n;
+
+/** What makes the certificate unfit, or null. */
+export function fitnessFault(fields: CertificateFields): string | null {
+  const { rsaKey, isAuthority, keyUsage, purposes, criticalExtensions } = fields;
+  if (rsaKey === null || rsaKey.bits < 2_048 || rsaKey.bits > 8_192)
+    return 'the key of the certificate must be RSA of 2048 to 8192 bits';
+  if (rsaKey.exponent < 3n || rsaKey.exponent > largestExponent || rsaKey.exponent % 2n === 0n)
+    return 'the public exponent of the certificate must be odd, from 3 to 2^32';
+  if (isAuthority) return 'the certificate of a CA does not sign requests';
+  if (keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment)
+    return 'the key usage of the certificate has neither digitalSignature nor contentCommitment';
+  if (purposes !== null && !purposes.some((purpose) => signingPurposes.has(purpose)))
+    return 'the extended key usage of the certificate is for other purposes than signing messages';
+  if (!isSignedWell(fields))
+    return 'the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA';
+  const unknown = criticalExtensions.find((oid) => !understood.has(oid));
+  return unknown === undefined
+    ? null
+    : `the critical extension ${unknown} of the certificate is not understood`;
+}
+
+function isSignedWell({ signatureAlgorithm }: CertificateFields): boolean {
+  try {
+    return readSignatureAlgorithm(signatureAlgorithm) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Who a certificate stands for. The TPP is its organizationIdentifier, else its subject: a renewed certificate finds the
+ * payments of the old one, and nobody else does. Both are keys, so both have a grammar, and they share no text.
+ */
+import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
+
+export interface Identity {
+  readonly tppId: string;
+  readonly name: string;
+}
+
+const organizationIdentifier = '2.5.4.97';
+const organizationName = '2.5.4.10';
+const commonName = '2.5.4.3';
+/** organizationalUnitName, domainComponent and streetAddress: lists by their nature. */
+const repeatable: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
+const subjectBytes = 500;
+
+/** The identity that a subject gives, or what is wrong with it. */
+export function identityOf(subject: DistinguishedName): Identity | string {
+  const attributes = subject.flat();
+  // Names go into the database and onto pages: what breaks a line or turns the direction of writing must not get through.
+  if (attributes.some(({ value }) => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value)))
+    return 'the subject of the certificate holds control characters';
+  const types = attributes.map(({ type }) => type).filter((type) => !repeatable.has(type));
+  const twice = types.find((type, at) => types.indexOf(type) !== at);
+  if (twice !== undefined) return `the subject of the certificate has the attribute ${twice} twice`;
+  const named = (type: string) => attributes.find((attribute) => attribute.type === type)?.value;
+  const identifier = named(organizationIdentifier);
+  const tppId = identifier ?? canonicalSubject(subject);
+  const fault = identifier === undefined ? subjectFault(tppId) : identifierFault(identifier);
+  if (fault !== null) return fault;
+  return { tppId, name: named(organizationName)?.trim() || named(commonName)?.trim() || tppId };
+}
+
+function subjectFault(text: string): string | null {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > 0 && bytes <= subjectBytes) return null;
+  return `without organizationIdentifier the subject of the certificate must have 1 to ${subjectBytes} bytes`;
+}
+
+function identifierFault(identifier: string): string | null {
+  if (!/^[!-~]{1,100}$/.test(identifier))
+    return 'organizationIdentifier must be 1 to 100 visible ASCII characters without blanks';
+  // A subject as text begins with the number of an attribute: an identifier of that form could be the subject of another.
+  if (/^\d+(?:\.\d+)+=/.test(identifier)) return 'organizationIdentifier reads like a subject';
+  return null;
+}

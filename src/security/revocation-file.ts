@@ -1,0 +1,101 @@
+/** The file of revocation lists: read at the start, and again when it has changed. Requests never wait for it. */
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type ReadRevocations, type Revocations, readRevocations } from './revocation.ts';
+import { TrustError, type TrustStore } from './trust.ts';
+
+export interface RevocationFileOptions {
+  readonly path: string;
+  /** Who may have signed the lists. */
+  readonly trust: TrustStore;
+  readonly onRead?: (read: Omit<ReadRevocations, 'fault'>) => void;
+  /** Told once for each fault: the lists that were read last go on holding. */
+  readonly onFault?: (error: TrustError) => void;
+}
+
+export interface RevocationFile extends Revocations {
+  /** Reads the file if it has changed. Never throws. */
+  refresh(): Promise<void>;
+  /** Looks every now and then; the answer ends that. */
+  watch(everyMs?: number): () => void;
+}
+
+const mostBytes = 16 * 1_024 * 1_024;
+
+/** Reads the file; throws a TrustError of one line when it cannot serve. */
+export async function openRevocationFile(options: RevocationFileOptions): Promise<RevocationFile> {
+  const { onRead = () => undefined, onFault = () => undefined } = options;
+  let tried = await versionOf(options);
+  let held = read(options, await bytesOf(options));
+  let fault = '';
+  onRead(held);
+
+  const readIfChanged = async () => {
+    const version = await versionOf(options);
+    if (version === tried) return;
+    const bytes = await bytesOf(options);
+    tried = version;
+    held = read(options, bytes);
+    fault = '';
+    onRead(held);
+  };
+  const told = (error: unknown) => {
+    const telling = error instanceof TrustError ? error : unfit(options, String(error));
+    if (telling.message !== fault) onFault(telling);
+    fault = telling.message;
+  };
+  let reading: Promise<void> | null = null;
+  const refresh = () => {
+    reading ??= readIfChanged()
+      .catch(told)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  return {
+    fault: (issuer, serial, now) => held.fault(issuer, serial, now),
+    refresh,
+    watch(everyMs = 1_000) {
+      const timer = setInterval(refresh, everyMs).unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+const unfit = ({ path }: RevocationFileOptions, why: string) => new TrustError(`CRL_FILE ${path}: ${why}.`);
+
+/** What changes when the file does. Taken before it is read, so that a change in between is seen the next time. */
+async function versionOf(options: RevocationFileOptions): Promise<string> {
+  const found = await stat(options.path, { bigint: true }).catch(() => null);
+  if (found === null) throw unfit(options, 'it cannot be read');
+  // To open a pipe would wait for its other end.
+  if (!found.isFile()) throw unfit(options, 'it is no file');
+  return [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
+}
+
+function read(options: RevocationFileOptions, bytes: Buffer): ReadRevocations {
+  try {
+    return readRevocations(bytes, options.trust);
+  } catch (error) {
+    throw unfit(options, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function bytesOf(options: RevocationFileOptions): Promise<Buffer> {
+  let file: FileHandle | null = null;
+  try {
+    file = await open(options.path);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of file.createReadStream({ end: mostBytes, autoClose: false })) {
+      chunks.push(chunk);
+      size += chunk.length;
+    }
+    if (size > mostBytes) throw unfit(options, `it has more than ${mostBytes} bytes`);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw error instanceof TrustError ? error : unfit(options, 'it cannot be read');
+  } finally {
+    await file?.close();
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Who has been revoked, out of the lists that an operator provides. A list counts when a trust anchor has signed it. It
+ * holds until its nextUpdate; from then on nothing is known of its issuer's certificates, and none of them is accepted.
+ */
+import { type DerNode, valueAt } from './der.ts';
+import { pemBlocks, pemBytes } from './pem.ts';
+import { type RevocationList, readRevocationList } from './revocation-list.ts';
+import { hasSigned } from './signature-algorithm.ts';
+import { TrustError, type TrustStore } from './trust.ts';
+
+export interface Revocations {
+  /**
+   * What the lists say against a certificate, as the end of a sentence, or null. The issuer in canonical form, the serial
+   * number as bytes in hex, `now` in epoch milliseconds. An issuer without a list is not checked.
+   */
+  fault(issuer: string, serial: string, now: number): string | null;
+}
+
+interface OfIssuer {
+  readonly lists: readonly RevocationList[];
+  readonly until: number;
+}
+
+export interface ReadRevocations extends Revocations {
+  readonly lists: number;
+  readonly revoked: number;
+  /** When the first of the lists runs out, epoch milliseconds. */
+  readonly until: number;
+}
+
+/** Reads every list in the bytes: PEM, or DER one after the other. Throws a TrustError that tells what is wrong. */
+export function readRevocations(bytes: Buffer, trust: TrustStore): ReadRevocations {
+  const nodes = nodesOf(bytes);
+  const lists = latest(nodes.map((node, at) => verified(node, at + 1, trust)));
+  if (lists.length === 0) throw new TrustError('there is no certificate revocation list in it');
+  const byIssuer = new Map<string, OfIssuer>();
+  for (const list of lists) {
+    const { lists: others, until } = byIssuer.get(list.issuer) ?? {
+      lists: [],
+      until: Number.POSITIVE_INFINITY,
+    };
+    byIssuer.set(list.issuer, { lists: [...others, list], until: Math.min(until, list.nextUpdate) });
+  }
+  return {
+    lists: lists.length,
+    revoked: lists.reduce((sum, { revoked }) => sum + revoked.size, 0),
+    until: Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
+    fault(issuer, serial, now) {
+      const of = byIssuer.get(issuer);
+      if (of === undefined) return null;
+      if (of.lists.some(({ revoked }) => revoked.has(serial))) return 'has been revoked';
+      return now > of.until
+        ? 'may have been revoked: the revocation list of its issuer is out of date'
+        : null;
+    },
+  };
+}
+
+function nodesOf(bytes: Buffer): readonly DerNode[] {
+  try {
+    // Every list begins with the octet of a SEQUENCE and a length above 127, which no text does.
+    if (bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80) return sequence(bytes);
+    return pemBlocks(bytes.toString('latin1'), ['X509 CRL']).flatMap((block) => sequence(pemBytes(block)));
+  } catch {
+    throw new TrustError('it is neither PEM nor DER of certificate revocation lists');
+  }
+}
+
+function sequence(bytes: Buffer): readonly DerNode[] {
+  const nodes: DerNode[] = [];
+  for (let at = 0; at < bytes.length; at = nodes.at(-1)?.end ?? at) nodes.push(valueAt(bytes, at));
+  return nodes;
+}
+
+function verified(node: DerNode, number: number, trust: TrustStore): RevocationList {
+  try {
+    const { signed, algorithm, signature, ...list } = readRevocationList(node);
+    const signers = trust.named(list.issuer).filter(({ signsLists }) => signsLists);
+    if (signers.some(({ publicKey }) => hasSigned(algorithm, publicKey, signed, signature))) return list;
+    throw new TrustError('is not signed by a trust anchor');
+  } catch (error) {
+    const why = error instanceof TrustError ? error.message : 'cannot be read';
+    throw new TrustError(`list ${number} ${why}`);
+  }
+}
+
+/** Of lists with one issuer and one scope the newest. */
+function latest(lists: readonly RevocationList[]): readonly RevocationList[] {
+  const newest = new Map<string, RevocationList>();
+  for (const list of lists) {
+    const key = `${list.scope} ${list.issuer}`;
+    const other = newest.get(key);
+    if (other === undefined || other.thisUpdate < list.thisUpdate) newest.set(key, list);
+  }
+  return [...newest.values()];
+}

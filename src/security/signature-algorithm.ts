@@ -1,0 +1,75 @@
+/**
+ * How a CA has signed a certificate or a revocation list. The list is closed: MD5 and SHA-1 are not on it, by whatever name
+ * they come. RSASSA-PSS names its hashes in parameters, where nothing at all means SHA-1.
+ */
+import { constants, type KeyObject, verify } from 'node:crypto';
+import { context, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
+
+export interface SignatureAlgorithm {
+  /** null: the algorithm brings its own. */
+  readonly hash: string | null;
+  /** Octets of the salt of RSASSA-PSS. */
+  readonly saltLength: number | null;
+}
+
+const hashes: ReadonlyMap<string, string> = new Map([
+  ['2.16.840.1.101.3.4.2.1', 'sha256'],
+  ['2.16.840.1.101.3.4.2.2', 'sha384'],
+  ['2.16.840.1.101.3.4.2.3', 'sha512'],
+]);
+const algorithms: ReadonlyMap<string, string | null> = new Map([
+  ['1.2.840.113549.1.1.11', 'sha256'], // sha256WithRSAEncryption
+  ['1.2.840.113549.1.1.12', 'sha384'],
+  ['1.2.840.113549.1.1.13', 'sha512'],
+  ['1.2.840.10045.4.3.2', 'sha256'], // ecdsa-with-SHA256
+  ['1.2.840.10045.4.3.3', 'sha384'],
+  ['1.2.840.10045.4.3.4', 'sha512'],
+  ['1.3.101.112', null], // Ed25519
+  ['1.3.101.113', null], // Ed448
+]);
+const pss = '1.2.840.113549.1.1.10';
+const mgf1 = '1.2.840.113549.1.1.8';
+
+/** The algorithm of an AlgorithmIdentifier when it is on the list, else null; throws when it is malformed. */
+export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null {
+  const [type, parameters] = partsOf(node, tags.sequence, 2);
+  const oid = oidOf(type);
+  if (oid === pss) return readPss(parameters);
+  const hash = algorithms.get(oid);
+  return hash === undefined ? null : { hash, saltLength: null };
+}
+
+/** Message and mask must be hashed alike, as RFC 4055 recommends and OpenSSL and Java do. */
+function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
+  if (parameters === undefined) return null;
+  const given = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));
+  const inside = (number: number): DerNode | undefined => {
+    const part = given.get(context(number));
+    return part && partsOf(part, context(number), 1)[0];
+  };
+  const [hash, mask, salt] = [inside(0), inside(1), inside(2)];
+  const name = hash && hashes.get(oidOf(partsOf(hash, tags.sequence, 2)[0]));
+  if (name === undefined || mask === undefined) return null;
+  const [generator, maskHash] = partsOf(mask, tags.sequence, 2);
+  if (oidOf(generator) !== mgf1 || hashes.get(oidOf(partsOf(maskHash, tags.sequence, 2)[0])) !== name)
+    return null;
+  return {
+    hash: name,
+    saltLength: salt === undefined ? 20 : Number(`0x${unsignedOf(salt).toString('hex')}`),
+  };
+}
+
+/** Whether the key has signed the bytes by this algorithm; a key of another kind has not. */
+export function hasSigned(
+  { hash, saltLength }: SignatureAlgorithm,
+  key: KeyObject,
+  bytes: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  try {
+    const padding = { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: saltLength ?? 0 };
+    return verify(hash, bytes, saltLength === null ? key : padding, signature);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,196 @@
+/** The TPP is its organizationIdentifier, else its subject: one text each, that nobody else can have. */
+import { describe, expect, it } from 'vitest';
+import {
+  extension,
+  integer,
+  invalidCertificate,
+  name,
+  nothing,
+  oid,
+  outcomeOf,
+  remade,
+  sequence,
+  set,
+  tlv,
+  utf8,
+} from './encode.ts';
+import { guardWith, issue, request } from './support.ts';
+
+const organizationIdentifier = '2.5.4.97';
+const organizationName = '2.5.4.10';
+const commonName = '2.5.4.3';
+const guard = guardWith();
+const callerOf = (identity: Parameters<typeof outcomeOf>[0]) =>
+  guard.verify(request({ identity }), { digestRequired: true });
+
+/** The certificate of a TPP whose organizationIdentifier is this text, or this value. */
+const withIdentifier = (...values: readonly (string | Uint8Array)[]) =>
+  remade({
+    subject: name(
+      [organizationName, 'First TPP AS'],
+      ...values.map((value): [string, string | Uint8Array] => [organizationIdentifier, value]),
+      [commonName, 'seal'],
+    ),
+  });
+const text = (tag: number, value: string) => tlv(tag, Buffer.from(value, 'latin1'));
+
+describe('an organizationIdentifier', () => {
+  it.each([
+    ['as ETSI writes it', 'PSDNO-FSA-1'],
+    ['of one character', '1'],
+    ['of 100 characters', 'x'.repeat(100)],
+    [
+      'of every visible character of ASCII',
+      Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)).join(''),
+    ],
+  ])('%s names the TPP', (_, identifier) => {
+    expect(callerOf(withIdentifier(identifier)).tppId).toBe(identifier);
+  });
+
+  it.each([
+    ['UTF8String', 0x0c, 'PSDNO-FSA-1'],
+    ['PrintableString', 0x13, 'PSDNO-FSA-1'],
+    ['TeletexString', 0x14, 'PSDNO-FSA-1'],
+    ['IA5String', 0x16, 'PSDNO-FSA-1'],
+    ['BMPString', 0x1e, [...'PSDNO-FSA-1'].map((letter) => `\0${letter}`).join('')],
+    ['UniversalString', 0x1c, [...'PSDNO-FSA-1'].map((letter) => `\0\0\0${letter}`).join('')],
+  ])('is read as %s', (_, tag, bytes) => {
+    expect(callerOf(withIdentifier(text(tag, bytes))).tppId).toBe('PSDNO-FSA-1');
+  });
+
+  it.each([
+    ['empty', ''],
+    ['of 101 characters', 'x'.repeat(101)],
+    ['of 6,000 letters', 'x'.repeat(6_000)],
+    ['with a blank in front', ' PSDNO-FSA-1'],
+    ['with a blank behind', 'PSDNO-FSA-1 '],
+    ['with a blank inside', 'PSDNO FSA-1'],
+    ['with a tab', 'PSDNO-FSA-1\t'],
+    ['with a line feed behind', 'PSDNO-FSA-1\n'],
+    ['with NUL', 'PSDNO-FSA-1\0'],
+    ['with a no-break space', '\u00a0PSDNO-FSA-1'],
+    ['with a byte order mark', '\ufeffPSDNO-FSA-1'],
+    ['with a line separator', 'PSDNO-FSA-1\u2028'],
+    ['with a zero-width space', 'PSDNO-FSA-1\u200b'],
+    ['in letters of full width', 'ＰＳＤＮＯ-FSA-1'],
+    ['with a Cyrillic letter', 'PSDNО-FSA-1'],
+  ])('%s is refused', (_, identifier) => {
+    expect(outcomeOf(withIdentifier(identifier))).toBe(invalidCertificate);
+  });
+
+  it.each([
+    ['a SEQUENCE', sequence(utf8('PSDNO-FSA-1'))],
+    ['a SET', set(utf8('PSDNO-FSA-1'))],
+    ['a NULL', nothing],
+    ['a number', integer(7)],
+    ['an OCTET STRING', text(0x04, 'PSDNO-FSA-1')],
+    ['a string in parts', tlv(0x2c, utf8('PSDNO-FSA-1'))],
+    ['bytes that are no UTF-8', text(0x0c, 'PSDNO-\xff')],
+    ['half of a BMPString', text(0x1e, '\0P\0')],
+    ['half of a surrogate pair', text(0x1e, '\xd8\x00')],
+    ['a UniversalString beyond Unicode', text(0x1c, '\0\x11\0\0')],
+  ])('that is %s is refused, and does not fall back to the subject', (_, value) => {
+    expect(outcomeOf(withIdentifier(value))).toBe(invalidCertificate);
+  });
+
+  it.each([
+    ['two of them', ['PSDNO-FSA-1', 'PSDNO-FSA-2']],
+    ['the same one twice', ['PSDNO-FSA-1', 'PSDNO-FSA-1']],
+    ['an empty one in front', ['', 'PSDNO-FSA-1']],
+  ])('%s are refused', (_, identifiers) => {
+    expect(outcomeOf(withIdentifier(...identifiers))).toBe(invalidCertificate);
+  });
+
+  it('two of them in one part of the name are refused', () => {
+    const pair = (value: string) => sequence(oid(organizationIdentifier), utf8(value));
+    const subject = sequence(set(pair('PSDNO-FSA-1'), pair('PSDNO-FSA-2')));
+    expect(outcomeOf(remade({ subject }))).toBe(invalidCertificate);
+  });
+});
+
+describe('a TPP without organizationIdentifier', () => {
+  const subjectOf = (...attributes: readonly [string, string][]) => remade({ subject: name(...attributes) });
+
+  it('never has the name of one that has it', () => {
+    const silent = subjectOf([organizationName, 'Acme'], [commonName, 'seal']);
+    const { tppId } = callerOf(silent);
+    // What the other would have to be called; a CA that certifies such an identifier is not believed.
+    expect(outcomeOf(withIdentifier(tppId))).toBe(invalidCertificate);
+    expect(tppId).toBe('2.5.4.10=acme,2.5.4.3=seal');
+  });
+
+  it('is known under a text of at most 500 bytes', () => {
+    const beside = '2.5.4.10='.length;
+    const longest = 'é'.repeat((500 - beside - 1) / 2);
+    expect(callerOf(subjectOf([organizationName, `x${longest}`])).tppId).toHaveLength(
+      beside + 1 + longest.length,
+    );
+    expect(outcomeOf(subjectOf([organizationName, `xx${longest}`]))).toBe(invalidCertificate);
+  });
+
+  it.each([
+    ['nothing', name()],
+    ['a value that is no string', name([organizationName, sequence()])],
+    ['bytes that are no UTF-8', name([organizationName, text(0x0c, '\xff')])],
+    ['a name of 3,000 letters', name([organizationName, 'x'.repeat(3_000)])],
+  ])('whose subject holds %s is refused', (_, subject) => {
+    expect(outcomeOf(remade({ subject }))).toBe(invalidCertificate);
+  });
+});
+
+describe('a subject', () => {
+  it.each([
+    ['organizationName', organizationName],
+    ['commonName', commonName],
+    ['countryName', '2.5.4.6'],
+    ['serialNumber', '2.5.4.5'],
+  ])('with two of %s is refused', (_, type) => {
+    const subject = name([type, 'A'], [organizationIdentifier, 'PSDNO-FSA-1'], [type, 'B']);
+    expect(outcomeOf(remade({ subject }))).toBe(invalidCertificate);
+  });
+
+  it('may have several units and components of a domain', () => {
+    const units: [string, string][] = ['2.5.4.11', '0.9.2342.19200300.100.1.25'].flatMap((type) => [
+      [type, 'a'],
+      [type, 'b'],
+    ]);
+    const subject = name(...units, [organizationIdentifier, 'PSDNO-FSA-1']);
+    expect(outcomeOf(remade({ subject }))).toBe('accepted');
+  });
+
+  it('that turns the direction of writing is refused', () => {
+    expect(outcomeOf(remade({ subject: name([organizationName, 'A\u202eB']) }))).toBe(invalidCertificate);
+    expect(outcomeOf(remade({ subject: name([organizationName, 'A\u2028B']) }))).toBe(invalidCertificate);
+  });
+});
+
+describe('the PSD2 statement', () => {
+  const statement = (...roles: readonly number[]) => {
+    const listed = roles.map((role) => sequence(oid(`0.4.0.19495.1.${role}`), utf8('PSP')));
+    return sequence(
+      oid('0.4.0.19495.2'),
+      sequence(sequence(...listed), utf8('Finanstilsynet'), utf8('NO-FSA')),
+    );
+  };
+  const statements = (...all: readonly Uint8Array[]) =>
+    remade({ added: [extension('1.3.6.1.5.5.7.1.3', sequence(...all))] });
+
+  it('stands once', () => {
+    expect(callerOf(statements(statement(2))).roles).toEqual(['PSP_PI']);
+    expect(outcomeOf(statements(statement(3), statement(2)))).toBe(invalidCertificate);
+    expect(outcomeOf(statements(statement(2), statement(2)))).toBe(invalidCertificate);
+  });
+
+  it.each([
+    ['without roles', sequence(oid('0.4.0.19495.2'))],
+    ['with a text for roles', sequence(oid('0.4.0.19495.2'), utf8('PSP_PI'))],
+  ])('%s is refused', (_, broken) => {
+    expect(outcomeOf(statements(broken))).toBe(invalidCertificate);
+  });
+});
+
+describe('a renewed certificate', () => {
+  it('finds what the old one has stored, under the identifier as it stands', () => {
+    expect(callerOf(issue({ organizationIdentifier: 'PSDNO-FSA-1' })).tppId).toBe('PSDNO-FSA-1');
+  });
+});

@@ -1,0 +1,106 @@
+/** CRL_FILE: what it says counts from the moment it has changed, for certificates that are known too. */
+import { mkdtempSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRevocationFile } from '../../src/security/revocation-file.ts';
+import { createTrustStore, TrustError } from '../../src/security/trust.ts';
+import { invalidCertificate, utcTime } from './encode.ts';
+import { revocationList } from './revocation-lists.ts';
+import { authority, guardWith, issue, outcome, request } from './support.ts';
+
+const trust = createTrustStore([authority.certificatePem]);
+const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
+const demands = { digestRequired: true, role: 'PSP_PI' } as const;
+
+describe('the file', () => {
+  let folder = '';
+  let path = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'crl-'));
+    path = join(folder, 'lists');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const told: string[] = [];
+  const opened = async (content: Uint8Array) => {
+    await writeFile(path, content);
+    told.length = 0;
+    return await openRevocationFile({
+      path,
+      trust,
+      onRead: ({ lists, revoked: count }) => told.push(`read ${lists} ${count}`),
+      onFault: ({ message }) => told.push(message.replace(path, 'FILE')),
+    });
+  };
+  const none = revocationList();
+  const one = revocationList({ revoked: [revoked], thisUpdate: utcTime('260615000000Z') });
+
+  it('is read again when it has changed, and holds for certificates that are known', async () => {
+    const revocations = await opened(none);
+    const guard = guardWith({ revocations });
+    const sent = request({ identity: revoked });
+    const judgedNow = () => outcome(() => guard.verify(sent, demands));
+    expect(judgedNow()).toBe('accepted');
+    await writeFile(path, one);
+    expect(judgedNow()).toBe('accepted');
+    await revocations.refresh();
+    expect([judgedNow(), judgedNow()]).toEqual([invalidCertificate, invalidCertificate]);
+    await writeFile(`${path}.new`, none);
+    await rename(`${path}.new`, path);
+    await revocations.refresh();
+    expect(judgedNow()).toBe('accepted');
+    expect(told).toEqual(['read 1 0', 'read 1 1', 'read 1 0']);
+  });
+
+  it('is not read again when it has not changed', async () => {
+    const revocations = await opened(none);
+    for (let turn = 0; turn < 3; turn += 1) await revocations.refresh();
+    expect(told).toEqual(['read 1 0']);
+  });
+
+  it('that cannot be read later leaves the last good lists in force, and is told once', async () => {
+    const revocations = await opened(one);
+    const guard = guardWith({ revocations });
+    const judgedNow = () => outcome(() => guard.verify(request({ identity: revoked }), demands));
+    const bad = 'CRL_FILE FILE: there is no certificate revocation list in it.';
+    const gone = 'CRL_FILE FILE: it cannot be read.';
+    for (const change of [
+      () => writeFile(path, 'hello'),
+      () => undefined,
+      () => rm(path),
+      () => undefined,
+      () => writeFile(path, none.subarray(1)),
+    ]) {
+      await change();
+      await revocations.refresh();
+      expect(judgedNow()).toBe(invalidCertificate);
+    }
+    await writeFile(path, none);
+    await revocations.refresh();
+    expect(judgedNow()).toBe('accepted');
+    expect(told).toEqual(['read 1 1', bad, gone, bad, 'read 1 0']);
+  });
+
+  it('is looked at by itself until that is ended', async () => {
+    const revocations = await opened(none);
+    const stop = revocations.watch(1);
+    await writeFile(`${path}.new`, one);
+    await rename(`${path}.new`, path);
+    await expect.poll(() => told).toEqual(['read 1 0', 'read 1 1']);
+    stop();
+  });
+
+  it.each([
+    ['that is missing', 'missing', null, 'it cannot be read'],
+    ['that is a folder', '', null, 'it is no file'],
+    ['that is empty', 'empty', 0, 'there is no certificate revocation list in it'],
+    ['that is too large', 'large', 16 * 1_024 * 1_024 + 1, 'it has more than 16777216 bytes'],
+  ])('%s stops the start in one line', async (_, name, size, expected) => {
+    const other = join(folder, name);
+    if (size !== null) await writeFile(other, Buffer.alloc(size));
+    await expect(openRevocationFile({ path: other, trust })).rejects.toThrow(
+      new TrustError(`CRL_FILE ${other}: ${expected}.`),
+    );
+  });
+});

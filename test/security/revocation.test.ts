@@ -1,0 +1,286 @@
+/** Who is on a list of its issuer is refused; a list that cannot serve is refused itself. */
+import { describe, expect, it } from 'vitest';
+import { readRevocations } from '../../src/security/revocation.ts';
+import { createTrustStore, TrustError } from '../../src/security/trust.ts';
+import { createAuthority } from '../../src/tpp/certificates.ts';
+import {
+  algorithms,
+  bits,
+  extension,
+  generalizedTime,
+  integer,
+  invalidCertificate,
+  nothing,
+  pss,
+  pssByDefault,
+  remade,
+  sequence,
+  tlv,
+  utcTime,
+} from './encode.ts';
+import { entry, type ListSketch, listPem, revocationList, serialOf } from './revocation-lists.ts';
+import { authority, days, guardWith, issue, now, otherKeyPem, outcome, request, tpp } from './support.ts';
+
+const trust = createTrustStore([authority.certificatePem]);
+const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
+const demands = { digestRequired: true, role: 'PSP_PI' } as const;
+const judged = (identity: typeof tpp, file: Buffer, options: Parameters<typeof guardWith>[0] = {}) => {
+  const revocations = readRevocations(file, options.trust ?? trust);
+  return outcome(() => guardWith({ ...options, revocations }).verify(request({ identity }), demands));
+};
+const faultOf = (file: Buffer): string => {
+  try {
+    readRevocations(file, trust);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(TrustError);
+    return (error as Error).message;
+  }
+};
+
+describe('a revoked certificate is refused, and no other', () => {
+  const der = revocationList({ revoked: [revoked] });
+  it.each([
+    ['in DER', der],
+    ['in PEM', Buffer.from(listPem(der))],
+    ['in PEM with text around and CRLF', Buffer.from(`list\n${listPem(der)}end`.replaceAll('\n', '\r\n'))],
+    ['of PEM beside a certificate', Buffer.from(authority.certificatePem + listPem(der))],
+    ['signed by RSASSA-PSS', revocationList({ revoked: [revoked], algorithm: pss('sha256') })],
+    ['signed with SHA-512', revocationList({ revoked: [revoked], algorithm: algorithms.sha512 })],
+    [
+      'with a number that is not critical',
+      revocationList({ revoked: [revoked], extensions: [extension('2.5.29.20', integer(7))] }),
+    ],
+    [
+      'with a reason',
+      revocationList({
+        entries: [
+          entry(
+            serialOf(revoked),
+            utcTime('260601000000Z'),
+            sequence(extension('2.5.29.21', tlv(0x0a, Buffer.from([1])))),
+          ),
+        ],
+      }),
+    ],
+    [
+      'with a date to come',
+      revocationList({ entries: [entry(serialOf(revoked), generalizedTime('20600101000000Z'))] }),
+    ],
+    ['with others', revocationList({ revoked: [issue(), revoked, issue()] })],
+  ])('by a list %s', (_, file) => {
+    expect(judged(revoked, file)).toBe(invalidCertificate);
+    expect(judged(tpp, file)).toBe('accepted');
+  });
+
+  it('by any of several lists', () => {
+    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const both = createTrustStore([authority.certificatePem, other.certificatePem]);
+    const theirs = issue({ authority: other });
+    const lists = [der, revocationList({ issuer: other, revoked: [theirs] })];
+    for (const file of [Buffer.concat(lists), Buffer.from(lists.map(listPem).join('\n'))]) {
+      for (const one of [revoked, theirs])
+        expect(judged(one, file, { trust: both })).toBe(invalidCertificate);
+      expect(judged(tpp, file, { trust: both })).toBe('accepted');
+      expect(judged(issue({ authority: other }), file, { trust: both })).toBe('accepted');
+    }
+  });
+
+  it('by the newest of two lists with one scope, in either order', () => {
+    const older = revocationList({ thisUpdate: utcTime('260601000000Z') });
+    for (const lists of [
+      [older, der],
+      [der, older],
+    ])
+      expect(judged(revoked, Buffer.concat(lists))).toBe(invalidCertificate);
+  });
+
+  it('by either of two lists with a scope of their own', () => {
+    const point = (uri: string) =>
+      extension('2.5.29.28', sequence(tlv(0xa0, tlv(0xa0, tlv(0x86, Buffer.from(uri))))), true);
+    const parts = ['http://a', 'http://b'].map((uri, at) =>
+      revocationList({ revoked: at === 0 ? [revoked] : [], extensions: [point(uri)] }),
+    );
+    expect(judged(revoked, Buffer.concat(parts))).toBe(invalidCertificate);
+    expect(judged(tpp, Buffer.concat(parts))).toBe('accepted');
+  });
+
+  it('when the same number of another CA is not on a list', () => {
+    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const twin = issue({ authority: other, serialNumber: serialOf(revoked).toString(16) });
+    const both = createTrustStore([authority.certificatePem, other.certificatePem]);
+    expect(judged(twin, der, { trust: both })).toBe('accepted');
+  });
+
+  it('when its issuer has been revoked by another anchor', () => {
+    const issuing = issue({
+      isAuthority: true,
+      commonName: 'Issuing CA',
+      digitalSignature: null,
+      roles: null,
+    });
+    const both = createTrustStore([authority.certificatePem, issuing.certificatePem]);
+    const leaf = issue({ authority: issuing });
+    const without = revocationList({ revoked: [] });
+    expect(judged(leaf, without, { trust: both })).toBe('accepted');
+    expect(judged(leaf, revocationList({ revoked: [issuing] }), { trust: both })).toBe(invalidCertificate);
+  });
+
+  it('as OpenSSL writes its lists, signed with ECDSA', () => {
+    const { fault } = readRevocations(Buffer.from(ofOpenSsl), createTrustStore([ofOpenSsl]));
+    const issuer = '2.5.4.6=no,2.5.4.10=test,2.5.4.3=ec ca';
+    const faults = ['0a0b0c', '7f', '0a0b0d'].map((serial) => fault(issuer, serial, now));
+    expect(faults).toEqual(['has been revoked', 'has been revoked', null]);
+  });
+});
+
+describe('a list that has run out', () => {
+  const file = revocationList({ revoked: [revoked], nextUpdate: utcTime('260615120000Z') });
+  const at = (identity: typeof tpp, offset: number) =>
+    judged(identity, file, { now: () => now + offset * 1_000 });
+
+  it('holds to its last second, then stops every certificate of its issuer', () => {
+    expect(at(tpp, 0)).toBe('accepted');
+    expect(at(tpp, 1)).toBe(invalidCertificate);
+    expect([at(revoked, 0), at(revoked, 1)]).toEqual([invalidCertificate, invalidCertificate]);
+  });
+
+  it('is replaced by a newer one beside it', () => {
+    const newer = revocationList({ revoked: [revoked], thisUpdate: utcTime('260615000000Z') });
+    const later = { now: () => now + 60_000 };
+    expect(judged(tpp, Buffer.concat([file, newer]), later)).toBe('accepted');
+    expect(judged(revoked, Buffer.concat([newer, file]), later)).toBe(invalidCertificate);
+  });
+
+  it('says nothing of the certificates of another CA', () => {
+    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const both = createTrustStore([authority.certificatePem, other.certificatePem]);
+    const options = { trust: both, now: () => now + 60_000 };
+    expect(judged(issue({ authority: other }), file, options)).toBe('accepted');
+  });
+});
+
+describe('a list that cannot serve is refused in words', () => {
+  const notSigned = 'list 1 is not signed by a trust anchor';
+  const unreadable = 'list 1 cannot be read';
+  const noList = 'it is neither PEM nor DER of certificate revocation lists';
+  const impostor = createAuthority({ commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+  const stranger = createAuthority({ commonName: 'Stranger', ...days(-10, 100), privateKeyPem: otherKeyPem });
+  const sketches: readonly [string, ListSketch, string][] = [
+    ['signed by another key under the name of the CA', { signer: impostor }, notSigned],
+    ['of a CA that is no anchor', { issuer: stranger }, notSigned],
+    [
+      'signed with SHA-1',
+      { algorithm: algorithms.sha1 },
+      'list 1 must be signed with SHA-256, SHA-384 or SHA-512',
+    ],
+    [
+      'signed with SHA-1 by default',
+      { algorithm: pssByDefault },
+      'list 1 must be signed with SHA-256, SHA-384 or SHA-512',
+    ],
+    ['of version 1', { version: integer(0) }, 'list 1 is not of version 2'],
+    ['without version', { version: Buffer.alloc(0) }, unreadable],
+    ['without nextUpdate', { nextUpdate: null, revoked: [revoked] }, unreadable],
+    ['with a nextUpdate that cannot be read', { nextUpdate: utcTime('hello') }, unreadable],
+    ['with a nextUpdate of the year 0049', { nextUpdate: generalizedTime('00490101000000Z') }, unreadable],
+    ['with a thisUpdate that cannot be read', { thisUpdate: utcTime('261301000000Z') }, unreadable],
+    [
+      'with an entry whose date cannot be read',
+      { entries: [entry(1n, utcTime('260230000000Z'))] },
+      unreadable,
+    ],
+    ['with an entry without a date', { entries: [sequence(integer(1))] }, unreadable],
+    ['with an entry that is no entry', { entries: [nothing] }, unreadable],
+    [
+      'with a negative number',
+      { entries: [sequence(tlv(2, Buffer.from([0x80])), utcTime('260601000000Z'))] },
+      unreadable,
+    ],
+    [
+      'of changes alone',
+      { extensions: [extension('2.5.29.27', integer(1), true)] },
+      'list 1 has the critical extension 2.5.29.27',
+    ],
+    [
+      'with an unknown critical extension',
+      { extensions: [extension('1.2.3', nothing, true)] },
+      'list 1 has the critical extension 1.2.3',
+    ],
+    [
+      'of the certificates of other CAs',
+      { extensions: [extension('2.5.29.28', sequence(tlv(0x84, Buffer.from([0xff]))), true)] },
+      'list 1 does not list all certificates of its issuer',
+    ],
+    [
+      'of some reasons alone',
+      { extensions: [extension('2.5.29.28', sequence(tlv(0x83, Buffer.from([1, 2]))), true)] },
+      'list 1 does not list all certificates of its issuer',
+    ],
+    [
+      'with an entry of another CA',
+      { entries: [entry(1n, utcTime('260601000000Z'), sequence(extension('2.5.29.29', nothing, true)))] },
+      'list 1 has an entry with the critical extension 2.5.29.29',
+    ],
+  ];
+
+  it.each(sketches)('%s', (_, sketch, expected) => {
+    expect(faultOf(revocationList(sketch))).toBe(expected);
+  });
+
+  const der = revocationList({ revoked: [revoked] });
+  it.each([
+    ['nothing', Buffer.alloc(0), 'there is no certificate revocation list in it'],
+    ['a text', Buffer.from('hello'), 'there is no certificate revocation list in it'],
+    ['a certificate', Buffer.from(authority.certificatePem), 'there is no certificate revocation list in it'],
+    ['DER cut short', der.subarray(0, -1), noList],
+    ['DER and more', Buffer.concat([der, Buffer.from([0])]), noList],
+    ['PEM that does not end', Buffer.from(listPem(der).replace(/-----END.*/s, '')), noList],
+    ['PEM of no Base64', Buffer.from(listPem(der).replace('M', '*')), noList],
+    [
+      'a list with a bad one behind it',
+      Buffer.concat([der, revocationList({ algorithm: algorithms.sha1 })]),
+      'list 2 must be signed with SHA-256, SHA-384 or SHA-512',
+    ],
+  ])('%s', (_, file, expected) => {
+    expect(faultOf(file)).toBe(expected);
+  });
+
+  it('when its CA may not sign lists', () => {
+    const usage = extension('2.5.29.15', bits(Buffer.from([0x04]), 2), true);
+    const silent = remade({ added: [usage] }, authority);
+    const only = createTrustStore([silent.certificatePem]);
+    expect(() => readRevocations(der, only)).toThrow('list 1 is not signed by a trust anchor');
+  });
+
+  it('whatever byte of it was changed', () => {
+    for (let at = 0; at < der.length; at += 1) {
+      const changed = Buffer.from(der);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(faultOf(changed), `byte ${at}`).not.toBe('');
+    }
+  });
+});
+
+/** A CA and its list, made with `openssl req -x509` and `openssl ca -gencrl`. */
+const ofOpenSsl = `-----BEGIN CERTIFICATE-----
+MIIBnTCCAUSgAwIBAgIUeJnlDSUubAhOlreuP4S6l601QW8wCgYIKoZIzj0EAwIw
+LDELMAkGA1UEBhMCTk8xDTALBgNVBAoMBFRlc3QxDjAMBgNVBAMMBUVDIENBMCAX
+DTI2MTEyMTIxMDYwNFoYDzIwNTEwNzEzMjEwNjA0WjAsMQswCQYDVQQGEwJOTzEN
+MAsGA1UECgwEVGVzdDEOMAwGA1UEAwwFRUMgQ0EwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATvRXj1od5ER6lGSOPmbGGVUYnC6U/sD2Os4EV4trHKxwLvmDmuq3nE
+SQVbh3UHKLnZM3W2/qKHKrw5Tw/bKFvFo0IwQDAPBgNVHRMBAf8EBTADAQH/MA4G
+A1UdDwEB/wQEAwIBBjAdBgNVHQ4EFgQUrmLWuAdBbpnhD8SooClesKGwryUwCgYI
+KoZIzj0EAwIDRwAwRAIgMWeHQ8RmGIjpnPFSEFoP5FDDcY0mgXL7bwIlcMcU0IsC
+IB+Ph0VO0sHMZj32wQK7Z81tp5V+aCHQlRbD3LOjTWeR
+-----END CERTIFICATE-----
+-----BEGIN X509 CRL-----
+MIIBQjCB6AIBATAKBggqhkjOPQQDAjAsMQswCQYDVQQGEwJOTzENMAsGA1UECgwE
+VGVzdDEOMAwGA1UEAwwFRUMgQ0EXDTI2MTEyMTIxMDYwNFoYDzIwNTEwNzEzMjEw
+NjA0WjBYMDICAX8XDTI2MDYwMjAwMDAwMFowHjAKBgNVHRUEAwoBBjAQBgNVHRcE
+CQYHKoZIzjgCATAiAgMKCwwXDTI2MDYwMTAwMDAwMFowDDAKBgNVHRUEAwoBAaAv
+MC0wHwYDVR0jBBgwFoAUrmLWuAdBbpnhD8SooClesKGwryUwCgYDVR0UBAMCAQEw
+CgYIKoZIzj0EAwIDSQAwRgIhAIpS9ySIypjBsAkrVzuCkuQJfRNIUWBpCVU6URDw
+PP0+AiEAzaeANET0rVI0v5kbuBs4B1kaSatIEgA60unu44IyiWE=
+-----END X509 CRL-----
+`;
