@@ -6,7 +6,8 @@ import FindMyWay from 'find-my-way';
 import Negotiator from 'negotiator';
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { refuse, refuseAll, warning } from '../domain/refusal.ts';
+import { refuse, refuseAll } from '../domain/refusal.ts';
+import { shownName } from '../domain/warnings.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { StoredAnswer } from '../operations/ports.ts';
 import { bytesOf } from '../web/body.ts';
@@ -189,12 +190,8 @@ function noteUnknownFixes(routed: RouteRequest): void {
   const known: readonly string[] = knownFixes;
   for (const fix of routed.fixes) {
     if (!known.includes(fix)) {
-      routed.warnings.push(
-        warning(
-          'x-accept-fix',
-          `${fix.slice(0, 70)} is not a known value and was ignored; known are ${known.join(', ')}`,
-        ),
-      );
+      const text = `${shownName(fix)} is not a known value and was ignored; known are ${known.join(', ')}`;
+      routed.warn('x-accept-fix', text);
     }
   }
 }

@@ -3,6 +3,7 @@
  * A string is whole or has exactly the minor units of its currency, a number at most those. Ends in minor units.
  */
 import { z } from 'zod';
+import { list } from '../fields/list.ts';
 import { currencyCode } from '../fields/shared.ts';
 import { isObject, text } from '../fields/text.ts';
 import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
@@ -72,16 +73,14 @@ const balance = z
   .meta({ id: 'SandboxBalance', description: 'A balance of an account or a card account.' });
 
 /** The balances of an account: one, for an account has one amount of money. */
-export const accountBalances = z.array(balance).min(1).max(1).meta({
+export const accountBalances = list(balance, 1, 1).meta({
   description: 'The balance: an account holds one sum, so the list has one item.',
 });
 
 /** The balances of a card account, kept as sent. */
-export const cardBalances = z
-  .array(balance)
-  .min(1)
-  .max(10)
-  .meta({ description: 'Balances of the card account, at most 10.' });
+export const cardBalances = list(balance, 1, 10).meta({
+  description: 'Balances of the card account, at most 10.',
+});
 
 export type Balance = z.infer<typeof balance>;
 

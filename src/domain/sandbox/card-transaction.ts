@@ -3,6 +3,7 @@
  * The value date is `valueDate` when sent, else `transactionDate` (contract 8).
  */
 import { z } from 'zod';
+import { list } from '../fields/list.ts';
 import { address, currencyCode } from '../fields/shared.ts';
 import { checked, isObject, isoDate, text } from '../fields/text.ts';
 import type { Fault } from '../refusal.ts';
@@ -77,7 +78,7 @@ export const cardTransaction = withRule(z.object(itemFields), orderOfDates).meta
 });
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
-export const cardTransactionList = withRule(z.array(cardTransaction).min(1).max(1_000), repeatedIds).meta({
+export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), repeatedIds).meta({
   id: 'CardTransactionList',
   description:
     'Transactions to store on a card account, 1 to 1,000, all or none of them (specification 4.2).',

@@ -37,26 +37,30 @@ export const customerBody = withRule(
   }),
   (value) =>
     isObject(value)
-      ? [...oneOf(value, 'name', 'customerName', String), ...oneOf(value, 'type', 'customerType', upper)]
+      ? [
+          ...oneOf(value, 'name', 'customerName', (text) => text),
+          ...oneOf(value, 'type', 'customerType', upper),
+        ]
       : [],
 ).meta({ id: 'SandboxCustomerBody', description: 'A customer to make in the sandbox.' });
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** Either word serves; both must say the same. */
+/** Either word serves; both must say the same. What is no text has a fault of its own already. */
 function oneOf(
   value: Readonly<Record<string, unknown>>,
   short: string,
   long: string,
-  compare: (value: unknown) => string,
+  written: (text: string) => string,
 ) {
   const [first, second] = [value[short], value[long]];
   if (first === undefined && second === undefined) return [{ path: [short], text: 'is required' }];
-  if (first === undefined || second === undefined || compare(first) === compare(second)) return [];
+  if (typeof first !== 'string' || typeof second !== 'string') return [];
+  if (written(first) === written(second)) return [];
   return [{ path: [long], text: `differs from ${short}; one of them is enough` }];
 }
 
-const upper = (value: unknown) => String(value).toUpperCase();
+const upper = (text: string) => text.toUpperCase();
 
 /** Name and type of a body that has passed. */
 export function namedCustomer(
@@ -65,6 +69,6 @@ export function namedCustomer(
   return {
     customerNumber: body.customerNumber,
     customerName: body.customerName ?? body.name ?? '',
-    customerType: upper(body.customerType ?? body.type) === 'CORPORATE' ? 'CORPORATE' : 'PRIVATE',
+    customerType: upper(body.customerType ?? body.type ?? '') === 'CORPORATE' ? 'CORPORATE' : 'PRIVATE',
   };
 }

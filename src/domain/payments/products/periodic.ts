@@ -1,5 +1,6 @@
 /** Periodic NDCT: a standing order, one transfer on each date of its plan (specification 4.4). */
 import { z } from 'zod';
+import { list } from '../../fields/list.ts';
 import { account, address, amount } from '../../fields/shared.ts';
 import { code, isObject, isoDate } from '../../fields/text.ts';
 import { defineProduct } from '../product.ts';
@@ -26,10 +27,8 @@ export const executionRule = code(
   'Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there).',
 );
 
-const monthsOfExecution = z
-  .array(z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11'))
-  .min(1)
-  .max(11)
+const month = z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11');
+const monthsOfExecution = list(month, 1, 11)
   .refine((months) => new Set(months).size === months.length, { error: 'no month may stand twice' })
   .meta({
     description:
