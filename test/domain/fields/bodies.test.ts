@@ -144,7 +144,7 @@ describe('warnings', () => {
 
   it('of unknown properties inside the entries of a bulk payment count as one list', () => {
     const bulk = products.find(({ code }) => code === 'BULK_NDCT');
-    const [entry] = bulk?.example.payments as object[];
+    const [entry] = (bulk?.example.payments ?? []) as object[];
     const entries = Array.from({ length: 1_000 }, () => ({
       ...entry,
       ...unknown(9, (index) => `u${index}`),
