@@ -18,11 +18,16 @@ export interface SandboxAmount {
 
 const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
+/** Digits that every number of JSON keeps; with more, what was read may not be what was sent. */
+const exactDigits = 15;
+
 /** The sum in minor units, or the text of the fault. */
 export function parseSandboxAmount(amount: string | number, currency: CurrencyCode): bigint | string {
   const parts = plain.exec(String(amount));
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
   const [, sign = '', whole = '', fraction = ''] = parts;
+  if (typeof amount === 'number' && whole.length + fraction.length > exactDigits)
+    return `must be a string where it has more than ${exactDigits} digits, for a JSON number is not exact there`;
   const units = minorUnits(currency);
   const fits =
     typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
