@@ -26,7 +26,10 @@ export const basketBody = z
   .object({
     paymentIds: list(text(1, 512).meta({ description: 'Identifier of a payment.' }), 1, paymentsPerBasket)
       .refine((ids) => new Set(ids).size === ids.length, { error: 'no payment may stand twice' })
-      .meta({ description: 'The payments to sign together, 1 to 10, none twice (specification 4.1).' }),
+      .meta({
+        description: 'The payments to sign together, 1 to 10, none twice (specification 4.1).',
+        uniqueItems: true,
+      }),
   })
   .meta({ id: 'SigningBasketBody', description: 'A signing basket to create (specification 4.1).' });
 

@@ -66,8 +66,10 @@ export const bbanText = checked(z.string(), checkBban).meta({
 warningsOf.add(bbanText, { warn: bbanWarning });
 
 export const ibanText = checked(z.string(), checkIban).meta({
-  description: 'ISO 13616 account number with valid check digits, at most 34 characters.',
+  description:
+    'ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them.',
   maxLength: 34,
+  pattern: '^[0-9A-Za-z]+( [0-9A-Za-z]+)*$',
 });
 
 /** An account named by its BBAN (specification 4.5 and 4.6). */

@@ -32,7 +32,7 @@ export const engagementBody = z
         Array.isArray(roles) && new Set(roles).size < roles.length
           ? [{ path: [], text: 'must not name a role twice' }]
           : [],
-    ),
+    ).meta({ uniqueItems: true }),
   })
   .meta({
     id: 'SandboxEngagementBody',

@@ -17,6 +17,7 @@ const cardAmount = z
       /^[A-Z]{3}$/.test(value) ? null : 'must be three capital letters',
     ).meta({
       description: 'Currency, three capital letters.',
+      pattern: '^[A-Z]{3}$',
     }),
     amount: z
       .number()
@@ -27,6 +28,8 @@ const cardAmount = z
       .meta({
         type: 'integer',
         format: 'int32',
+        minimum: -(2 ** 31),
+        maximum: 2 ** 31 - 1,
         description: 'The amount as a whole number, 32 bits (specification 2.8).',
       }),
   })

@@ -20,11 +20,15 @@ export const customerNumber = checked(z.string(), (value) =>
   description: 'What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits.',
   minLength: 1,
   maxLength: 35,
+  pattern: '^[0-9A-Za-z]{1,35}$',
 });
 const name = text(1, 140).meta({ description: 'Name of the customer.' });
 const type = checked(z.string(), (value) =>
   /^(private|corporate)$/i.test(value) ? null : `must be one of ${customerTypes.join(', ')}`,
-).meta({ description: 'PRIVATE or CORPORATE, in any case.' });
+).meta({
+  description: 'PRIVATE or CORPORATE, in any case.',
+  pattern: '^([Pp][Rr][Ii][Vv][Aa][Tt][Ee]|[Cc][Oo][Rr][Pp][Oo][Rr][Aa][Tt][Ee])$',
+});
 
 /** Body of POST /v1/sandbox/customers. Live clients send `name` and `type`; answers say customerName and customerType. */
 export const customerBody = withRule(
