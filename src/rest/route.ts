@@ -23,6 +23,9 @@ export interface QueryParameter {
   readonly description: string;
 }
 
+/** What of a request has not been looked at: a refusal says so, for more may be wrong there. */
+export type Unread = Set<'signature' | 'query' | 'body'>;
+
 /** A request whose headers and signature are right. */
 export class RouteRequest {
   readonly settings: Settings;
@@ -32,6 +35,7 @@ export class RouteRequest {
   readonly fixes: readonly string[];
   readonly #warnings = new Warnings();
   readonly #search: URLSearchParams;
+  readonly #unread: Unread;
 
   constructor(parts: {
     settings: Settings;
@@ -39,12 +43,14 @@ export class RouteRequest {
     search: URLSearchParams;
     bytes: Uint8Array | null;
     fixes: readonly string[];
+    unread: Unread;
   }) {
     this.settings = parts.settings;
     this.parameters = parts.parameters;
     this.#search = parts.search;
     this.bytes = parts.bytes;
     this.fixes = parts.fixes;
+    this.#unread = parts.unread;
   }
 
   /** Warnings found so far; they stand in `tppMessages` of the answer. */
@@ -66,6 +72,7 @@ export class RouteRequest {
 
   /** The query parameters of the row, checked; every fault together. */
   query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
+    this.#unread.delete('query');
     const faults: Fault[] = [];
     const values: Record<string, unknown> = {};
     for (const { name, required, schema } of parameters) {
@@ -108,6 +115,7 @@ export class RouteRequest {
 
   /** The body by its schema; every fault together, warnings kept. */
   body<T>(schema: z.ZodType<T>): T {
+    this.#unread.delete('body');
     if (this.bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
     const parsed = parseFields(schema, parseJson(this.bytes), 'body', this.#warnings);

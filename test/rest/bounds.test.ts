@@ -63,7 +63,7 @@ describe('warnings', () => {
     const made = await create(tpp, product, { ...product.example, ...unknown });
     expect(made.status).toBe(201);
     told(made, /^there are 9000 warnings; the first 99 are named$/);
-    const [kept] = await bank.database.sql`select max(octet_length(body)) as bytes from request_answers`;
+    const [kept] = await bank.sql`select max(octet_length(body)) as bytes from request_answers`;
     expect(Number(kept?.bytes)).toBeLessThan(32_000);
 
     const headers = { 'x-accept-fix': Array.from({ length: 60 }, (_, index) => `fix${index}`).join() };
