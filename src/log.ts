@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { failureCode } from './db/failure.ts';
 import { Refusal } from './domain/refusal.ts';
+import { boundedText } from './domain/values/text.ts';
 import type { AuditEntry } from './operations/operation.ts';
 import type { DoorLog } from './web/door.ts';
 
@@ -48,7 +49,7 @@ export function describe(error: unknown): { error: string; frames: string[] } | 
   const ofDatabase = code !== undefined || chain.some((one) => 'query' in one || 'params' in one);
   const names = chain.map((one) => one.name).join(' < ');
   return {
-    error: ofDatabase ? `${names} ${code ?? ''}`.trim() : `${names}: ${error.message.slice(0, 300)}`,
+    error: ofDatabase ? `${names} ${code ?? ''}`.trim() : `${names}: ${boundedText(error.message, 300)}`,
     frames,
   };
 }

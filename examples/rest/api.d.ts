@@ -971,7 +971,7 @@ export interface components {
         AnyAccount: {
             /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
             bban?: string;
-            /** @description ISO 13616 account number with valid check digits, at most 34 characters. */
+            /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
             iban?: string;
             currency: components["schemas"]["CurrencyCode"];
         };
@@ -1217,6 +1217,8 @@ export interface components {
             /** @description Markup in percent. */
             markupFeePercentage: string;
         };
+        /** @description Nothing is read from it; it may be left out. */
+        EmptyBody: Record<string, never>;
         /**
          * @description What the PSU may do with the account.
          * @enum {string}
@@ -1267,7 +1269,7 @@ export interface components {
         };
         /** @description An account named by its IBAN. */
         IbanAccount: {
-            /** @description ISO 13616 account number with valid check digits, at most 34 characters. */
+            /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
             iban: string;
             currency: components["schemas"]["CurrencyCode"];
         };
@@ -1693,7 +1695,7 @@ export interface components {
             accountName: string;
             /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
             bban?: string;
-            /** @description ISO 13616 account number with valid check digits, at most 34 characters. */
+            /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
             iban?: string;
             currency: components["schemas"]["CurrencyCode"];
             /** @description Name of the account product. */
@@ -1911,7 +1913,7 @@ export interface components {
             account: {
                 /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
                 bban?: string;
-                /** @description ISO 13616 account number with valid check digits, at most 34 characters. */
+                /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
                 iban?: string;
             };
             roles: components["schemas"]["EngagementRole"][];
@@ -1982,9 +1984,9 @@ export interface components {
     };
     responses: {
         /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. */
-        "400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED": {
+        Refusal400FormatErrorBadRequestHttpHeaderRequired: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1997,9 +1999,9 @@ export interface components {
             };
         };
         /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor demands a KID and none was sent. KID_INVALID: The KID does not fit the agreement of the creditor. EXECUTION_DATE_INVALID: The execution date lies in the past. */
-        "400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.KID_MISSING.KID_INVALID.EXECUTION_DATE_INVALID": {
+        Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2012,9 +2014,9 @@ export interface components {
             };
         };
         /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. QUERY_PARAMETER_REQUIRED: A required query parameter is missing. */
-        "400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.QUERY_PARAMETER_REQUIRED": {
+        Refusal400FormatErrorBadRequestHttpHeaderRequiredQueryParameterRequired: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2027,9 +2029,9 @@ export interface components {
             };
         };
         /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. REFERENCE_MIX_INVALID: These payments cannot share a signing basket. */
-        "400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.REFERENCE_MIX_INVALID": {
+        Refusal400FormatErrorBadRequestHttpHeaderRequiredReferenceMixInvalid: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2042,9 +2044,9 @@ export interface components {
             };
         };
         /** @description PSU_CREDENTIALS_INVALID: The PSU must authenticate first; follow scaRedirect. SCA_EXPIRED: The authentication of the PSU is older than 180 days; follow scaRedirect. SIGNATURE_INVALID: The signature does not verify. CERTIFICATE_INVALID: The signing certificate is not accepted. CERTIFICATE_EXPIRED: The signing certificate has expired. */
-        "401.SCA_REQUIRED.SCA_EXPIRED.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED": {
+        Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2065,9 +2067,9 @@ export interface components {
             };
         };
         /** @description SIGNATURE_INVALID: The signature does not verify. CERTIFICATE_INVALID: The signing certificate is not accepted. CERTIFICATE_EXPIRED: The signing certificate has expired. */
-        "401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED": {
+        Refusal401SignatureInvalidCertificateInvalidCertificateExpired: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2080,9 +2082,9 @@ export interface components {
             };
         };
         /** @description ROLE_INVALID: The certificate lacks the PSD2 role for this. */
-        "403.ROLE_INVALID": {
+        Refusal403RoleInvalid: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2095,9 +2097,9 @@ export interface components {
             };
         };
         /** @description PRODUCT_UNKNOWN: There is no such payment product in this service. */
-        "404.PRODUCT_UNKNOWN": {
+        Refusal404ProductUnknown: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2110,9 +2112,9 @@ export interface components {
             };
         };
         /** @description RESOURCE_UNKNOWN: There is no such resource. */
-        "404.RESOURCE_UNKNOWN": {
+        Refusal404ResourceUnknown: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2125,9 +2127,9 @@ export interface components {
             };
         };
         /** @description RESOURCE_UNKNOWN: There is no such resource. NOT_FOUND: There is no such path. */
-        "404.RESOURCE_UNKNOWN.NOT_FOUND": {
+        Refusal404ResourceUnknownNotFound: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2140,9 +2142,9 @@ export interface components {
             };
         };
         /** @description RESOURCE_UNKNOWN: There is no such resource. NOT_FOUND: There is no such path. SCA_NOT_FOUND: There is no such authorisation. */
-        "404.RESOURCE_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND": {
+        Refusal404ResourceUnknownNotFoundScaNotFound: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2155,9 +2157,9 @@ export interface components {
             };
         };
         /** @description RESOURCE_UNKNOWN: There is no such resource. PRODUCT_UNKNOWN: There is no such payment product in this service. NOT_FOUND: There is no such path. */
-        "404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND": {
+        Refusal404ResourceUnknownProductUnknownNotFound: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2170,9 +2172,9 @@ export interface components {
             };
         };
         /** @description RESOURCE_UNKNOWN: There is no such resource. PRODUCT_UNKNOWN: There is no such payment product in this service. NOT_FOUND: There is no such path. SCA_NOT_FOUND: There is no such authorisation. */
-        "404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND": {
+        Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2185,9 +2187,9 @@ export interface components {
             };
         };
         /** @description BAD_REQUEST: Answers are application/json, which Accept rules out. */
-        "406.NOT_ACCEPTABLE": {
+        Refusal406NotAcceptable: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2200,10 +2202,10 @@ export interface components {
             };
         };
         /** @description CONFLICT: The request conflicts with the state of a resource. */
-        "409.CONFLICT": {
+        Refusal409Conflict: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-ID": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -2216,9 +2218,9 @@ export interface components {
             };
         };
         /** @description BAD_REQUEST: The body is larger than this operation takes. */
-        "413.BODY_TOO_LARGE": {
+        Refusal413BodyTooLarge: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2231,9 +2233,9 @@ export interface components {
             };
         };
         /** @description BAD_REQUEST: Bodies must be application/json in UTF-8. */
-        "415.MEDIA_TYPE_UNSUPPORTED": {
+        Refusal415MediaTypeUnsupported: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2246,10 +2248,10 @@ export interface components {
             };
         };
         /** @description ACCESS_EXCEEDED: Too many requests; wait as long as Retry-After says. */
-        "429.ACCESS_EXCEEDED": {
+        Refusal429AccessExceeded: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-ID": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -2262,9 +2264,9 @@ export interface components {
             };
         };
         /** @description SYSTEM_ERROR: The service failed; the id of this answer is in its log. */
-        "500.SYSTEM_ERROR": {
+        Refusal500SystemError: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
+                "X-Request-ID": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2277,10 +2279,10 @@ export interface components {
             };
         };
         /** @description SYSTEM_ERROR: The service cannot serve this now; try again after Retry-After. */
-        "503.UNAVAILABLE": {
+        Refusal503Unavailable: {
             headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-ID": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -2295,78 +2297,78 @@ export interface components {
     };
     parameters: {
         /** @description When the request was signed, RFC 1123. */
-        "Date.required": string;
+        DateRequired: string;
         /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-        "Digest.optional": string;
+        DigestOptional: string;
         /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-        "Digest.required": string;
+        DigestRequired: string;
         /** @description Forwarded Accept-Charset. */
-        "PSU-Accept-Charset.optional": string;
+        PsuAcceptCharsetOptional: string;
         /** @description Forwarded Accept-Encoding. */
-        "PSU-Accept-Encoding.optional": string;
+        PsuAcceptEncodingOptional: string;
         /** @description Forwarded Accept-Language. */
-        "PSU-Accept-Language.optional": string;
+        PsuAcceptLanguageOptional: string;
         /** @description Forwarded Accept. */
-        "PSU-Accept.optional": string;
+        PsuAcceptOptional: string;
         /** @description PRIVATE or CORPORATE; required for single SCA. */
-        "PSU-Context.optional": "PRIVATE" | "CORPORATE";
+        PsuContextOptional: "PRIVATE" | "CORPORATE";
         /** @description Corporate agreement; required of a corporate PSU. */
-        "PSU-Corporate-ID.optional": string;
+        PsuCorporateIdOptional: string;
         /** @description Id of the device of the PSU. */
-        "PSU-Device-ID.optional": string;
+        PsuDeviceIdOptional: string;
         /** @description Place of the PSU, RFC 5870. */
-        "PSU-Geo-Location.optional": string;
+        PsuGeoLocationOptional: string;
         /** @description Method by which the PSU called the TPP. */
-        "PSU-HTTP-Method.optional": "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+        PsuHttpMethodOptional: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
         /** @description Identifier of the PSU at the TPP. */
-        "PSU-ID.optional": string;
+        PsuIdOptional: string;
         /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
-        "PSU-ID.orIdentity": string;
+        PsuIdOrIdentity: string;
         /** @description Identifier of the PSU at the TPP. */
-        "PSU-ID.required": string;
+        PsuIdRequired: string;
         /** @description Address of the client of the PSU. */
-        "PSU-IP-Address.optional": string;
+        PsuIpAddressOptional: string;
         /** @description Address of the client of the PSU. */
-        "PSU-IP-Address.required": string;
+        PsuIpAddressRequired: string;
         /** @description Port of the client of the PSU. */
-        "PSU-IP-Port.optional": string;
+        PsuIpPortOptional: string;
         /** @description User agent of the PSU. */
-        "PSU-User-Agent.optional": string;
+        PsuUserAgentOptional: string;
         /** @description The signature of the request (specification 5.1, docs/signing.md). */
-        "Signature.required": string;
+        SignatureRequired: string;
         /** @description Brand of the TPP, shown to the PSU. */
-        "TPP-Brand-Logging-Information.optional": string;
+        TppBrandLoggingInformationOptional: string;
         /** @description false asks for approval in the bank app where there is one; true by default. */
-        "TPP-Redirect-Preferred.optional": "true" | "false";
+        TppRedirectPreferredOptional: "true" | "false";
         /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-        "TPP-Redirect-URI.optional": string;
+        TppRedirectUriOptional: string;
         /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-        "TPP-Redirect-URI.required": string;
+        TppRedirectUriRequired: string;
         /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-        "TPP-Session-ID.optional": string;
+        TppSessionIdOptional: string;
         /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-        "TPP-Session-ID.required": string;
+        TppSessionIdRequired: string;
         /** @description The signing certificate, Base64. */
-        "TPP-Signature-Certificate.required": string;
+        TppSignatureCertificateRequired: string;
+        /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+        XAcceptFixOptional: string;
+        /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+        XAcceptFixRequired: string;
         /** @description Preferred method of authentication, preselected where known. */
-        "X-PSU-AuthMethod-Preferred.optional": string;
+        XPsuAuthMethodPreferredOptional: string;
         /** @description National identity number, 11 digits, instead of PSU-ID. */
-        "X-PSU-IDENTITY.optional": string;
+        XPsuIdentityOptional: string;
         /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-        "X-Request-ID.required": string;
-        /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-        "x-accept-fix.optional": string;
-        /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-        "x-accept-fix.required": string;
+        XRequestIdRequired: string;
     };
     requestBodies: never;
     headers: {
         /** @description The id of the request again. */
-        "X-Request-ID": string;
+        XRequestId: string;
         /** @description true: the answer of an earlier request with this X-Request-ID, byte for byte (contract 7). */
-        "Idempotent-Replay": "true";
+        IdempotentReplay: "true";
         /** @description Seconds to wait. */
-        "Retry-After": number;
+        RetryAfter: number;
     };
     pathItems: never;
 }
@@ -2380,55 +2382,55 @@ export interface operations {
             };
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix": components["parameters"]["x-accept-fix.required"];
+                "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID": components["parameters"]["TPP-Session-ID.required"];
+                "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI": components["parameters"]["TPP-Redirect-URI.required"];
+                "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
-                "PSU-ID": components["parameters"]["PSU-ID.orIdentity"];
+                "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address": components["parameters"]["PSU-IP-Address.required"];
+                "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
             cookie?: never;
@@ -2460,8 +2462,8 @@ export interface operations {
             /** @description Answer to the creation of a payment (specification 2.4). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2500,17 +2502,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPayment"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.KID_MISSING.KID_INVALID.EXECUTION_DATE_INVALID"];
-            401: components["responses"]["401.SCA_REQUIRED.SCA_EXPIRED.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.PRODUCT_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
+            401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ProductUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createPaymentINDCTS: {
@@ -2521,55 +2523,55 @@ export interface operations {
             };
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix": components["parameters"]["x-accept-fix.required"];
+                "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID": components["parameters"]["TPP-Session-ID.required"];
+                "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI": components["parameters"]["TPP-Redirect-URI.required"];
+                "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
-                "PSU-ID": components["parameters"]["PSU-ID.orIdentity"];
+                "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address": components["parameters"]["PSU-IP-Address.required"];
+                "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
             cookie?: never;
@@ -2604,8 +2606,8 @@ export interface operations {
             /** @description Answer to the creation of a payment (specification 2.4). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2644,17 +2646,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPayment"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.KID_MISSING.KID_INVALID.EXECUTION_DATE_INVALID"];
-            401: components["responses"]["401.SCA_REQUIRED.SCA_EXPIRED.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.PRODUCT_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
+            401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ProductUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createPaymentNCBCT: {
@@ -2665,55 +2667,55 @@ export interface operations {
             };
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix": components["parameters"]["x-accept-fix.required"];
+                "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID": components["parameters"]["TPP-Session-ID.required"];
+                "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI": components["parameters"]["TPP-Redirect-URI.required"];
+                "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
-                "PSU-ID": components["parameters"]["PSU-ID.orIdentity"];
+                "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address": components["parameters"]["PSU-IP-Address.required"];
+                "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
             cookie?: never;
@@ -2753,8 +2755,8 @@ export interface operations {
             /** @description Answer to the creation of a payment (specification 2.4). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2793,17 +2795,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPayment"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.KID_MISSING.KID_INVALID.EXECUTION_DATE_INVALID"];
-            401: components["responses"]["401.SCA_REQUIRED.SCA_EXPIRED.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.PRODUCT_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
+            401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ProductUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createPaymentCBCT: {
@@ -2814,55 +2816,55 @@ export interface operations {
             };
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix": components["parameters"]["x-accept-fix.required"];
+                "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID": components["parameters"]["TPP-Session-ID.required"];
+                "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI": components["parameters"]["TPP-Redirect-URI.required"];
+                "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
-                "PSU-ID": components["parameters"]["PSU-ID.orIdentity"];
+                "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address": components["parameters"]["PSU-IP-Address.required"];
+                "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
             cookie?: never;
@@ -2902,8 +2904,8 @@ export interface operations {
             /** @description Answer to the creation of a payment (specification 2.4). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2942,17 +2944,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPayment"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.KID_MISSING.KID_INVALID.EXECUTION_DATE_INVALID"];
-            401: components["responses"]["401.SCA_REQUIRED.SCA_EXPIRED.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.PRODUCT_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
+            401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ProductUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createPaymentSCT: {
@@ -2963,55 +2965,55 @@ export interface operations {
             };
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix": components["parameters"]["x-accept-fix.required"];
+                "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID": components["parameters"]["TPP-Session-ID.required"];
+                "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI": components["parameters"]["TPP-Redirect-URI.required"];
+                "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
-                "PSU-ID": components["parameters"]["PSU-ID.orIdentity"];
+                "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address": components["parameters"]["PSU-IP-Address.required"];
+                "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
             cookie?: never;
@@ -3043,8 +3045,8 @@ export interface operations {
             /** @description Answer to the creation of a payment (specification 2.4). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3083,17 +3085,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPayment"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.KID_MISSING.KID_INVALID.EXECUTION_DATE_INVALID"];
-            401: components["responses"]["401.SCA_REQUIRED.SCA_EXPIRED.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.PRODUCT_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
+            401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ProductUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getPayment: {
@@ -3101,13 +3103,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -3122,7 +3124,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3163,14 +3165,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentDetailsNDCT"] | components["schemas"]["PaymentDetailsINDCTS"] | components["schemas"]["PaymentDetailsNCBCT"] | components["schemas"]["PaymentDetailsCBCT"] | components["schemas"]["PaymentDetailsSCT"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     cancelPayment: {
@@ -3178,15 +3180,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -3201,8 +3203,8 @@ export interface operations {
             /** @description The payment was approved, so the PSU must approve its cancellation (contract 6). */
             202: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3225,23 +3227,23 @@ export interface operations {
             /** @description Done; no body */
             204: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getPaymentStatus: {
@@ -3249,13 +3251,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -3270,7 +3272,7 @@ export interface operations {
             /** @description Status of a payment (contract 6). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3298,14 +3300,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusAnswer"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     listAuthorisationsPayments: {
@@ -3313,13 +3315,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -3334,7 +3336,7 @@ export interface operations {
             /** @description Ids of authorisations, oldest first. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3348,14 +3350,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationIds"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     startAuthorisationPayments: {
@@ -3363,53 +3365,53 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID"?: components["parameters"]["TPP-Session-ID.optional"];
+                "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI"?: components["parameters"]["TPP-Redirect-URI.optional"];
+                "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
-                "PSU-ID"?: components["parameters"]["PSU-ID.optional"];
+                "PSU-ID"?: components["parameters"]["PsuIdOptional"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address"?: components["parameters"]["PSU-IP-Address.optional"];
+                "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3419,13 +3421,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
         responses: {
             /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3452,17 +3459,17 @@ export interface operations {
                     "application/json": components["schemas"]["StartedAuthorisation"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getAuthorisationPayments: {
@@ -3470,13 +3477,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -3493,7 +3500,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3505,14 +3512,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationStatus"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     startCancellationAuthorisationPayments: {
@@ -3520,53 +3527,53 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID"?: components["parameters"]["TPP-Session-ID.optional"];
+                "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI"?: components["parameters"]["TPP-Redirect-URI.optional"];
+                "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
-                "PSU-ID"?: components["parameters"]["PSU-ID.optional"];
+                "PSU-ID"?: components["parameters"]["PsuIdOptional"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address"?: components["parameters"]["PSU-IP-Address.optional"];
+                "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3576,13 +3583,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
         responses: {
             /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3609,17 +3621,17 @@ export interface operations {
                     "application/json": components["schemas"]["StartedAuthorisation"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getAuthorisationPaymentsCancellation: {
@@ -3627,13 +3639,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -3650,7 +3662,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3662,14 +3674,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationStatus"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createPaymentBULK_NDCT: {
@@ -3680,53 +3692,53 @@ export interface operations {
             };
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix"?: components["parameters"]["x-accept-fix.optional"];
+                "x-accept-fix"?: components["parameters"]["XAcceptFixOptional"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID": components["parameters"]["TPP-Session-ID.required"];
+                "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI": components["parameters"]["TPP-Redirect-URI.required"];
+                "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
-                "PSU-ID": components["parameters"]["PSU-ID.orIdentity"];
+                "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address": components["parameters"]["PSU-IP-Address.required"];
+                "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
             cookie?: never;
@@ -3783,8 +3795,8 @@ export interface operations {
             /** @description Answer to the creation of a payment (specification 2.4). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3823,17 +3835,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedBulkPayment"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.KID_MISSING.KID_INVALID.EXECUTION_DATE_INVALID"];
-            401: components["responses"]["401.SCA_REQUIRED.SCA_EXPIRED.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.PRODUCT_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
+            401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ProductUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getPaymentBulk: {
@@ -3841,13 +3853,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -3862,7 +3874,7 @@ export interface operations {
             /** @description Details of a payment of the product BULK_NDCT: the fields as sent (contract 6). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3928,14 +3940,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentDetailsBULK_NDCT"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     cancelPaymentBulk: {
@@ -3943,15 +3955,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -3966,8 +3978,8 @@ export interface operations {
             /** @description The payment was approved, so the PSU must approve its cancellation (contract 6). */
             202: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3990,23 +4002,23 @@ export interface operations {
             /** @description Done; no body */
             204: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getPaymentBulkStatus: {
@@ -4014,13 +4026,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4035,7 +4047,7 @@ export interface operations {
             /** @description Status of a payment (contract 6). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4063,14 +4075,14 @@ export interface operations {
                     "application/json": components["schemas"]["BulkPaymentStatusAnswer"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     listAuthorisationsBulkPayments: {
@@ -4078,13 +4090,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4099,7 +4111,7 @@ export interface operations {
             /** @description Ids of authorisations, oldest first. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4113,14 +4125,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationIds"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     startAuthorisationBulkPayments: {
@@ -4128,53 +4140,53 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID"?: components["parameters"]["TPP-Session-ID.optional"];
+                "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI"?: components["parameters"]["TPP-Redirect-URI.optional"];
+                "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
-                "PSU-ID"?: components["parameters"]["PSU-ID.optional"];
+                "PSU-ID"?: components["parameters"]["PsuIdOptional"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address"?: components["parameters"]["PSU-IP-Address.optional"];
+                "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4184,13 +4196,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
         responses: {
             /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4217,17 +4234,17 @@ export interface operations {
                     "application/json": components["schemas"]["StartedAuthorisation"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getAuthorisationBulkPayments: {
@@ -4235,13 +4252,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4258,7 +4275,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4270,14 +4287,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationStatus"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     startCancellationAuthorisationBulkPayments: {
@@ -4285,53 +4302,53 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID"?: components["parameters"]["TPP-Session-ID.optional"];
+                "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI"?: components["parameters"]["TPP-Redirect-URI.optional"];
+                "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
-                "PSU-ID"?: components["parameters"]["PSU-ID.optional"];
+                "PSU-ID"?: components["parameters"]["PsuIdOptional"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address"?: components["parameters"]["PSU-IP-Address.optional"];
+                "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4341,13 +4358,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
         responses: {
             /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4374,17 +4396,17 @@ export interface operations {
                     "application/json": components["schemas"]["StartedAuthorisation"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getAuthorisationBulkPaymentsCancellation: {
@@ -4392,13 +4414,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4415,7 +4437,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4427,14 +4449,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationStatus"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createPaymentPERIODIC_NDCT: {
@@ -4442,53 +4464,53 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix": components["parameters"]["x-accept-fix.required"];
+                "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID": components["parameters"]["TPP-Session-ID.required"];
+                "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI": components["parameters"]["TPP-Redirect-URI.required"];
+                "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
-                "PSU-ID": components["parameters"]["PSU-ID.orIdentity"];
+                "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address": components["parameters"]["PSU-IP-Address.required"];
+                "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
             cookie?: never;
@@ -4523,8 +4545,8 @@ export interface operations {
             /** @description Answer to the creation of a payment (specification 2.4). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4563,17 +4585,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPayment"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.KID_MISSING.KID_INVALID.EXECUTION_DATE_INVALID"];
-            401: components["responses"]["401.SCA_REQUIRED.SCA_EXPIRED.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.PRODUCT_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
+            401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ProductUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getPaymentPeriodic: {
@@ -4581,13 +4603,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4602,7 +4624,7 @@ export interface operations {
             /** @description Details of a payment of the product PERIODIC_NDCT: the fields as sent (contract 6). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4646,14 +4668,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentDetailsPERIODIC_NDCT"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     cancelPaymentPeriodic: {
@@ -4661,15 +4683,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4684,8 +4706,8 @@ export interface operations {
             /** @description The payment was approved, so the PSU must approve its cancellation (contract 6). */
             202: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4708,23 +4730,23 @@ export interface operations {
             /** @description Done; no body */
             204: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getPaymentPeriodicStatus: {
@@ -4732,13 +4754,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4753,7 +4775,7 @@ export interface operations {
             /** @description Status of a payment (contract 6). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4781,14 +4803,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusAnswer"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     listAuthorisationsPeriodicPayments: {
@@ -4796,13 +4818,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4817,7 +4839,7 @@ export interface operations {
             /** @description Ids of authorisations, oldest first. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4831,14 +4853,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationIds"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     startAuthorisationPeriodicPayments: {
@@ -4846,53 +4868,53 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID"?: components["parameters"]["TPP-Session-ID.optional"];
+                "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI"?: components["parameters"]["TPP-Redirect-URI.optional"];
+                "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
-                "PSU-ID"?: components["parameters"]["PSU-ID.optional"];
+                "PSU-ID"?: components["parameters"]["PsuIdOptional"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address"?: components["parameters"]["PSU-IP-Address.optional"];
+                "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4902,13 +4924,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
         responses: {
             /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4935,17 +4962,17 @@ export interface operations {
                     "application/json": components["schemas"]["StartedAuthorisation"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getAuthorisationPeriodicPayments: {
@@ -4953,13 +4980,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -4976,7 +5003,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4988,14 +5015,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationStatus"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     startCancellationAuthorisationPeriodicPayments: {
@@ -5003,53 +5030,53 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID"?: components["parameters"]["TPP-Session-ID.optional"];
+                "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI"?: components["parameters"]["TPP-Redirect-URI.optional"];
+                "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
-                "PSU-ID"?: components["parameters"]["PSU-ID.optional"];
+                "PSU-ID"?: components["parameters"]["PsuIdOptional"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address"?: components["parameters"]["PSU-IP-Address.optional"];
+                "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -5059,13 +5086,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
         responses: {
             /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5092,17 +5124,17 @@ export interface operations {
                     "application/json": components["schemas"]["StartedAuthorisation"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getAuthorisationPeriodicPaymentsCancellation: {
@@ -5110,13 +5142,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description The payment product. */
@@ -5133,7 +5165,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5145,14 +5177,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationStatus"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.PRODUCT_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createSigningBasket: {
@@ -5160,49 +5192,49 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix": components["parameters"]["x-accept-fix.required"];
+                "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID": components["parameters"]["TPP-Session-ID.required"];
+                "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI": components["parameters"]["TPP-Redirect-URI.required"];
+                "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
-                "PSU-ID": components["parameters"]["PSU-ID.required"];
+                "PSU-ID": components["parameters"]["PsuIdRequired"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address": components["parameters"]["PSU-IP-Address.required"];
+                "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
             cookie?: never;
@@ -5223,8 +5255,8 @@ export interface operations {
             /** @description Answer to the creation of a signing basket (specification 2.3). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5258,17 +5290,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedSigningBasket"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.REFERENCE_MIX_INVALID"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredReferenceMixInvalid"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getSigningBasket: {
@@ -5276,13 +5308,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -5295,7 +5327,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5331,14 +5363,14 @@ export interface operations {
                     "application/json": components["schemas"]["SigningBasketDetails"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     deleteSigningBasket: {
@@ -5346,15 +5378,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -5367,23 +5399,23 @@ export interface operations {
             /** @description Done; no body */
             204: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getSigningBasketStatus: {
@@ -5391,13 +5423,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -5410,7 +5442,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5422,14 +5454,14 @@ export interface operations {
                     "application/json": components["schemas"]["SigningBasketStatusAnswer"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     listBasketAuthorisations: {
@@ -5437,13 +5469,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -5456,7 +5488,7 @@ export interface operations {
             /** @description Ids of authorisations, oldest first. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5470,14 +5502,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationIds"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     startBasketAuthorisation: {
@@ -5485,53 +5517,53 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
-                "TPP-Session-ID"?: components["parameters"]["TPP-Session-ID.optional"];
+                "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
-                "TPP-Redirect-URI"?: components["parameters"]["TPP-Redirect-URI.optional"];
+                "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description false asks for approval in the bank app where there is one; true by default. */
-                "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred.optional"];
+                "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
-                "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information.optional"];
+                "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
-                "PSU-ID"?: components["parameters"]["PSU-ID.optional"];
+                "PSU-ID"?: components["parameters"]["PsuIdOptional"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
-                "X-PSU-IDENTITY"?: components["parameters"]["X-PSU-IDENTITY.optional"];
+                "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication, preselected where known. */
-                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["X-PSU-AuthMethod-Preferred.optional"];
+                "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
                 /** @description Corporate agreement; required of a corporate PSU. */
-                "PSU-Corporate-ID"?: components["parameters"]["PSU-Corporate-ID.optional"];
+                "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
                 /** @description PRIVATE or CORPORATE; required for single SCA. */
-                "PSU-Context"?: components["parameters"]["PSU-Context.optional"];
+                "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description Address of the client of the PSU. */
-                "PSU-IP-Address"?: components["parameters"]["PSU-IP-Address.optional"];
+                "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
-                "PSU-IP-Port"?: components["parameters"]["PSU-IP-Port.optional"];
+                "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
                 /** @description User agent of the PSU. */
-                "PSU-User-Agent"?: components["parameters"]["PSU-User-Agent.optional"];
+                "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
                 /** @description Forwarded Accept. */
-                "PSU-Accept"?: components["parameters"]["PSU-Accept.optional"];
+                "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
                 /** @description Forwarded Accept-Charset. */
-                "PSU-Accept-Charset"?: components["parameters"]["PSU-Accept-Charset.optional"];
+                "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
                 /** @description Forwarded Accept-Encoding. */
-                "PSU-Accept-Encoding"?: components["parameters"]["PSU-Accept-Encoding.optional"];
+                "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
                 /** @description Forwarded Accept-Language. */
-                "PSU-Accept-Language"?: components["parameters"]["PSU-Accept-Language.optional"];
+                "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
-                "PSU-HTTP-Method"?: components["parameters"]["PSU-HTTP-Method.optional"];
+                "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
-                "PSU-Device-ID"?: components["parameters"]["PSU-Device-ID.optional"];
+                "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Place of the PSU, RFC 5870. */
-                "PSU-Geo-Location"?: components["parameters"]["PSU-Geo-Location.optional"];
+                "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -5539,13 +5571,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
         responses: {
             /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5572,17 +5609,17 @@ export interface operations {
                     "application/json": components["schemas"]["StartedAuthorisation"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getBasketAuthorisation: {
@@ -5590,13 +5627,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -5611,7 +5648,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5623,14 +5660,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationStatus"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            403: components["responses"]["403.ROLE_INVALID"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND.SCA_NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            403: components["responses"]["Refusal403RoleInvalid"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFoundScaNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     listSandboxCustomers: {
@@ -5638,13 +5675,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
@@ -5654,7 +5691,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5695,12 +5732,12 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCustomer"][];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createSandboxCustomer: {
@@ -5708,15 +5745,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
@@ -5737,8 +5774,8 @@ export interface operations {
             /** @description A customer of the sandbox with everything of theirs (specification 2.7). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5777,15 +5814,15 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCustomer"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getSandboxCustomer: {
@@ -5793,13 +5830,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -5812,7 +5849,7 @@ export interface operations {
             /** @description A customer of the sandbox with everything of theirs (specification 2.7). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5851,13 +5888,13 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCustomer"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     deleteSandboxCustomer: {
@@ -5865,15 +5902,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -5886,22 +5923,22 @@ export interface operations {
             /** @description Done; no body */
             204: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     listSandboxAccounts: {
@@ -5909,13 +5946,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
@@ -5925,7 +5962,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5977,12 +6014,12 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxAccount"][];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createSandboxAccount: {
@@ -5990,15 +6027,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
@@ -6032,8 +6069,8 @@ export interface operations {
             /** @description An account of the sandbox (contract 8). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6083,16 +6120,16 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxAccount"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getSandboxAccount: {
@@ -6100,13 +6137,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6119,7 +6156,7 @@ export interface operations {
             /** @description An account of the sandbox (contract 8). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6169,13 +6206,13 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxAccount"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     deleteSandboxAccount: {
@@ -6183,15 +6220,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6204,22 +6241,22 @@ export interface operations {
             /** @description Done; no body */
             204: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     setSandboxBalancesAccounts: {
@@ -6227,15 +6264,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6265,8 +6302,8 @@ export interface operations {
             /** @description An account of the sandbox (contract 8). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6316,16 +6353,16 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxAccount"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getSandboxAccountTransactions: {
@@ -6342,13 +6379,13 @@ export interface operations {
             };
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6361,7 +6398,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6397,13 +6434,13 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxAccountTransactions"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     listSandboxCardAccounts: {
@@ -6411,13 +6448,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
@@ -6427,7 +6464,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6481,12 +6518,12 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCardAccount"][];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createSandboxCardAccount: {
@@ -6494,15 +6531,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
@@ -6538,8 +6575,8 @@ export interface operations {
             /** @description A card account of the sandbox (contract 8). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6591,16 +6628,16 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCardAccount"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getSandboxCardAccount: {
@@ -6608,13 +6645,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6627,7 +6664,7 @@ export interface operations {
             /** @description A card account of the sandbox (contract 8). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6679,13 +6716,13 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCardAccount"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     deleteSandboxCardAccount: {
@@ -6693,15 +6730,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6714,22 +6751,22 @@ export interface operations {
             /** @description Done; no body */
             204: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     setSandboxBalancesCardAccounts: {
@@ -6737,15 +6774,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6775,8 +6812,8 @@ export interface operations {
             /** @description A card account of the sandbox (contract 8). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6828,16 +6865,16 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCardAccount"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getSandboxCardTransactions: {
@@ -6856,15 +6893,15 @@ export interface operations {
             };
             header: {
                 /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
-                "x-accept-fix"?: components["parameters"]["x-accept-fix.optional"];
+                "x-accept-fix"?: components["parameters"]["XAcceptFixOptional"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6877,7 +6914,7 @@ export interface operations {
             /** @description Transactions of a card account (specification 2.9). */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6910,13 +6947,13 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCardTransactions"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED.QUERY_PARAMETER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredQueryParameterRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createSandboxCardTransactions: {
@@ -6924,15 +6961,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -6979,8 +7016,8 @@ export interface operations {
             /** @description Transactions of a card account (specification 2.9). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7013,16 +7050,16 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCardTransactions"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     listSandboxAgreements: {
@@ -7030,13 +7067,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
@@ -7046,7 +7083,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7065,12 +7102,12 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxAgreement"][];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createSandboxAgreement: {
@@ -7078,15 +7115,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
@@ -7118,8 +7155,8 @@ export interface operations {
             /** @description An agreement of a customer (contract 8). */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7136,16 +7173,16 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxAgreement"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknown"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     createSandboxEngagement: {
@@ -7153,15 +7190,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest: components["parameters"]["Digest.required"];
+                Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -7190,8 +7227,8 @@ export interface operations {
             /** @description What a PSU may do with an account of the owner of the agreement. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7220,16 +7257,16 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxEngagement"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     getSandboxEngagement: {
@@ -7237,13 +7274,13 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -7258,7 +7295,7 @@ export interface operations {
             /** @description What a PSU may do with an account of the owner of the agreement. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7287,13 +7324,13 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxEngagement"];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     deleteSandboxEngagement: {
@@ -7301,15 +7338,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
                 /** @description Identifier from an earlier answer. */
@@ -7324,22 +7361,22 @@ export interface operations {
             /** @description Done; no body */
             204: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            404: components["responses"]["404.RESOURCE_UNKNOWN.NOT_FOUND"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            404: components["responses"]["Refusal404ResourceUnknownNotFound"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
     initialiseSandbox: {
@@ -7347,26 +7384,31 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
-                "X-Request-ID": components["parameters"]["X-Request-ID.required"];
+                "X-Request-ID": components["parameters"]["XRequestIdRequired"];
                 /** @description When the request was signed, RFC 1123. */
-                Date: components["parameters"]["Date.required"];
+                Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
-                Digest?: components["parameters"]["Digest.optional"];
+                Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
-                "TPP-Signature-Certificate": components["parameters"]["TPP-Signature-Certificate.required"];
+                "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request (specification 5.1, docs/signing.md). */
-                Signature: components["parameters"]["Signature.required"];
+                Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "X-Request-ID": components["headers"]["XRequestId"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7407,15 +7449,15 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCustomer"][];
                 };
             };
-            400: components["responses"]["400.FORMAT_ERROR.BAD_REQUEST.HTTP_HEADER_REQUIRED"];
-            401: components["responses"]["401.SIGNATURE_INVALID.CERTIFICATE_INVALID.CERTIFICATE_EXPIRED"];
-            406: components["responses"]["406.NOT_ACCEPTABLE"];
-            409: components["responses"]["409.CONFLICT"];
-            413: components["responses"]["413.BODY_TOO_LARGE"];
-            415: components["responses"]["415.MEDIA_TYPE_UNSUPPORTED"];
-            429: components["responses"]["429.ACCESS_EXCEEDED"];
-            500: components["responses"]["500.SYSTEM_ERROR"];
-            503: components["responses"]["503.UNAVAILABLE"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
+            401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
+            406: components["responses"]["Refusal406NotAcceptable"];
+            409: components["responses"]["Refusal409Conflict"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
+            429: components["responses"]["Refusal429AccessExceeded"];
+            500: components["responses"]["Refusal500SystemError"];
+            503: components["responses"]["Refusal503Unavailable"];
         };
     };
 }

@@ -3,7 +3,8 @@
  * many payments it has: all of it or nothing, for it is one transaction.
  */
 import type { Entry, Posting } from '../domain/bank/posting.ts';
-import { type PaymentStatus, paymentLifecycles, type Settlement } from '../domain/payments/status.ts';
+import { noMove, paymentMove } from '../domain/payments/move.ts';
+import type { PaymentStatus, Settlement } from '../domain/payments/status.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
 import type { ClockEvent, EntryOutcome, ExecutionOutcome, QueuedPayment } from '../operations/bank-work.ts';
 import type { Ids, PaymentRecord, SettledMove, Stores } from '../operations/ports.ts';
@@ -61,17 +62,18 @@ export interface Turn {
   readonly fundsAvailable?: boolean;
 }
 
-/** Moves the payment as its table allows; a move that is not in the table is a defect. */
+/** Moves the payment as its table allows, or leaves it where it is and keeps what was learnt about its cover. */
 export function turn(
   { effects, at }: Moment,
   payment: PaymentRecord,
   settlement: Settlement,
   { to, reason, fundsAvailable }: Turn,
 ): void {
-  const { paymentId, status: from } = payment;
-  if (from !== to && !paymentLifecycles[settlement].mayMove(from, to))
-    throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
-  effects.moves.push({ paymentId, from, to, at, reason, fundsAvailable: fundsAvailable ?? null });
+  const { paymentId, status } = payment;
+  const change = { paymentId, at, reason };
+  const move =
+    to === status ? noMove({ ...change, status }) : paymentMove(settlement, { ...change, from: status, to });
+  effects.moves.push({ ...move, fundsAvailable: fundsAvailable ?? null });
 }
 
 export function note(

@@ -26,21 +26,33 @@ export interface HeaderOptions {
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const any = () => null;
-const uuid = (value: string) => (uuidPattern.test(value) ? null : 'must be a UUID');
-const oneOf =
-  (...values: readonly string[]) =>
-  (value: string) =>
-    values.includes(value) ? null : `must be one of ${values.join(', ')}`;
-const printable = (max: number) => (value: string) =>
-  /^[\x20-\x7e]+$/.test(value) && value.length <= max
-    ? null
-    : `must be 1 to ${max} printable ASCII characters`;
-const atMost = (max: number) => (value: string) =>
-  value.length <= max ? null : `must have at most ${max} characters`;
+/** What the values of a header look like: the check of both doors, and the JSON Schema that says so in OpenAPI. */
+type Shape = readonly [fault: HeaderSpec['fault'], schema: HeaderSpec['schema']];
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const string = { type: 'string' };
+const any: Shape = [() => null, { type: 'string' }];
+const uuid: Shape = [
+  (value) => (uuidPattern.test(value) ? null : 'must be a UUID'),
+  { type: 'string', format: 'uuid' },
+];
+const oneOf = (...values: readonly string[]): Shape => [
+  (value) => (values.includes(value) ? null : `must be one of ${values.join(', ')}`),
+  { type: 'string', enum: values },
+];
+const printable = (max: number): Shape => [
+  (value) =>
+    /^[\x20-\x7e]+$/.test(value) && value.length <= max
+      ? null
+      : `must be 1 to ${max} printable ASCII characters`,
+  { type: 'string', minLength: 1, maxLength: max, pattern: '^[ -~]+$' },
+];
+const atMost = (max: number): Shape => [
+  (value) => (value.length <= max ? null : `must have at most ${max} characters`),
+  { type: 'string', maxLength: max },
+];
+
+const requestId = printable(64);
+/** What is wrong with an X-Request-ID, or null. */
+export const requestIdFault = (value: string): string | null => requestId[0](value, { sandbox: true });
 
 function columns(spread: string): Columns {
   const [B, C, D, E, F, G] = spread.split(' ') as [
@@ -58,13 +70,7 @@ const payments = columns('R - - R R R');
 const optionalForPsu = columns('O - - O O O');
 const paymentsOnly = columns('- - - O O O');
 
-function row(
-  name: string,
-  presence: Columns,
-  description: string,
-  fault: HeaderSpec['fault'] = any,
-  schema: HeaderSpec['schema'] = string,
-): HeaderSpec {
+function row(name: string, presence: Columns, description: string, [fault, schema]: Shape = any): HeaderSpec {
   return { name, columns: presence, description, fault, schema };
 }
 
@@ -79,8 +85,7 @@ export const headerTable: readonly HeaderSpec[] = [
     'X-Request-ID',
     everywhere,
     'Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP.',
-    printable(64),
-    { type: 'string', minLength: 1, maxLength: 64 },
+    requestId,
   ),
   row('Date', everywhere, 'When the request was signed, RFC 1123.'),
   row(
@@ -88,28 +93,27 @@ export const headerTable: readonly HeaderSpec[] = [
     payments,
     'The session of the TPP; with PSU-ID it names a session of the PSU.',
     printable(256),
-    { type: 'string', minLength: 1, maxLength: 256 },
   ),
   row(
     'TPP-Redirect-URI',
     payments,
     'Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters.',
-    (value, options) => redirectUriFault(value, options),
-    { type: 'string', format: 'uri', maxLength: 2048 },
+    [
+      (value, options) => redirectUriFault(value, options),
+      { type: 'string', format: 'uri', maxLength: 2048 },
+    ],
   ),
   row(
     'TPP-Redirect-Preferred',
     optionalForPsu,
     'false asks for approval in the bank app where there is one; true by default.',
     oneOf('true', 'false'),
-    { type: 'string', enum: ['true', 'false'] },
   ),
   row(
     'TPP-Brand-Logging-Information',
     columns('- - - - O -'),
     'Brand of the TPP, shown to the PSU.',
     atMost(140),
-    { type: 'string', maxLength: 140 },
   ),
   row(
     'Digest',
@@ -118,14 +122,11 @@ export const headerTable: readonly HeaderSpec[] = [
   ),
   row('TPP-Signature-Certificate', everywhere, 'The signing certificate, Base64.'),
   row('Signature', everywhere, 'The signature of the request (specification 5.1, docs/signing.md).'),
-  row('PSU-ID', payments, 'Identifier of the PSU at the TPP.', uuid, { type: 'string', format: 'uuid' }),
-  row(
-    'X-PSU-IDENTITY',
-    paymentsOnly,
-    'National identity number, 11 digits, instead of PSU-ID.',
+  row('PSU-ID', payments, 'Identifier of the PSU at the TPP.', uuid),
+  row('X-PSU-IDENTITY', paymentsOnly, 'National identity number, 11 digits, instead of PSU-ID.', [
     (value) => (/^\d{11}$/.test(value) ? null : 'must be 11 digits'),
     { type: 'string', pattern: '^\\d{11}$' },
-  ),
+  ]),
   row(
     'X-PSU-AuthMethod-Preferred',
     paymentsOnly,
@@ -143,7 +144,6 @@ export const headerTable: readonly HeaderSpec[] = [
     optionalForPsu,
     'PRIVATE or CORPORATE; required for single SCA.',
     oneOf('PRIVATE', 'CORPORATE'),
-    { type: 'string', enum: ['PRIVATE', 'CORPORATE'] },
   ),
   row('PSU-IP-Address', payments, 'Address of the client of the PSU.', printable(64)),
   row('PSU-IP-Port', optionalForPsu, 'Port of the client of the PSU.'),
@@ -152,14 +152,13 @@ export const headerTable: readonly HeaderSpec[] = [
   row('PSU-Accept-Charset', optionalForPsu, 'Forwarded Accept-Charset.'),
   row('PSU-Accept-Encoding', optionalForPsu, 'Forwarded Accept-Encoding.'),
   row('PSU-Accept-Language', optionalForPsu, 'Forwarded Accept-Language.'),
-  row('PSU-HTTP-Method', optionalForPsu, 'Method by which the PSU called the TPP.', oneOf(...methods), {
-    type: 'string',
-    enum: [...methods],
-  }),
-  row('PSU-Device-ID', optionalForPsu, 'Id of the device of the PSU.', uuid, {
-    type: 'string',
-    format: 'uuid',
-  }),
+  row(
+    'PSU-HTTP-Method',
+    optionalForPsu,
+    'Method by which the PSU called the TPP.',
+    oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+  ),
+  row('PSU-Device-ID', optionalForPsu, 'Id of the device of the PSU.', uuid),
   row('PSU-Geo-Location', optionalForPsu, 'Place of the PSU, RFC 5870.'),
 ];
 

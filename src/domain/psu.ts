@@ -1,5 +1,6 @@
 /** What a request says about the PSU and where to send them: the PSU headers of table 5.2, read once. */
 import type { HeaderReader } from './headers.ts';
+import { headerText } from './values/header-text.ts';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
@@ -21,26 +22,17 @@ export interface PsuRequest {
 /** Reads the PSU headers of a request whose headers have passed their checks. */
 export function psuRequest(read: HeaderReader): PsuRequest {
   const context = read('PSU-Context');
+  const brand = read('TPP-Brand-Logging-Information');
   return {
     psuId: read('PSU-ID')?.toLowerCase() ?? null,
     identityNumber: read('X-PSU-IDENTITY'),
     sessionId: read('TPP-Session-ID'),
     redirectUri: read('TPP-Redirect-URI'),
     redirectPreferred: read('TPP-Redirect-Preferred') !== 'false',
-    brand: utf8(read('TPP-Brand-Logging-Information')),
+    brand: brand === null ? null : headerText(brand),
     authMethodPreferred: read('X-PSU-AuthMethod-Preferred'),
     corporateId: read('PSU-Corporate-ID'),
     context: context === 'PRIVATE' || context === 'CORPORATE' ? context : null,
     acceptLanguage: read('PSU-Accept-Language') ?? read('Accept-Language'),
   };
-}
-
-/** Header values arrive byte by byte; a brand in UTF-8 is read as the text it is. NUL cannot arrive in a header. */
-function utf8(value: string | null): string | null {
-  if (value === null) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(value, (c) => c.charCodeAt(0)));
-  } catch {
-    return value;
-  }
 }

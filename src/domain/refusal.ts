@@ -3,6 +3,7 @@
  * Both doors and docs/errors.md are views of this one table; nothing else in the source names a status for a refusal.
  * Start at `catalogue`; throw with `refuse`, or with `refuseAll` when several faults are reported together.
  */
+import { boundedText } from './values/text.ts';
 
 export const catalogue = {
   FORMAT_ERROR: {
@@ -137,14 +138,10 @@ export interface RefusalExtras {
   readonly detail?: unknown;
 }
 
-const maxTextCharacters = 512;
-
-/** Shortens to 512 code points, the bound of `text` and `psuMessage` (specification 8). */
-export function boundedText(text: string): string {
-  if (text.length <= maxTextCharacters) return text;
-  const points = Array.from(text);
-  return points.length <= maxTextCharacters ? text : `${points.slice(0, maxTextCharacters - 1).join('')}…`;
-}
+/** An answer holds this many messages; where there are more, the last one says how many. */
+export const messagesAtMost = 100;
+/** Faults are not counted any further, and the search for them ends soon after. */
+export const faultsCountedAtMost = 1_000;
 
 /** A refusal: thrown anywhere, rendered once per door. Its status is that of its first fault's reason. */
 export class Refusal extends Error {
@@ -188,25 +185,42 @@ export function refuse(
   );
 }
 
-/** One refusal that names every fault; the first fault's reason gives the status. */
+/** One refusal that names every fault, as far as an answer goes; the first fault's reason gives the status. */
 export function refuseAll(
   faults: readonly [Fault, ...Fault[]] | readonly Fault[],
   extras?: RefusalExtras,
 ): Refusal {
   const reason = faults[0]?.reason ?? 'FORMAT_ERROR';
-  return new Refusal(
-    reason,
-    faults.map((fault) => ({
+  const named = faults.slice(0, messagesAtMost).map(
+    (fault): TppMessage => ({
       category: 'ERROR',
       code: catalogue[fault.reason ?? 'FORMAT_ERROR'].code,
       path: fault.path,
       text: boundedText(fault.text),
-    })),
-    extras,
+    }),
   );
+  const messages = withTotal(named, faults.length, 'faults');
+  return new Refusal(reason, messages, extras);
 }
 
 /** A warning for `tppMessages` of an answer that succeeds. */
 export function warning(path: string, text: string, code: MessageCode = 'FORMAT_ERROR'): TppMessage {
   return { category: 'WARNING', code, path, text: boundedText(text) };
+}
+
+/** The messages as an answer holds them, when there are `total` in all. */
+export function withTotal(
+  messages: readonly TppMessage[],
+  total: number,
+  what: 'faults' | 'warnings',
+): readonly TppMessage[] {
+  const last = messages.at(-1);
+  if (total <= messagesAtMost || last === undefined) return messages;
+  const { category, code } = last;
+  const many =
+    what === 'faults' && total >= faultsCountedAtMost
+      ? `${faultsCountedAtMost} faults or more`
+      : `${total} ${what}`;
+  const text = `there are ${many}; the first ${messagesAtMost - 1} are named`;
+  return [...messages.slice(0, messagesAtMost - 1), { category, code, text }];
 }

@@ -155,7 +155,7 @@ export type AnyAccountInput = {
   bban?: InputMaybe<Scalars['String']['input']>;
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
-  /** ISO 13616 account number with valid check digits, at most 34 characters. */
+  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
   iban?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1246,7 +1246,7 @@ export type CreateSandboxAccountInput = {
   currency: CurrencyCode;
   /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
   customerNumber: Scalars['String']['input'];
-  /** ISO 13616 account number with valid check digits, at most 34 characters. */
+  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
   iban?: InputMaybe<Scalars['String']['input']>;
   /** What a creditor has agreed with the bank on KIDs (contract 6). */
   kidAgreement?: InputMaybe<KidAgreementInput>;
@@ -1971,7 +1971,7 @@ export type HttpVerb =
 export type IbanAccountInput = {
   /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
   currency: CurrencyCode;
-  /** ISO 13616 account number with valid check digits, at most 34 characters. */
+  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
   iban: Scalars['String']['input'];
 };
 

@@ -1,8 +1,8 @@
 /** What a client of GraphQL over HTTP is told: which form it takes, the status, and the events of a stream. */
 import type { GraphQLError } from 'graphql';
-import Negotiator from 'negotiator';
-import { refuse } from '../domain/refusal.ts';
+import type { HeaderReader } from '../domain/headers.ts';
 import type { StoredAnswer } from '../operations/ports.ts';
+import { acceptedTypes } from '../web/media.ts';
 import type { HttpAnswer } from '../web/message.ts';
 
 export interface Result {
@@ -17,16 +17,9 @@ const forms = [json, 'application/graphql-response+json', events] as const;
 export type Form = (typeof forms)[number];
 
 /** The form in which the answer leaves, as Accept has it; a subscription is a stream or nothing. */
-export function formOf(accept: string | null, subscription: boolean): Form {
-  const offered = subscription ? [events] : [...forms];
-  const chosen = accept === null ? offered[0] : new Negotiator({ headers: { accept } }).mediaType(offered);
-  if (chosen !== undefined) return chosen as Form;
-  throw refuse('NOT_ACCEPTABLE', {
-    path: 'Accept',
-    text: subscription
-      ? 'a subscription is answered as text/event-stream alone'
-      : `this is answered as ${forms.join(', ')}`,
-  });
+export function formOf(read: HeaderReader, subscription: boolean): Form {
+  const [best] = acceptedTypes(read, subscription ? [events] : forms);
+  return best as Form;
 }
 
 const encoder = new TextEncoder();
@@ -79,7 +72,7 @@ const commentEveryMs = 10_000;
 const comment = ':\n\n';
 
 /** Server-sent events, as graphql-sse writes them: one `next` for each result, then `complete`. */
-export function eventsAnswer(results: AsyncIterable<Result>, requestId: string | null): HttpAnswer {
+export function eventsAnswer(results: AsyncIterable<Result>, requestId?: string): HttpAnswer {
   const iterator = results[Symbol.asyncIterator]();
   let pause: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>(

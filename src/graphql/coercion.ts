@@ -25,8 +25,6 @@ export type InputFaults = ReadonlyMap<
 
 /** GraphQL stops looking after this many, and says so in one more. */
 const faultsAtMost = 50;
-/** Characters of a message's text (specification 2.1); GraphQL would repeat the whole input. */
-const textAtMost = 512;
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -88,7 +86,7 @@ function translate(
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
   return errors.slice(0, faultsAtMost).map((error) => {
     const path = placeInVariable(error.message) ?? placeInLiteral(error, operation) ?? 'input';
-    return answered(refuseAll([{ path, text: error.message.slice(0, textAtMost) }]));
+    return answered(refuseAll([{ path, text: error.message }]));
   });
 }
 

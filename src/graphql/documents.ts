@@ -1,6 +1,7 @@
 /** GraphQL documents, parsed once and kept within bounds; what they do is known before anything is executed. */
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { boundedText } from '../domain/values/text.ts';
 import { limitFault, limits } from './limits.ts';
 
 export interface ParsedDocument {
@@ -76,8 +77,9 @@ export function isMutation(parsed: ParsedDocument | GraphQLError | null): boolea
   return parsed !== null && 'document' in parsed && parsed.operation?.operation === 'mutation';
 }
 
-/** For the log: what runs, never what it says. */
-export function operationLabel(parsed: ParsedDocument | GraphQLError | null): string {
+/** For the log: what runs, never what it says. Its name is there for callers who are known; anybody else's is not kept. */
+export function operationLabel(parsed: ParsedDocument | GraphQLError | null, known: boolean): string {
   if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
-  return `${parsed.operation.operation} ${parsed.operation.name?.value.slice(0, 64) ?? 'anonymous'}`;
+  const { operation, name } = parsed.operation;
+  return known ? `${operation} ${name === undefined ? 'anonymous' : boundedText(name.value, 64)}` : operation;
 }

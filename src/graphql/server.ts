@@ -12,8 +12,10 @@ import type { PaymentEvents, RequestKey, SeenRequest } from '../operations/ports
 import { bytesOf } from '../web/body.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
 import { parseJson } from '../web/json.ts';
+import { requireJsonBody } from '../web/media.ts';
 import type { Door, HttpAnswer, HttpRequest } from '../web/message.ts';
-import { requestKey } from '../web/request-key.ts';
+import { requireUnread } from '../web/read-memory.ts';
+import { requestKey, requireIdShape, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { eventsAnswer, formOf, once, type Result, resultAnswer } from './answer.ts';
 import type { InputFaults } from './coercion.ts';
@@ -121,7 +123,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       thrown = error;
       made = refused(request, error);
     }
-    const requestId = request.headers.get('x-request-id');
+    const requestId = shownRequestId(request.headers);
     if (requestId) made.headers['x-request-id'] = requestId;
     request.log(
       {
@@ -145,7 +147,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const sent = body === null ? queryParams(request.query) : bodyParams(parseJson(body));
     const params = persisted.resolve(sent);
     const parsed: Parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
-    course.name = operationLabel(parsed);
+    course.name = operationLabel(parsed, course.caller !== null);
     if (course.caller === null) requireLookAtSchema(request, parsed);
     // Said to verified callers alone, so that nobody else learns what is kept.
     if (params.query == null) throw persistedQueryNotFound();
@@ -163,7 +165,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const { method, target, headers } = request;
     requireOperation(parsed);
     const mutates = isMutation(parsed);
-    if (mutates && method === 'GET')
+    if (mutates && method !== 'POST')
       throw refuse('METHOD_NOT_ALLOWED', {
         path: 'method',
         text: 'a mutation is sent by POST',
@@ -172,14 +174,14 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (caller) requireOwnSignature(caller, mutates);
     const subscribes =
       parsed !== null && 'document' in parsed && parsed.operation?.operation === 'subscription';
-    const form = formOf(headers.get('accept'), subscribes);
+    const form = formOf((name) => headers.get(name), subscribes);
     const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
     const { earlier, conflict } = await lookedUp(key);
     if (earlier?.answer) return toAnswer(earlier.answer, { 'idempotent-replay': 'true' });
     const context = contextOf(request, { caller, key, progress, parsed, conflict, params });
     const result = await execution.run(context, request.log);
-    if (Symbol.asyncIterator in result) return eventsAnswer(result, headers.get('x-request-id'));
-    if (form === 'text/event-stream') return eventsAnswer(once(result as Result), null);
+    if (Symbol.asyncIterator in result) return eventsAnswer(result, shownRequestId(headers));
+    if (form === 'text/event-stream') return eventsAnswer(once(result as Result));
     const stored = resultAnswer(result as Result, form);
     if (!progress.acted || key === null) return toAnswer(stored);
     await parts.performer.saveAnswer(key, stored);
@@ -218,10 +220,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
         text: 'GraphQL takes GET and POST',
         allow: ['GET', 'POST'],
       });
-    const type = headers.get('content-type') ?? '';
-    if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
-      throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-    }
+    requireJsonBody((name) => headers.get(name), { typeRequired: true });
     return bytesOf(body, limitOf(headers)) ?? new Uint8Array(0);
   }
 
@@ -235,7 +234,10 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
         text: 'send a signature or a console token, not both',
       });
     }
-    if (byToken) return parts.callerOfToken(token);
+    if (byToken) {
+      requireIdShape(request.headers);
+      return parts.callerOfToken(token);
+    }
     if (!signed && sandbox) return null;
     const { method, target, headers } = request;
     const bytes = body === null || body.length === 0 ? null : body;
@@ -264,9 +266,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {
-    if (!mutates) parts.readMemory.remember(caller);
-    else if (parts.readMemory.has(caller))
-      throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'these signed headers have served a read' });
+    if (mutates) requireUnread(parts.readMemory, caller);
+    else parts.readMemory.remember(caller);
   }
 
   /** What the id was used for: an answer to give again, or another request, of which every mutation is told. */

@@ -3,6 +3,7 @@
  * transaction, audit. An operation itself is one file that reads like the rule it implements.
  */
 import { refuse } from '../domain/refusal.ts';
+import { requireRole } from '../domain/role.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/challenge.ts';
 import type { Call, Caller, Context, Operation, Settings, Time, WriteOperation } from './context.ts';
@@ -221,7 +222,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     read: (operation, call, input) =>
       audited(operation.name, call.caller.tppId, async () => {
         if (operation.kind !== 'read') throw new Error(`${operation.name} is no read`);
-        requireRole(call.caller, operation.role);
+        requireRole(call.caller.roles, operation.role);
         if (settings.sandbox) await register(call.caller);
         const { caller, psu } = call;
         const shared = { caller, psu, stores: parts.work.read, ids, settings, bank };
@@ -231,7 +232,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     write: (operation, call, prepare, finish) =>
       audited(operation.name, call.caller.tppId, async () => {
         if (operation.kind !== 'write') throw new Error(`${operation.name} is no write`);
-        requireRole(call.caller, operation.role);
+        requireRole(call.caller.roles, operation.role);
         const prepared = attempt(prepare);
         if (!prepared.ok) {
           const before = call.request && (await seen(call.request));
@@ -295,14 +296,5 @@ function idReused() {
   return refuse('CONFLICT', {
     path: 'X-Request-ID',
     text: 'this X-Request-ID was used for another request; every new request needs a new id',
-  });
-}
-
-/** 403 ROLE_INVALID when the certificate speaks of roles and lacks the one needed (contract 4). */
-function requireRole(caller: Caller, role: string | null): void {
-  if (role === null || caller.roles === null || caller.roles.includes(role)) return;
-  throw refuse('ROLE_INVALID', {
-    path: 'TPP-Signature-Certificate',
-    text: `the certificate names the roles ${caller.roles.join(', ') || 'none'}; this needs ${role}`,
   });
 }

@@ -3,6 +3,7 @@
  * may implement anything. Every store call is one round trip at most unless its words say otherwise.
  */
 import type { AccountReference, Instruction } from '../domain/payments/instruction.ts';
+import type { PaymentMove } from '../domain/payments/move.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { PsuContext } from '../domain/psu.ts';
@@ -57,18 +58,8 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-export interface PaymentMove {
-  readonly paymentId: string;
-  readonly from: PaymentStatus;
-  readonly to: PaymentStatus;
-  readonly at: number;
-  readonly reason: string;
-}
-
 /** A move that the bank makes, with what it learnt about cover; null leaves that as it was. */
-export interface SettledMove extends PaymentMove {
-  readonly fundsAvailable: boolean | null;
-}
+export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | null };
 
 /** Which payments a list holds; what is absent does not filter. */
 export interface PaymentFilter {

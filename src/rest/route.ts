@@ -7,8 +7,9 @@ import { parseFields } from '../domain/fields/parse.ts';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { findProduct } from '../domain/payments/products/list.ts';
-import { type Fault, refuse, refuseAll, type TppMessage, warning } from '../domain/refusal.ts';
+import { type Fault, refuse, refuseAll, type TppMessage } from '../domain/refusal.ts';
 import { isStorable } from '../domain/values/text.ts';
+import { shownName, Warnings } from '../domain/warnings.ts';
 import type { Operation, Settings } from '../operations/operation.ts';
 import { parseJson } from '../web/json.ts';
 
@@ -22,6 +23,9 @@ export interface QueryParameter {
   readonly description: string;
 }
 
+/** What of a request has not been looked at: a refusal says so, for more may be wrong there. */
+export type Unread = Set<'signature' | 'query' | 'body'>;
+
 /** A request whose headers and signature are right. */
 export class RouteRequest {
   readonly settings: Settings;
@@ -29,9 +33,9 @@ export class RouteRequest {
   readonly bytes: Uint8Array | null;
   /** Values of x-accept-fix (specification 9). */
   readonly fixes: readonly string[];
-  /** Warnings found on the way; they stand in `tppMessages` of the answer. */
-  readonly warnings: TppMessage[] = [];
+  readonly #warnings = new Warnings();
   readonly #search: URLSearchParams;
+  readonly #unread: Unread;
 
   constructor(parts: {
     settings: Settings;
@@ -39,12 +43,23 @@ export class RouteRequest {
     search: URLSearchParams;
     bytes: Uint8Array | null;
     fixes: readonly string[];
+    unread: Unread;
   }) {
     this.settings = parts.settings;
     this.parameters = parts.parameters;
     this.#search = parts.search;
     this.bytes = parts.bytes;
     this.fixes = parts.fixes;
+    this.#unread = parts.unread;
+  }
+
+  /** Warnings found so far; they stand in `tppMessages` of the answer. */
+  get warnings(): readonly TppMessage[] {
+    return this.#warnings.messages;
+  }
+
+  warn(path: string, text: string): void {
+    this.#warnings.add(path, text);
   }
 
   /** A parameter of the path; the router has matched it, so it is there. No resource has an id that cannot be kept. */
@@ -57,6 +72,7 @@ export class RouteRequest {
 
   /** The query parameters of the row, checked; every fault together. */
   query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
+    this.#unread.delete('query');
     const faults: Fault[] = [];
     const values: Record<string, unknown> = {};
     for (const { name, required, schema } of parameters) {
@@ -79,11 +95,8 @@ export class RouteRequest {
     if (faults.length > 0) throw refuseAll(faults);
     const known = new Set(parameters.map((parameter) => parameter.name));
     for (const name of new Set(this.#search.keys())) {
-      if (!known.has(name)) {
-        this.warnings.push(
-          warning(name.slice(0, 70), 'is not a query parameter of this operation and was ignored'),
-        );
-      }
+      if (!known.has(name))
+        this.warn(shownName(name), 'is not a query parameter of this operation and was ignored');
     }
     return values;
   }
@@ -102,11 +115,11 @@ export class RouteRequest {
 
   /** The body by its schema; every fault together, warnings kept. */
   body<T>(schema: z.ZodType<T>): T {
+    this.#unread.delete('body');
     if (this.bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
-    const parsed = parseFields(schema, parseJson(this.bytes));
+    const parsed = parseFields(schema, parseJson(this.bytes), 'body', this.#warnings);
     if (!parsed.ok) throw refuseAll(parsed.faults);
-    this.warnings.push(...parsed.warnings);
     return parsed.value;
   }
 }

@@ -2,20 +2,22 @@
  * The REST door: one request, one answer, the stages of contract 3 in their order. A row of routes.ts says what is
  * particular; everything here is true of every row.
  */
-import FindMyWay from 'find-my-way';
-import Negotiator from 'negotiator';
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { refuse, refuseAll, warning } from '../domain/refusal.ts';
+import { refuseAll } from '../domain/refusal.ts';
+import { shownName } from '../domain/warnings.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { StoredAnswer } from '../operations/ports.ts';
 import { bytesOf } from '../web/body.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
+import { acceptedTypes, requireJsonBody } from '../web/media.ts';
 import type { Door, HttpRequest } from '../web/message.ts';
-import { requestKey } from '../web/request-key.ts';
+import { requireUnread } from '../web/read-memory.ts';
+import { requestKey, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { type Failure, renderFailure } from './errors.ts';
-import { type AnyRoute, type Method, RouteRequest } from './route.ts';
+import { createMatcher } from './match.ts';
+import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
 
 export interface RestParts {
   readonly routes: readonly AnyRoute[];
@@ -26,8 +28,6 @@ export interface RestParts {
   readonly knownFailure: KnownFailure;
 }
 
-const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
-
 export interface RestDoor {
   readonly answer: Door;
   /** How much of the body is worth reading: what the row takes, nothing where there is no row. */
@@ -35,14 +35,7 @@ export interface RestDoor {
 }
 
 export function createRestDoor(parts: RestParts): RestDoor {
-  const router = FindMyWay({ maxParamLength: 512 });
-  for (const row of parts.routes) {
-    if (parts.settings.sandbox || !row.sandbox) router.on(row.method, row.path, () => undefined, row);
-  }
-  const find = (method: string, path: string) => {
-    const found = router.find(method as Method, path);
-    return found && { row: found.store as AnyRoute, parameters: found.params };
-  };
+  const matcher = createMatcher(parts.routes.filter((row) => parts.settings.sandbox || !row.sandbox));
 
   const answerTo: Door = async (request) => {
     const begun = performance.now();
@@ -52,23 +45,26 @@ export function createRestDoor(parts: RestParts): RestDoor {
     let replayed = false;
     let failure: Failure | undefined;
     let cause: unknown;
+    const unread: Unread = new Set();
     try {
-      const { row, parameters } = match(request.method, request.path, find);
+      const { row, parameters } = matcher.match(request.method, request.path);
       route = row.path;
       const body = bytesOf(request.body, row.bytesAtMost);
       requireMedia(request.headers, body);
+      for (const part of partsOf(row, request, body)) unread.add(part);
       requireHeaders(request.headers, row, body, parts.settings);
+      unread.delete('signature');
       caller = parts.guard.verify(
         { method: request.method, target: request.target, headers: request.headers, body },
         { digestRequired: row.digest === 'required' || !parts.settings.sandbox, role: row.operation.role },
       );
-      ({ answer, replayed } = await act(row, parameters, caller, { request, body }));
+      ({ answer, replayed } = await act(row, parameters, caller, { request, body, unread }));
     } catch (error) {
       cause = error;
-      failure = renderFailure(error, parts.knownFailure);
+      failure = renderFailure(error, parts.knownFailure, unread);
       answer = failure.answer;
     }
-    const requestId = request.headers.get('x-request-id') ?? undefined;
+    const requestId = shownRequestId(request.headers);
     request.log(
       {
         door: 'rest',
@@ -89,14 +85,14 @@ export function createRestDoor(parts: RestParts): RestDoor {
   };
   return {
     answer: answerTo,
-    bytesAtMost: (method, path) => find(method, path)?.row.bytesAtMost ?? 0,
+    bytesAtMost: (method, path) => matcher.rowOf(method, path)?.bytesAtMost ?? 0,
   };
 
   async function act(
     row: AnyRoute,
     parameters: Readonly<Record<string, string | undefined>>,
     caller: VerifiedCaller,
-    sent: { request: HttpRequest; body: Uint8Array | null },
+    sent: { request: HttpRequest; body: Uint8Array | null; unread: Unread },
   ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
     const { headers, method } = sent.request;
     const psu = psuRequest((name) => headers.get(name));
@@ -108,6 +104,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
       search: sent.request.query,
       bytes: sent.body,
       fixes,
+      unread: sent.unread,
     });
     noteUnknownFixes(routed);
     if (row.operation.kind === 'read') {
@@ -119,7 +116,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
       );
       return { answer: jsonAnswer(row.success, row.render(outcome, parts.settings)), replayed: false };
     }
-    if (parts.readMemory.has(caller)) throw signatureReused();
+    requireUnread(parts.readMemory, caller);
     const key = requestKey(caller.tppId, { method, target: sent.request.target, headers, body: sent.body });
     const call = { caller, psu, request: key };
     const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
@@ -132,41 +129,19 @@ export function createRestDoor(parts: RestParts): RestDoor {
   }
 }
 
-type Find = (
-  method: string,
-  path: string,
-) => { row: AnyRoute; parameters: Readonly<Record<string, string | undefined>> } | null;
-
-function match(method: string, path: string, find: Find) {
-  const found = (methods as readonly string[]).includes(method) ? find(method, path) : null;
-  if (found) return found;
-  const allow = methods.filter((other) => find(other, path) !== null);
-  if (allow.length === 0)
-    throw refuse('NOT_FOUND', { path: 'path', text: 'there is no such path; /openapi.json lists them' });
-  throw refuse('METHOD_NOT_ALLOWED', { path: 'method', text: `this path takes ${allow.join(', ')}`, allow });
+/** What the stages after the headers look at. */
+function partsOf(row: AnyRoute, { target }: HttpRequest, body: Uint8Array | null): Unread {
+  const unread: Unread = new Set(['signature']);
+  if (target.includes('?') || row.query.length > 0) unread.add('query');
+  if (body !== null && row.body === 'json') unread.add('body');
+  return unread;
 }
 
-/** What answers are; clients that ask for the charset as well mean the same. */
-const answerTypes = ['application/json', 'application/json; charset=utf-8'];
-
-/** Stage 1: what may come in and go out is application/json in UTF-8. Where nothing comes in, its type is nobody's. */
+/** Stage 1: what may come in and go out. Where nothing comes in, its type is nobody's business. */
 function requireMedia(headers: HeaderMap, body: Uint8Array | null): void {
-  const accept = headers.get('accept');
-  if (accept && !new Negotiator({ headers: { accept } }).mediaType(answerTypes)) {
-    throw refuse('NOT_ACCEPTABLE', { path: 'Accept' });
-  }
-  if (body === null) return;
-  const type = headers.get('content-type');
-  const encoding = headers.get('content-encoding');
-  if (type !== null && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
-    throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-  }
-  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
-    throw refuse('MEDIA_TYPE_UNSUPPORTED', {
-      path: 'Content-Encoding',
-      text: 'bodies must come uncompressed',
-    });
-  }
+  const read = (name: string) => headers.get(name);
+  acceptedTypes(read, ['application/json']);
+  if (body !== null) requireJsonBody(read);
 }
 
 /** Stage 2: presence and shape of the headers of the row's column. */
@@ -189,19 +164,8 @@ function noteUnknownFixes(routed: RouteRequest): void {
   const known: readonly string[] = knownFixes;
   for (const fix of routed.fixes) {
     if (!known.includes(fix)) {
-      routed.warnings.push(
-        warning(
-          'x-accept-fix',
-          `${fix.slice(0, 70)} is not a known value and was ignored; known are ${known.join(', ')}`,
-        ),
-      );
+      const text = `${shownName(fix)} is not a known value and was ignored; known are ${known.join(', ')}`;
+      routed.warn('x-accept-fix', text);
     }
   }
-}
-
-function signatureReused() {
-  return refuse('CONFLICT', {
-    path: 'X-Request-ID',
-    text: 'these signed headers have served a read; a write needs an X-Request-ID and a signature of its own',
-  });
 }

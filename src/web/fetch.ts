@@ -3,8 +3,8 @@ import type { Arrival, Body, Handler, HttpAnswer } from './message.ts';
 
 export function toFetch(handle: Handler): (request: Request) => Promise<Response> {
   return async (request) => {
-    const answer = toResponse(await handle(arrivalOf(request)));
-    return answer;
+    const answer = await handle(arrivalOf(request));
+    return toResponse(request.method === 'HEAD' ? withoutBody(answer) : answer);
   };
 }
 
@@ -44,6 +44,12 @@ async function read({ body, headers }: Request, bytesAtMost: number): Promise<Bo
     return 'CUT';
   }
   return length === 0 ? null : Buffer.concat(chunks, length);
+}
+
+/** As the port does it: the head of the answer to GET, and how long its body would be. */
+function withoutBody({ status, headers, body }: HttpAnswer): HttpAnswer {
+  const length = body instanceof Uint8Array ? { 'content-length': String(body.length) } : {};
+  return { status, headers: { ...headers, ...length }, body: null };
 }
 
 function toResponse({ status, headers, body }: HttpAnswer): Response {

@@ -1,35 +1,28 @@
 /**
- * From bytes to a JSON value, strictly: UTF-8 without faults, no key twice in an object, no nesting without end.
- * JSON.parse alone keeps the last of two equal keys, and so could act on another value than the one a human reads.
+ * From bytes to a JSON value, strictly: UTF-8 without faults, no key twice in an object, no depth and no number of values
+ * without end. JSON.parse alone keeps the last of two equal keys, and so could act on another value than a human reads.
+ * Each member of an object has one colon outside of texts: the colons are counted in the text, the members in the value,
+ * and where there are more colons a key stands twice. That costs two passes without a table of names.
  */
-import { visit } from 'jsonc-parser';
 import { refuse } from '../domain/refusal.ts';
+import { shownName } from '../domain/warnings.ts';
+import { repeatedKey } from './repeated-key.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
+/** More than the largest bulk payment has, all fields of its 1,000 entries filled. */
+const valuesAtMost = 100_000;
 
 /** The value that the bytes hold, or a FORMAT_ERROR at `body`. */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw fault('the body is not JSON');
-  }
-  const wrong = structureFaultSafely(text);
-  if (wrong) throw fault(wrong);
+  const { depth, values, members } = structureOf(text);
+  if (depth > depthAtMost) throw fault(`the body is nested more than ${depthAtMost} levels deep`);
+  if (values > valuesAtMost) throw fault(`the body holds more than ${valuesAtMost} values`);
+  const value = parse(text);
+  if (members > membersOf(value))
+    throw fault(`the key ${JSON.stringify(shownName(repeatedKey(text)))} stands twice in one object`);
   return value;
-}
-
-/** The walk below recurses with the text, so an absurd depth ends it before its own count does. */
-function structureFaultSafely(text: string): string | null {
-  try {
-    return structureFault(text);
-  } catch (error) {
-    if (error instanceof RangeError) return `the body is nested more than ${depthAtMost} levels deep`;
-    throw error;
-  }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -40,37 +33,75 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A repeated key or too deep a nesting, or null. The text is known to be JSON. */
-function structureFault(text: string): string | null {
-  const open: Set<string>[] = [];
-  let depth = 0;
-  let found: string | null = null;
-  const enter = () => {
-    depth += 1;
-    if (depth > depthAtMost) found ??= `the body is nested more than ${depthAtMost} levels deep`;
-    return depth <= depthAtMost;
-  };
-  visit(text, {
-    onObjectBegin: () => {
-      open.push(new Set());
-      return enter();
-    },
-    onObjectEnd: () => {
-      open.pop();
-      depth -= 1;
-    },
-    onObjectProperty: (name) => {
-      const names = open.at(-1);
-      if (names?.has(name))
-        found ??= `the key ${JSON.stringify(name.slice(0, 70))} stands twice in one object`;
-      names?.add(name);
-    },
-    onArrayBegin: enter,
-    onArrayEnd: () => {
-      depth -= 1;
-    },
-  });
-  return found;
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw fault('the body is not JSON');
+  }
+}
+
+interface Structure {
+  /** Levels of lists and objects. */
+  readonly depth: number;
+  /** Values of every kind, those that are inside others too; an empty list or object counts once more. */
+  readonly values: number;
+  /** Members of objects. */
+  readonly members: number;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Counts in one pass, of any text: what is no JSON has counts too, and JSON.parse refuses it. Ends past a bound. */
+function structureOf(text: string): Structure {
+  let [open, depth, values, members] = [0, 0, 1, 0];
+  for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = endOfText(text, at);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        open += 1;
+        values += 1;
+        if (open > depth) depth = open;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        open -= 1;
+        break;
+      case 0x2c: // ,
+        values += 1;
+        break;
+      case 0x3a: // :
+        members += 1;
+        break;
+    }
+  }
+  return { depth, values, members };
+}
+
+/** The place of the quote that ends the text which begins at `from`. */
+function endOfText(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) return at;
+    if (unit === backslash) at += 1;
+  }
+  return text.length;
+}
+
+/** The members of all objects in a value of bounded depth. */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let members = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) members += membersOf(item);
+    return members;
+  }
+  for (const key of Object.keys(value)) members += 1 + membersOf((value as Record<string, unknown>)[key]);
+  return members;
 }
 
 function fault(text: string) {

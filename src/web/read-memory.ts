@@ -1,6 +1,7 @@
 /** Signatures of reads, remembered for as long as their Date would let them serve again (contract 7). */
 import { LRUCache } from 'lru-cache';
-import type { ReadMemory } from './door.ts';
+import { refuse } from '../domain/refusal.ts';
+import type { ReadMemory, VerifiedCaller } from './door.ts';
 
 export function createReadMemory(clock: () => number, maxAgeSeconds: number): ReadMemory {
   const kept = new LRUCache<string, true>({
@@ -14,4 +15,13 @@ export function createReadMemory(clock: () => number, maxAgeSeconds: number): Re
     },
     has: ({ signature }) => signature !== undefined && kept.has(signature),
   };
+}
+
+/** Refuses a write whose signed headers have served a read. */
+export function requireUnread(memory: ReadMemory, caller: VerifiedCaller): void {
+  if (!memory.has(caller)) return;
+  throw refuse('CONFLICT', {
+    path: 'X-Request-ID',
+    text: 'these signed headers have served a read; a write needs an X-Request-ID and a signature of its own',
+  });
 }

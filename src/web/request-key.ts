@@ -1,6 +1,7 @@
 /** What makes two requests the same under one X-Request-ID: method, target, body and PSU headers (contract 7). */
 import { createHash } from 'node:crypto';
-import type { HeaderMap } from '../domain/headers.ts';
+import { type HeaderMap, requestIdFault } from '../domain/headers.ts';
+import { refuse } from '../domain/refusal.ts';
 import type { RequestKey } from '../operations/ports.ts';
 
 export interface KeyedRequest {
@@ -9,6 +10,19 @@ export interface KeyedRequest {
   readonly target: string;
   readonly headers: HeaderMap;
   readonly body: Uint8Array | null;
+}
+
+/** The X-Request-ID that an answer echoes and the log shows: one that has the shape of an id, else nothing. */
+export function shownRequestId(headers: HeaderMap): string | undefined {
+  const id = headers.get('x-request-id');
+  return id !== null && requestIdFault(id) === null ? id : undefined;
+}
+
+/** Refuses an X-Request-ID that is none, where one may be left out. */
+export function requireIdShape(headers: HeaderMap): void {
+  const id = headers.get('x-request-id');
+  const fault = id ? requestIdFault(id) : null;
+  if (fault !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text: fault });
 }
 
 /** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs compare without case. */

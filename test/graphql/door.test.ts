@@ -307,3 +307,63 @@ describe('the audit of graphql-http', () => {
     }
   });
 });
+
+it('405: HEAD carries out no mutation, and reads what GET reads', async () => {
+  const mutation =
+    'mutation { createSandboxCustomer(input: { customerNumber: "9", name: "A", type: "PRIVATE" }) { tppMessages { code } } }';
+  const count = await bank.count('sandbox_customers');
+  const refused = await tpp.rest('HEAD', `/graphql?${new URLSearchParams({ query: mutation })}`);
+  expect([refused.status, refused.headers.get('allow'), refused.text]).toEqual([405, 'POST', '']);
+  expect(await bank.count('sandbox_customers')).toBe(count);
+  const read = await tpp.rest('HEAD', `/graphql?${new URLSearchParams({ query: viewer })}`);
+  expect([read.status, read.text]).toEqual([200, '']);
+});
+
+describe('Accept of 16 KiB', () => {
+  it.each([',', '*/*,', 'application/json;a=b,', 'text/html;q=0.1,'])('%j: a small answer', async (part) => {
+    const accept = part.repeat(14_000 / part.length);
+    const answer = await post(JSON.stringify({ query: viewer }), { accept });
+    expect([200, 406]).toContain(answer.status);
+    expect(answer.text.length).toBeLessThan(1_000);
+    expect([...answer.headers].join().length).toBeLessThan(1_000);
+  });
+});
+
+describe('the log', () => {
+  const named = `mutation Ola_Nordmann_13039319955 { initialiseSandbox(input: {}) { tppMessages { code } } }`;
+  const routesOf = async (act: () => Promise<unknown>) => {
+    bank.log.length = 0;
+    await act();
+    return bank.log.map(({ route }) => route);
+  };
+
+  it('keeps the name of an operation for callers who are known', async () => {
+    const unsigned = () =>
+      bank.fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: named }),
+      });
+    expect(await routesOf(unsigned)).toEqual(['mutation']);
+    expect(await routesOf(() => post(JSON.stringify({ query: named }), { date: 'yesterday' }))).toEqual([
+      'unread',
+    ]);
+    expect(await routesOf(() => post(JSON.stringify({ query: named })))).toEqual([
+      'mutation Ola_Nordmann_13039319955',
+    ]);
+  });
+});
+
+describe('a text of GraphQL that is too long', () => {
+  it('is cut between characters', async () => {
+    const query =
+      'mutation M($input: CreateConsoleTokenInput!) { createConsoleToken(input: $input) { tppMessages { code } } }';
+    for (const shift of ['', 'x']) {
+      const input = { [`${shift}${'😀'.repeat(600)}`]: 1 };
+      const { json } = await post(JSON.stringify({ query, variables: { input } }));
+      const { text } = json.errors[0].extensions.tppMessages[0];
+      expect(text.isWellFormed()).toBe(true);
+      expect(Array.from(text).length).toBeLessThanOrEqual(512);
+    }
+  });
+});

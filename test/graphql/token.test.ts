@@ -40,6 +40,37 @@ describe('a console token', () => {
     expect(rest.status).toBe(400);
   });
 
+  it.each(['x'.repeat(65), 'x'.repeat(9_000), 'Ola\u00e6'])(
+    '400 beside an X-Request-ID that is none',
+    async (id) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await newToken()}`,
+        'x-request-id': id,
+      };
+      for (const query of [
+        'mutation { initialiseSandbox { tppMessages { code } } }',
+        '{ viewer { tppId } }',
+      ]) {
+        bank.log.length = 0;
+        const response = await bank.fetch('/graphql', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ query }),
+        });
+        // biome-ignore lint/suspicious/noExplicitAny: an error of GraphQL
+        const { errors } = (await response.json()) as any;
+        expect([response.status, errors[0].extensions.code, errors[0].extensions.path]).toEqual([
+          400,
+          'FORMAT_ERROR',
+          'X-Request-ID',
+        ]);
+        expect(response.headers.get('x-request-id')).toBeNull();
+        expect(bank.log.map(({ status, requestId }) => [status, requestId])).toEqual([[400, undefined]]);
+      }
+    },
+  );
+
   it('lets a payment be made with the psu input in the place of headers', async () => {
     const token = await newToken();
     const example = examples.find(({ name }) => name === 'CreateInstantPayment');

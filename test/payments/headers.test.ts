@@ -1,8 +1,9 @@
 /** The headers of table 5.2, by column: which must come, which may, and what they must look like. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redirectUriFault } from '../../src/domain/authorisations/redirect-uri.ts';
-import { type HeaderColumn, headerFaults } from '../../src/domain/headers.ts';
+import { acceptedFixes, type HeaderColumn, headerFaults } from '../../src/domain/headers.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { cheapest } from '../support/cost.ts';
 import { create, faultsOf, freshPsu, pathOf, productOf, warningsOf } from '../support/payments.ts';
 
 let bank: Bank;
@@ -274,5 +275,26 @@ describe('TPP-Redirect-URI', () => {
   ])('%s: %s', async (uri, when) => {
     expect(redirectUriFault(uri, { sandbox: true }) === null, 'in a sandbox').toBe(when !== 'never');
     expect(redirectUriFault(uri, { sandbox: false }) === null, 'outside').toBe(when === 'always');
+  });
+});
+
+describe('x-accept-fix', () => {
+  it.each<[string | null, readonly string[]]>([
+    [null, []],
+    [' , ,', []],
+    ['a, "b" ,""c"", " d "', ['a', 'b', 'c', 'd']],
+    ['"', []],
+    ['a"b', ['a"b']],
+  ])('%j is read as %j', (value, fixes) => expect(acceptedFixes(value)).toEqual(fixes));
+
+  it('of 16 KiB takes no time, whatever it holds', () => {
+    for (const value of [
+      `x${'"'.repeat(16_000)}x`,
+      ',"'.repeat(8_000),
+      '" '.repeat(8_000),
+      ' '.repeat(16_000),
+    ]) {
+      expect(cheapest(() => acceptedFixes(value))).toBeLessThan(50);
+    }
   });
 });

@@ -235,13 +235,17 @@ describe('415: another media type', () => {
       'BAD_REQUEST Content-Encoding',
     ]);
   });
-  it.each(['application/json', 'application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"', null])(
-    '201: %s',
-    async (type) => {
-      // As bytes: a text would bring a type of its own.
-      expect((await post({ raw: Buffer.from(text), headers: { 'content-type': type } })).status).toBe(201);
-    },
-  );
+  it.each([
+    'application/json',
+    'application/json;',
+    'application/json;charset=UTF-8',
+    'Application/JSON; charset="utf-8"',
+    'application/json; odata=verbose',
+    null,
+  ])('201: %s', async (type) => {
+    // As bytes: a text would bring a type of its own.
+    expect((await post({ raw: Buffer.from(text), headers: { 'content-type': type } })).status).toBe(201);
+  });
   it("200: the media type of a body that is not there is nobody's business", async () => {
     const made = await post({ raw: text });
     const read = await tpp.rest('GET', made.json._links.self.href, {
@@ -278,6 +282,21 @@ describe('406: an Accept that rules out application/json', () => {
   });
 });
 
+describe('HEAD', () => {
+  it('is answered as GET is, without the body', async () => {
+    const made = await post({ raw: text });
+    for (const target of [made.json._links.self.href, made.json._links.status.href]) {
+      const [got, head] = [await tpp.rest('GET', target), await tpp.rest('HEAD', target)];
+      expect([head.status, head.text]).toEqual([200, '']);
+      expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(got.text)));
+      expect(head.headers.get('content-type')).toBe('application/json');
+      expect(head.headers.get('x-request-id')).toMatch(/./);
+    }
+    const unknown = await tpp.rest('HEAD', `${path}/x`);
+    expect([unknown.status, unknown.text]).toEqual([404, '']);
+  });
+});
+
 describe('405: another method, with Allow', () => {
   it.each([
     ['GET', path, 'POST'],
@@ -286,14 +305,15 @@ describe('405: another method, with Allow', () => {
     ['DELETE', path, 'POST'],
     ['HEAD', path, 'POST'],
     ['OPTIONS', path, 'POST'],
-    ['POST', `${path}/x`, 'GET, DELETE'],
-    ['HEAD', `${path}/x`, 'GET, DELETE'],
-    ['PATCH', `${path}/x`, 'GET, DELETE'],
-    ['DELETE', `${path}/x/status`, 'GET'],
-    ['DELETE', `${path}/x/authorisations`, 'GET, POST'],
+    ['OPTIONS', `${path}/x`, 'GET, HEAD, DELETE'],
+    ['POST', `${path}/x`, 'GET, HEAD, DELETE'],
+    ['PATCH', `${path}/x`, 'GET, HEAD, DELETE'],
+    ['DELETE', `${path}/x/status`, 'GET, HEAD'],
+    ['DELETE', `${path}/x/authorisations`, 'GET, HEAD, POST'],
     ['PURGE', path, 'POST'],
   ])('%s %s', async (method, target, allow) => {
     const answer = await tpp.rest(method, target, { headers: { 'x-request-id': 'echo-405' } });
+    if (method === 'HEAD') return expect([answer.status, answer.text]).toEqual([405, '']);
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allow.split(', ').sort());
     expect(answer.headers.get('x-request-id')).toBe('echo-405');
     await refused(answer, 405, ['BAD_REQUEST method']);
@@ -317,12 +337,13 @@ describe('404: a path or a resource that is not there', () => {
     [`${path}/%ff`, 'NOT_FOUND path'],
     [`${path}/${'a'.repeat(513)}`, 'NOT_FOUND path'],
     [`${path}/${'a'.repeat(512)}`, 'RESOURCE_UNKNOWN paymentId'],
-    [`${path}/`, 'RESOURCE_UNKNOWN paymentId'],
+    [`${path}/`, 'NOT_FOUND path'],
+    [`${path}//status`, 'NOT_FOUND path'],
     [`${path}/%00`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/a%00b/status`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/a%00b/authorisations`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/x/authorisations/%00`, 'RESOURCE_UNKNOWN authorisationId'],
-    [`${path}/%2e%2e%2fx`, 'RESOURCE_UNKNOWN paymentId'],
+    [`${path}/%2e%2e%2fx`, 'NOT_FOUND path'],
     [`${path}/x%2Fstatus`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/'%20or%20'1'='1`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/%F0%9F%98%80`, 'RESOURCE_UNKNOWN paymentId'],
@@ -371,5 +392,15 @@ describe('every answer echoes X-Request-ID', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(answer.headers.get('x-request-id')).toBe('Echo me 1');
+  });
+
+  it('but neither echoes nor logs one that is no id', async () => {
+    for (const id of ['x'.repeat(65), 'x'.repeat(9_000), 'Ola\u00e6', 'a\tb']) {
+      bank.log.length = 0;
+      const answer = await tpp.rest('GET', `${path}/none`, { headers: { 'x-request-id': id } });
+      await refused(answer, 400, ['FORMAT_ERROR X-Request-ID']);
+      expect(answer.headers.get('x-request-id')).toBeNull();
+      expect(bank.log.map(({ requestId }) => requestId)).toEqual([undefined]);
+    }
   });
 });

@@ -83,7 +83,13 @@ function createChecker(document: OpenApiDocument): AnswerChecker {
   return {
     document,
     check(method, target, answer) {
-      const faults = faultsOf(document, compile, find(method, target), answer);
+      const faults = faultsOf(
+        document,
+        compile,
+        method,
+        find(method === 'HEAD' ? 'GET' : method, target),
+        answer,
+      );
       if (faults.length === 0) return;
       throw new Error(
         `${method} ${target} answered ${answer.status}, not as /openapi.json says: ${faults.join('; ')}\n${answer.text}`,
@@ -95,9 +101,12 @@ function createChecker(document: OpenApiDocument): AnswerChecker {
 function faultsOf(
   document: OpenApiDocument,
   compile: ReturnType<typeof compiler>,
+  method: string,
   operation: OperationObject | null,
   answer: CheckedAnswer,
 ): readonly string[] {
+  // The document speaks of GET; HEAD is that without the body.
+  if (method === 'HEAD') return answer.text === '' ? [] : ['HEAD has no body'];
   if (operation === null) return strangerFaults(document, compile, answer);
   const found = operation.responses[String(answer.status)];
   if (found === undefined) return ['this status is not listed'];

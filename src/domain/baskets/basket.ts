@@ -3,6 +3,7 @@
  * the worst of the payments inside, whatever their order.
  */
 import { z } from 'zod';
+import { list } from '../fields/list.ts';
 import { text } from '../fields/text.ts';
 import { type Link, type LinkName, link } from '../payments/links.ts';
 import { awaitsApproval, type PaymentStatus } from '../payments/status.ts';
@@ -23,12 +24,12 @@ export const paymentsPerBasket = 10;
 /** Body of the creation (specification 4.1). */
 export const basketBody = z
   .object({
-    paymentIds: z
-      .array(text(1, 512).meta({ description: 'Identifier of a payment.' }))
-      .min(1)
-      .max(paymentsPerBasket)
+    paymentIds: list(text(1, 512).meta({ description: 'Identifier of a payment.' }), 1, paymentsPerBasket)
       .refine((ids) => new Set(ids).size === ids.length, { error: 'no payment may stand twice' })
-      .meta({ description: 'The payments to sign together, 1 to 10, none twice (specification 4.1).' }),
+      .meta({
+        description: 'The payments to sign together, 1 to 10, none twice (specification 4.1).',
+        uniqueItems: true,
+      }),
   })
   .meta({ id: 'SigningBasketBody', description: 'A signing basket to create (specification 4.1).' });
 

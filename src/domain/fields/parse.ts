@@ -4,7 +4,9 @@
  * Start at `parseFields`.
  */
 import { z } from 'zod';
-import { type Fault, type TppMessage, warning } from '../refusal.ts';
+import type { Fault, TppMessage } from '../refusal.ts';
+import { shownName, Warnings } from '../warnings.ts';
+import { faultsSoughtAtMost } from './list.ts';
 import { warningsOf } from './shared.ts';
 import { isObject } from './text.ts';
 
@@ -12,16 +14,29 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Parses `input` by `schema`. `root` is the path of a fault that lies in no field, such as a body that is no object. */
-export function parseFields<T>(schema: z.ZodType<T>, input: unknown, root = 'body'): Parsed<T> {
+/**
+ * Parses `input` by `schema`. `root` is the path of a fault that lies in no field, such as a body that is no object;
+ * `warnings` are those of the request so far, to which those of the input come.
+ */
+export function parseFields<T>(
+  schema: z.ZodType<T>,
+  input: unknown,
+  root = 'body',
+  warnings = new Warnings(),
+): Parsed<T> {
   const cleaned = withoutNulls(input);
   const result = schema.safeParse(cleaned, { error: issueText });
-  if (result.success) return { ok: true, value: result.data, warnings: warningsFor(schema, cleaned) };
-  return { ok: false, faults: faultsOf(result.error, root) };
+  if (!result.success) return { ok: false, faults: faultsOf(result.error, root) };
+  collectWarnings(schema, cleaned, [], warnings);
+  return { ok: true, value: result.data, warnings: warnings.messages };
 }
 
 /** Faults of a schema error, in the order of the schema, without repetitions. */
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
+  // Where the search was ended, how many there are without repetitions is not known, and does not matter.
+  if (error.issues.length >= faultsSoughtAtMost) {
+    return error.issues.map((issue) => ({ path: writePath(issue.path) || root, text: issue.message }));
+  }
   const seen = new Set<string>();
   const faults: Fault[] = [];
   for (const issue of error.issues) {
@@ -87,42 +102,32 @@ export function withoutNulls(value: unknown): unknown {
   return copy;
 }
 
-const warningsAtMost = 50;
-
 /** Warnings for a value that has passed: unknown properties, and values their schema finds suspicious. */
-function warningsFor(schema: z.ZodType, value: unknown): readonly TppMessage[] {
-  const found: TppMessage[] = [];
-  collectWarnings(schema, value, [], found);
-  return found;
-}
-
 function collectWarnings(
   schema: z.ZodType,
   value: unknown,
   path: readonly PropertyKey[],
-  found: TppMessage[],
+  warnings: Warnings,
 ): void {
-  if (value === undefined || found.length >= warningsAtMost) return;
+  if (value === undefined) return;
+  const suspicion = warningsOf.get(schema);
+  const found = suspicion?.warn(value as never) ?? null;
+  if (found !== null) warnings.add(writePath([...path, ...(suspicion?.at ?? [])]), found);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    collectWarnings(schema.unwrap() as z.ZodType, value, path, found);
+    collectWarnings(schema.unwrap() as z.ZodType, value, path, warnings);
   } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
     value.forEach((item, index) => {
-      collectWarnings(schema.element as z.ZodType, item, [...path, index], found);
+      collectWarnings(schema.element as z.ZodType, item, [...path, index], warnings);
     });
   } else if (schema instanceof z.ZodObject && isObject(value)) {
     for (const [key, item] of Object.entries(value)) {
       const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
-      if (field) collectWarnings(field, item, [...path, key], found);
+      if (field) collectWarnings(field, item, [...path, key], warnings);
       else
-        found.push(
-          warning(
-            writePath([...path, key.slice(0, 70)]),
-            'is not a property of this operation and was ignored',
-          ),
+        warnings.add(
+          writePath([...path, shownName(key)]),
+          'is not a property of this operation and was ignored',
         );
     }
-  } else if (typeof value === 'string') {
-    const text = warningsOf.get(schema)?.warn(value);
-    if (text) found.push(warning(writePath(path), text));
   }
 }

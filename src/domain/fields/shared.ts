@@ -12,8 +12,14 @@ import { checkIban } from '../values/iban.ts';
 import { parseMoney } from '../values/money.ts';
 import { anyText, checked, code, isObject, text } from './text.ts';
 
-/** Texts that a schema attaches to a value which is legal but looks wrong: a WARNING in `tppMessages`. */
-export const warningsOf = z.registry<{ warn: (value: string) => string | null }>();
+/**
+ * Texts that a schema attaches to a value which is legal but looks wrong: a WARNING in `tppMessages`, at the value or
+ * at a place inside it. Only a value that the schema has taken is asked about.
+ */
+export const warningsOf = z.registry<{
+  warn: (value: never) => string | null;
+  at?: readonly PropertyKey[];
+}>();
 
 export const currencyCode = code(
   'CurrencyCode',
@@ -60,8 +66,10 @@ export const bbanText = checked(z.string(), checkBban).meta({
 warningsOf.add(bbanText, { warn: bbanWarning });
 
 export const ibanText = checked(z.string(), checkIban).meta({
-  description: 'ISO 13616 account number with valid check digits, at most 34 characters.',
+  description:
+    'ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them.',
   maxLength: 34,
+  pattern: '^[0-9A-Za-z]+( [0-9A-Za-z]+)*$',
 });
 
 /** An account named by its BBAN (specification 4.5 and 4.6). */
@@ -181,7 +189,7 @@ const bicText = text(1, 35).meta({
   description: 'BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING.',
 });
 warningsOf.add(bicText, {
-  warn: (value) => (isBic(value) ? null : 'is not a BIC (ISO 9362); the payment is taken as it is'),
+  warn: (value: string) => (isBic(value) ? null : 'is not a BIC (ISO 9362); the payment is taken as it is'),
 });
 /** BIC of the creditor's bank (contract 2). */
 export const creditorAgent = bicText;

@@ -1,8 +1,8 @@
 /** Sandbox accounts (contract 8): the bodies that make one and set its balance, and its KID agreement. */
 import { z } from 'zod';
-import { bbanText, currencyCode, ibanText } from '../fields/shared.ts';
+import { list } from '../fields/list.ts';
+import { bbanText, currencyCode, ibanText, warningsOf } from '../fields/shared.ts';
 import { code, isObject, text } from '../fields/text.ts';
-import { type TppMessage, warning } from '../refusal.ts';
 import { isCurrencyCode } from '../values/currencies.ts';
 import { normaliseIban } from '../values/iban.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
@@ -13,13 +13,9 @@ import { type PlacedFault, withRule } from './rules.ts';
 export const kidAgreement = z
   .object({
     required: z.boolean().meta({ description: 'Whether a payment without a KID is refused (KID_MISSING).' }),
-    lengths: z
-      .array(z.int().min(kidLength.least).max(kidLength.most))
-      .min(1)
-      .max(kidLength.most)
-      .meta({
-        description: `Lengths that a KID may have, ${kidLength.least} to ${kidLength.most}, check digit included.`,
-      }),
+    lengths: list(z.int().min(kidLength.least).max(kidLength.most), 1, kidLength.most).meta({
+      description: `Lengths that a KID may have, ${kidLength.least} to ${kidLength.most}, check digit included.`,
+    }),
     modulus: code('KidModulus', ['MOD10', 'MOD11'], 'How the last digit of a KID checks the others.'),
   })
   .meta({
@@ -79,11 +75,13 @@ function creditLineFaults({ creditLine, currency }: Fields): readonly PlacedFaul
   return minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
 }
 
-/** A warning where BBAN and IBAN are numbers of two accounts: payments find the account by its BBAN then. */
-export function numberWarnings({ bban, iban }: Pick<AccountBody, 'bban' | 'iban'>): readonly TppMessage[] {
-  if (bban === undefined || iban === undefined) return [];
-  if (normaliseIban(iban).slice(4) === bban.toUpperCase()) return [];
-  return [warning('iban', 'is not the IBAN of this bban; payments find the account by its bban alone')];
-}
+// Payments find the account by its BBAN then.
+warningsOf.add(accountBody, {
+  at: ['iban'],
+  warn: ({ bban, iban }: AccountBody) =>
+    bban === undefined || iban === undefined || normaliseIban(iban).slice(4) === bban.toUpperCase()
+      ? null
+      : 'is not the IBAN of this bban; payments find the account by its bban alone',
+});
 
 export type { KidAgreement };

@@ -3,6 +3,7 @@
  * the company's accounts. VIEW lets the PSU see the account, REGISTER make payments from it.
  */
 import { z } from 'zod';
+import { list } from '../fields/list.ts';
 import { bbanText, ibanText } from '../fields/shared.ts';
 import { code, isObject, text } from '../fields/text.ts';
 import { customerNumber } from './customer.ts';
@@ -26,15 +27,12 @@ export const engagementBody = z
     customer: customerNumber.meta({ description: 'Customer number of the PSU who may act.' }),
     account: namedAccount.meta({ description: 'An account of the owner, by bban or iban.' }),
     roles: withRule(
-      z
-        .array(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.'))
-        .min(1)
-        .max(2),
+      list(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.'), 1, 2),
       (roles) =>
         Array.isArray(roles) && new Set(roles).size < roles.length
           ? [{ path: [], text: 'must not name a role twice' }]
           : [],
-    ),
+    ).meta({ uniqueItems: true }),
   })
   .meta({
     id: 'SandboxEngagementBody',
@@ -46,9 +44,7 @@ export const agreementBody = z
   .object({
     owner: text(1, 64).meta({ description: 'The corporate customer: its customerNumber or customerId.' }),
     name: text(1, 140).meta({ description: 'Name of the agreement.' }),
-    engagements: z
-      .array(engagementBody)
-      .max(100)
+    engagements: list(engagementBody, 0, 100)
       .optional()
       .meta({ description: 'Who may act on which account.' }),
   })

@@ -3,6 +3,7 @@
  * A string is whole or has exactly the minor units of its currency, a number at most those. Ends in minor units.
  */
 import { z } from 'zod';
+import { list } from '../fields/list.ts';
 import { currencyCode } from '../fields/shared.ts';
 import { isObject, text } from '../fields/text.ts';
 import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
@@ -17,11 +18,16 @@ export interface SandboxAmount {
 
 const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
+/** Digits that every number of JSON keeps; with more, what was read may not be what was sent. */
+const exactDigits = 15;
+
 /** The sum in minor units, or the text of the fault. */
 export function parseSandboxAmount(amount: string | number, currency: CurrencyCode): bigint | string {
   const parts = plain.exec(String(amount));
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
   const [, sign = '', whole = '', fraction = ''] = parts;
+  if (typeof amount === 'number' && whole.length + fraction.length > exactDigits)
+    return `must be a string where it has more than ${exactDigits} digits, for a JSON number is not exact there`;
   const units = minorUnits(currency);
   const fits =
     typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
@@ -72,16 +78,14 @@ const balance = z
   .meta({ id: 'SandboxBalance', description: 'A balance of an account or a card account.' });
 
 /** The balances of an account: one, for an account has one amount of money. */
-export const accountBalances = z.array(balance).min(1).max(1).meta({
+export const accountBalances = list(balance, 1, 1).meta({
   description: 'The balance: an account holds one sum, so the list has one item.',
 });
 
 /** The balances of a card account, kept as sent. */
-export const cardBalances = z
-  .array(balance)
-  .min(1)
-  .max(10)
-  .meta({ description: 'Balances of the card account, at most 10.' });
+export const cardBalances = list(balance, 1, 10).meta({
+  description: 'Balances of the card account, at most 10.',
+});
 
 export type Balance = z.infer<typeof balance>;
 

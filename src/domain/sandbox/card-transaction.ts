@@ -3,6 +3,7 @@
  * The value date is `valueDate` when sent, else `transactionDate` (contract 8).
  */
 import { z } from 'zod';
+import { list } from '../fields/list.ts';
 import { address, currencyCode } from '../fields/shared.ts';
 import { checked, isObject, isoDate, text } from '../fields/text.ts';
 import type { Fault } from '../refusal.ts';
@@ -16,6 +17,7 @@ const cardAmount = z
       /^[A-Z]{3}$/.test(value) ? null : 'must be three capital letters',
     ).meta({
       description: 'Currency, three capital letters.',
+      pattern: '^[A-Z]{3}$',
     }),
     amount: z
       .number()
@@ -26,6 +28,8 @@ const cardAmount = z
       .meta({
         type: 'integer',
         format: 'int32',
+        minimum: -(2 ** 31),
+        maximum: 2 ** 31 - 1,
         description: 'The amount as a whole number, 32 bits (specification 2.8).',
       }),
   })
@@ -77,7 +81,7 @@ export const cardTransaction = withRule(z.object(itemFields), orderOfDates).meta
 });
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
-export const cardTransactionList = withRule(z.array(cardTransaction).min(1).max(1_000), repeatedIds).meta({
+export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), repeatedIds).meta({
   id: 'CardTransactionList',
   description:
     'Transactions to store on a card account, 1 to 1,000, all or none of them (specification 4.2).',

@@ -20,11 +20,15 @@ export const customerNumber = checked(z.string(), (value) =>
   description: 'What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits.',
   minLength: 1,
   maxLength: 35,
+  pattern: '^[0-9A-Za-z]{1,35}$',
 });
 const name = text(1, 140).meta({ description: 'Name of the customer.' });
 const type = checked(z.string(), (value) =>
   /^(private|corporate)$/i.test(value) ? null : `must be one of ${customerTypes.join(', ')}`,
-).meta({ description: 'PRIVATE or CORPORATE, in any case.' });
+).meta({
+  description: 'PRIVATE or CORPORATE, in any case.',
+  pattern: '^([Pp][Rr][Ii][Vv][Aa][Tt][Ee]|[Cc][Oo][Rr][Pp][Oo][Rr][Aa][Tt][Ee])$',
+});
 
 /** Body of POST /v1/sandbox/customers. Live clients send `name` and `type`; answers say customerName and customerType. */
 export const customerBody = withRule(
@@ -37,26 +41,30 @@ export const customerBody = withRule(
   }),
   (value) =>
     isObject(value)
-      ? [...oneOf(value, 'name', 'customerName', String), ...oneOf(value, 'type', 'customerType', upper)]
+      ? [
+          ...oneOf(value, 'name', 'customerName', (text) => text),
+          ...oneOf(value, 'type', 'customerType', upper),
+        ]
       : [],
 ).meta({ id: 'SandboxCustomerBody', description: 'A customer to make in the sandbox.' });
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** Either word serves; both must say the same. */
+/** Either word serves; both must say the same. What is no text has a fault of its own already. */
 function oneOf(
   value: Readonly<Record<string, unknown>>,
   short: string,
   long: string,
-  compare: (value: unknown) => string,
+  written: (text: string) => string,
 ) {
   const [first, second] = [value[short], value[long]];
   if (first === undefined && second === undefined) return [{ path: [short], text: 'is required' }];
-  if (first === undefined || second === undefined || compare(first) === compare(second)) return [];
+  if (typeof first !== 'string' || typeof second !== 'string') return [];
+  if (written(first) === written(second)) return [];
   return [{ path: [long], text: `differs from ${short}; one of them is enough` }];
 }
 
-const upper = (value: unknown) => String(value).toUpperCase();
+const upper = (text: string) => text.toUpperCase();
 
 /** Name and type of a body that has passed. */
 export function namedCustomer(
@@ -65,6 +73,6 @@ export function namedCustomer(
   return {
     customerNumber: body.customerNumber,
     customerName: body.customerName ?? body.name ?? '',
-    customerType: upper(body.customerType ?? body.type) === 'CORPORATE' ? 'CORPORATE' : 'PRIVATE',
+    customerType: upper(body.customerType ?? body.type ?? '') === 'CORPORATE' ? 'CORPORATE' : 'PRIVATE',
   };
 }

@@ -33,7 +33,8 @@ const wholeNumber = (least: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= int32Most, {
       error: `must be a whole number from ${least} to ${int32Most}`,
-    });
+    })
+    .meta({ type: 'integer', format: 'int32', minimum: least, maximum: int32Most });
 
 /** Query parameters `offset` and `limit`, int32 (specification 4.7). */
 export const offsetText = wholeNumber(0);

@@ -22,9 +22,13 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Whether `text` has at least `least` and at most `most` code points. Costs no more than `most` steps. */
-export function boundedCodePoints(text: string, least: number, most: number): boolean {
-  if (text.length > most * 2) return false;
-  const length = codePointLength(text);
-  return length >= least && length <= most;
+/** The bound of `text` and `psuMessage` in an answer (specification 8). */
+const messageTextAtMost = 512;
+
+/** Shortens to `most` code points, the last of them an ellipsis. Reads no more of a long text than it shows. */
+export function boundedText(text: string, most = messageTextAtMost): string {
+  if (text.length <= most) return text;
+  // A code point has one or two units, so this holds one more than may be shown, where there are as many.
+  const points = Array.from(text.slice(0, 2 * (most + 1)));
+  return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
 }

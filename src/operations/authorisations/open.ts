@@ -95,18 +95,31 @@ export function scaRedirectOf(
   return `${context.settings.publicUrl}/sca/${authorisation.linkToken}`;
 }
 
-/** The PSU of a payment, with what a later request says about them laid over it. */
-export function psuOfPayment(payment: PaymentRecord, sent: PsuRequest): PsuPart {
+/** The PSU as a payment or a basket keeps them; a basket keeps no brand and no method. */
+type KeptPsu = Pick<
+  PaymentRecord,
+  | 'psuId'
+  | 'identityNumber'
+  | 'sessionId'
+  | 'redirectUri'
+  | 'redirectPreferred'
+  | 'corporateId'
+  | 'psuContext'
+> &
+  Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
+
+/** The PSU of a payment or a basket, with what a later request says about them laid over it. */
+export function psuOf(kept: KeptPsu, sent: PsuRequest): PsuPart {
   return {
-    psuId: sent.psuId ?? payment.psuId,
-    identityNumber: sent.identityNumber ?? payment.identityNumber,
-    sessionId: sent.sessionId ?? payment.sessionId,
-    redirectUri: sent.redirectUri ?? payment.redirectUri,
-    redirectPreferred: sent.redirectUri === null ? payment.redirectPreferred : sent.redirectPreferred,
-    brand: sent.brand ?? payment.brand,
-    authMethodPreferred: sent.authMethodPreferred ?? payment.authMethodPreferred,
-    corporateId: sent.corporateId ?? payment.corporateId,
-    context: sent.context ?? payment.psuContext,
+    psuId: sent.psuId ?? kept.psuId,
+    identityNumber: sent.identityNumber ?? kept.identityNumber,
+    sessionId: sent.sessionId ?? kept.sessionId,
+    redirectUri: sent.redirectUri ?? kept.redirectUri,
+    redirectPreferred: sent.redirectUri === null ? kept.redirectPreferred : sent.redirectPreferred,
+    brand: sent.brand ?? kept.brand ?? null,
+    authMethodPreferred: sent.authMethodPreferred ?? kept.authMethodPreferred ?? null,
+    corporateId: sent.corporateId ?? kept.corporateId,
+    context: sent.context ?? kept.psuContext,
     acceptLanguage: sent.acceptLanguage,
   };
 }

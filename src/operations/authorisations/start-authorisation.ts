@@ -8,7 +8,7 @@ import { refuse } from '../../domain/refusal.ts';
 import type { Context, Operation } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
 import type { AuthorisationRecord } from '../ports.ts';
-import { openAuthorisation, psuOfPayment, scaRedirectOf } from './open.ts';
+import { openAuthorisation, psuOf, scaRedirectOf } from './open.ts';
 
 export interface StartedAuthorisation {
   readonly authorisation: AuthorisationRecord;
@@ -48,7 +48,7 @@ async function start(
     'SUPERSEDED',
     context.now,
   );
-  const authorisation = await openAuthorisation(context, psuOfPayment(payment, context.psu), {
+  const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
     kind,
     paymentId: payment.paymentId,
     instructions: [payment.instruction],

@@ -1,13 +1,12 @@
 /** The authorisations of a signing basket: start, list, status. One approval signs all payments inside (contract 8). */
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
-import type { PsuRequest } from '../../domain/psu.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { openAuthorisation, type PsuPart } from '../authorisations/open.ts';
+import { openAuthorisation, psuOf } from '../authorisations/open.ts';
 import { found } from '../authorisations/read-authorisations.ts';
 import { type StartedAuthorisation, started } from '../authorisations/start-authorisation.ts';
 import type { Operation } from '../operation.ts';
-import type { AuthorisationRecord, BasketRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports.ts';
 import { type BasketName, findBasket } from './get-signing-basket.ts';
 
 export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisation> = {
@@ -60,19 +59,3 @@ export const getBasketAuthorisation: Operation<
     return found(context, name.authorisationId, (one) => one.basketId === basket.basketId);
   },
 };
-
-/** The PSU of the basket, with what this request says laid over it. */
-function psuOf(basket: BasketRecord, sent: PsuRequest): PsuPart {
-  return {
-    psuId: sent.psuId ?? basket.psuId,
-    identityNumber: sent.identityNumber ?? basket.identityNumber,
-    sessionId: sent.sessionId ?? basket.sessionId,
-    redirectUri: sent.redirectUri ?? basket.redirectUri,
-    redirectPreferred: sent.redirectUri === null ? basket.redirectPreferred : sent.redirectPreferred,
-    brand: sent.brand,
-    authMethodPreferred: sent.authMethodPreferred,
-    corporateId: sent.corporateId ?? basket.corporateId,
-    context: sent.context ?? basket.psuContext,
-    acceptLanguage: sent.acceptLanguage,
-  };
-}

@@ -3,6 +3,7 @@
  * PSU must approve; never when it is final.
  */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
+import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -43,13 +44,13 @@ export const cancelPayment: Operation<PaymentName, CancelledPayment> = {
         text: 'the payment is in a signing basket; delete the basket first',
       });
     }
-    const move = {
+    const move = paymentMove(product.settlement, {
       paymentId: payment.paymentId,
       from: payment.status,
       to: 'CANC',
       at: context.now,
       reason: 'cancelled by the TPP',
-    } as const;
+    });
     if (!(await payments.move(move)))
       throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment has just changed' });
     await authorisations.endOpen({ paymentId: payment.paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);

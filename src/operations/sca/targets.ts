@@ -3,6 +3,7 @@
  * rejection and the passing of time do. Locks are taken on the resource first, then on the authorisation, everywhere.
  */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
+import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { Settings } from '../operation.ts';
@@ -191,5 +192,8 @@ async function move(
   reason: string,
 ): Promise<boolean> {
   const { paymentId, status: from } = one;
-  return context.stores.payments.move({ paymentId, from, to, at: context.now, reason });
+  const { settlement } = productOf(context, one);
+  return context.stores.payments.move(
+    paymentMove(settlement, { paymentId, from, to, at: context.now, reason }),
+  );
 }

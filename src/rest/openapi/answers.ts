@@ -4,19 +4,25 @@ import { catalogue, type Reason } from '../../domain/refusal.ts';
 import { systemName } from '../errors.ts';
 import type { AnswerSchema, AnyRoute } from '../route.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';
-import { type Components, exampleOf } from './components.ts';
+import { type Components, componentName, exampleOf } from './components.ts';
 import type { Json, MediaObject, Reference, ResponseObject } from './model.ts';
 import { reasonsByStatus } from './reasons.ts';
 
-const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+const header = (name: string): Reference => ({ $ref: `#/components/headers/${componentName(name)}` });
 
 export const answerHeaders: Readonly<Record<string, Json>> = {
-  'X-Request-ID': { description: 'The id of the request again.', schema: { type: 'string' } },
-  'Idempotent-Replay': {
+  [componentName('X-Request-ID')]: {
+    description: 'The id of the request again.',
+    schema: { type: 'string' },
+  },
+  [componentName('Idempotent-Replay')]: {
     description: 'true: the answer of an earlier request with this X-Request-ID, byte for byte (contract 7).',
     schema: { type: 'string', enum: ['true'] },
   },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+  [componentName('Retry-After')]: {
+    description: 'Seconds to wait.',
+    schema: { type: 'integer', minimum: 0 },
+  },
 };
 
 export function answersOf(row: AnyRoute, products: readonly Product[], components: Components) {
@@ -26,7 +32,9 @@ export function answersOf(row: AnyRoute, products: readonly Product[], component
   ]);
   const errors = [...reasonsByStatus(row)].map(([status, reasons]) => [
     String(status),
-    components.response(`${status}.${reasons.join('.')}`, () => failure(status, reasons, components)),
+    components.response(componentName('Refusal', String(status), ...reasons), () =>
+      failure(status, reasons, components),
+    ),
   ]);
   return Object.fromEntries([...successes, ...errors]) as Readonly<
     Record<string, ResponseObject | Reference>

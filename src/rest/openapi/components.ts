@@ -45,6 +45,16 @@ export class Components {
   }
 }
 
+/** The name of a component out of words of any kind: an identifier, for generated clients call their types by it. */
+export const componentName = (...words: readonly string[]): string =>
+  words
+    .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
+    .map((word) => {
+      const rest = word.slice(1);
+      return word.charAt(0).toUpperCase() + (rest === rest.toUpperCase() ? rest.toLowerCase() : rest);
+    })
+    .join('');
+
 /** Notes that are for GraphQL, or that the document shows beside the schema. */
 const ours = new Set(['output', 'examples', 'id']);
 

@@ -3,13 +3,14 @@
  * validate. A creation of a payment has a path per product, with that product's body; everything else keeps its
  * parameters.
  */
+import { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import type { AnyRoute } from '../route.ts';
 import { answerHeaders, answersOf } from './answers.ts';
 import { Components } from './components.ts';
 import type { MediaObject, OpenApiDocument, OperationObject, PathItem } from './model.ts';
 import { headerParameters, pathParameters, queryParameters, templateOf } from './parameters.ts';
-import { info, securitySchemes, tagOf, tags } from './texts.ts';
+import { infoOf, securitySchemes, tagOf, tags } from './texts.ts';
 
 export interface DocumentParts {
   readonly routes: readonly AnyRoute[];
@@ -33,10 +34,10 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const used = new Set(rows.map(tagOf));
   return {
     openapi: '3.1.0',
-    info,
+    info: infoOf(parts.publicUrl),
     servers: [{ url: parts.publicUrl, description: parts.sandbox ? 'Sandbox' : 'Production' }],
     tags: tags.filter(({ name }) => used.has(name)),
-    security: [{ Signature: [], 'TPP-Signature-Certificate': [] }],
+    security: [{ Signature: [], TppSignatureCertificate: [] }],
     paths,
     components: {
       schemas: sorted(schemas),
@@ -91,15 +92,23 @@ function operationOf(
       ...queryParameters(row.query, components),
       ...headerParameters(row, parts.sandbox, components),
     ],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': body } } } : {}),
+    ...(body
+      ? { requestBody: { required: row.body === 'json', content: { 'application/json': body } } }
+      : {}),
     responses: answersOf(row, products, components),
   };
 }
 
+/** What an operation takes that reads nothing from its body. */
+const emptyBody = z
+  .object({})
+  .meta({ id: 'EmptyBody', description: 'Nothing is read from it; it may be left out.' });
+
 function bodyOf(row: AnyRoute, creates: Product | undefined, components: Components): MediaObject | null {
   if (creates)
     return { schema: components.schema(creates.body, `${creates.code}Body`), example: creates.example };
-  return row.takes ? { schema: components.schema(row.takes.schema), example: row.takes.example } : null;
+  if (row.takes) return { schema: components.schema(row.takes.schema), example: row.takes.example };
+  return row.method === 'POST' ? { schema: components.schema(emptyBody), example: {} } : null;
 }
 
 function describe(row: AnyRoute, creates: Product | undefined): string {

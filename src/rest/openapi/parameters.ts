@@ -2,7 +2,7 @@
 import { type HeaderSpec, headerTable, type Presence } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { AnyRoute, QueryParameter } from '../route.ts';
-import type { Components } from './components.ts';
+import { type Components, componentName } from './components.ts';
 import type { Json, ParameterObject, Reference } from './model.ts';
 
 /** `:product` is `{payment-product}` in the words of the specification. */
@@ -41,9 +41,8 @@ export function queryParameters(
 /** A query holds text alone: what is read from text as a boolean or a number is one to a client. */
 function asClientsThink(schema: Json): Json {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
-  if (schema.type === 'string' && schema.pattern === '^[0-9]{1,10}$')
-    return { type: 'integer', format: 'int32', minimum: 0 };
-  return schema;
+  const { type, format, minimum, maximum } = schema;
+  return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
 /** What a row demands of a header; starts of an authorisation welcome the PSU headers as well (contract 2). */
@@ -73,7 +72,7 @@ export function headerParameters(
     const required = demand === 'R';
     const standIn =
       name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may stand in for it.' : '';
-    const key = `${name}.${standIn ? 'orIdentity' : required ? 'required' : 'optional'}`;
+    const key = componentName(name, standIn ? 'OrIdentity' : required ? 'Required' : 'Optional');
     return [
       components.parameter(key, { name, in: 'header', required, description: description + standIn, schema }),
     ];

@@ -2,7 +2,7 @@
 import type { AnyRoute } from '../route.ts';
 import type { Json, OpenApiDocument } from './model.ts';
 
-export const info: OpenApiDocument['info'] = {
+export const infoOf = (publicUrl: string): OpenApiDocument['info'] => ({
   title: 'PSD2 bank: payment initiation',
   version: '1.21.25',
   description: [
@@ -11,7 +11,9 @@ export const info: OpenApiDocument['info'] = {
     'Bodies are JSON in UTF-8. Unknown properties are ignored and named in a WARNING; null counts as absent; lengths count code points.',
     'Rules over several fields stand in their descriptions, for JSON Schema cannot say them all.',
   ].join('\n\n'),
-};
+  contact: { name: 'psd2-bank', url: `${publicUrl}/docs` },
+  license: { name: 'MIT', identifier: 'MIT' },
+});
 
 export const tags: OpenApiDocument['tags'] = [
   { name: 'payments', description: 'Single payments (specification 4.5, 4.8).' },
@@ -32,7 +34,7 @@ export const securitySchemes: Readonly<Record<string, Json>> = {
     description:
       'keyId="SN=<serial>,CA=<issuer>",algorithm="rsa-sha256",headers="…",signature="…": an RSA-SHA256 signature over date, x-request-id and, when sent, digest, psu-id, psu-corporate-id and tpp-redirect-uri (docs/signing.md). `npm run tpp -- send` signs for you.',
   },
-  'TPP-Signature-Certificate': {
+  TppSignatureCertificate: {
     type: 'apiKey',
     in: 'header',
     name: 'TPP-Signature-Certificate',

@@ -2,6 +2,7 @@
 import { Refusal } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { bytesOf } from '../body.ts';
+import { isMediaType } from '../media.ts';
 import type { HttpRequest } from '../message.ts';
 import type { Fault } from './texts.ts';
 
@@ -11,8 +12,8 @@ export type Form = ReadonlyMap<string, string>;
 
 /** The fields, or what is wrong with the request. */
 export function readForm(request: HttpRequest): Form | Fault {
-  const media = (request.headers.get('content-type') ?? '').toLowerCase();
-  if (!/^application\/x-www-form-urlencoded\s*(;\s*charset="?utf-8"?\s*)?$/.test(media)) return 'WRONG_MEDIA';
+  const type = request.headers.get('content-type') ?? '';
+  if (!isMediaType(type, 'application/x-www-form-urlencoded')) return 'WRONG_MEDIA';
   try {
     const body = bytesOf(request.body, formBytesAtMost);
     return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(body ?? new Uint8Array(0)));

@@ -14,6 +14,8 @@ describe('an amount of the sandbox', () => {
     ['100', 'JPY', 100n],
     ['1.000', 'KWD', 1_000n],
     [1.25, 'KWD', 1_250n],
+    [999_999_999_999_999, 'JPY', 999_999_999_999_999n],
+    [JSON.parse('9999999999999.99'), 'NOK', 999_999_999_999_999n],
   ] as const)('%s %s is taken', (amount, currency, minor) => {
     expect(parseSandboxAmount(amount, currency)).toBe(minor);
   });
@@ -31,6 +33,8 @@ describe('an amount of the sandbox', () => {
     ['05', 'NOK'],
     ['1 000', 'NOK'],
     ['12345678901234567.00', 'NOK'],
+    [JSON.parse('9007199254740993'), 'JPY'],
+    [JSON.parse('99999999999999.99'), 'NOK'],
   ] as const)('%s %s is refused', (amount, currency) => {
     expect(parseSandboxAmount(amount, currency)).toBeTypeOf('string');
   });

@@ -3,7 +3,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedCodePoints, codePointLength, isStorable } from '../../../src/domain/values/text.ts';
+import { boundedText, codePointLength, isStorable } from '../../../src/domain/values/text.ts';
+import { cheapest } from '../../support/cost.ts';
 
 describe('length', () => {
   it.each([
@@ -16,13 +17,6 @@ describe('length', () => {
     ['\uD800', 1],
     ['\uD83D\uDE00\uDE00', 2],
   ])('of %j is %i code points', (text, length) => expect(codePointLength(text)).toBe(length));
-
-  it.each(['a', 'å', '😀'])('is bounded at n and refused at n + 1, in %s', (point) => {
-    expect(boundedCodePoints(point.repeat(70), 1, 70)).toBe(true);
-    expect(boundedCodePoints(point.repeat(71), 1, 70)).toBe(false);
-    expect(boundedCodePoints('', 1, 70)).toBe(false);
-    expect(boundedCodePoints('', 0, 70)).toBe(true);
-  });
 
   it('is that of the list of code points', () => {
     fc.assert(
@@ -38,4 +32,31 @@ describe('storable text', () => {
   it.each(['\0', 'a\0b', '\uD800', '\uDE00\uD83D', 'a\uD83D'])('%j is not', (text) =>
     expect(isStorable(text)).toBe(false),
   );
+});
+
+describe('a text that is cut', () => {
+  it('keeps its first characters and ends in an ellipsis, at a character of any width', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 12 }), (text, most) => {
+        const points = Array.from(text);
+        const expected = points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
+        return boundedText(text, most) === expected;
+      }),
+    );
+  });
+
+  it.each([
+    ['a'.repeat(512), 'a'.repeat(512)],
+    ['a'.repeat(513), `${'a'.repeat(511)}…`],
+    ['😀'.repeat(512), '😀'.repeat(512)],
+    ['😀'.repeat(600), `${'😀'.repeat(511)}…`],
+  ])('has 512 characters where nothing else is said', (text, cut) => expect(boundedText(text)).toBe(cut));
+
+  it('is read no further than it is shown', () => {
+    const long = '😀'.repeat(500_000);
+    const cut = () => {
+      for (let times = 0; times < 1_000; times += 1) boundedText(long, 70);
+    };
+    expect(cheapest(cut)).toBeLessThan(500);
+  });
 });

@@ -1,5 +1,6 @@
 /** Bulk NDCT: up to 1,000 transfers in Norway from one account, approved together (specification 4.6). */
 import { z } from 'zod';
+import { list } from '../../fields/list.ts';
 import { amount, bbanAccount, bulkAddress } from '../../fields/shared.ts';
 import { text } from '../../fields/text.ts';
 import { defineProduct } from '../product.ts';
@@ -41,7 +42,7 @@ export const bulkDomestic = defineProduct({
       .meta({ description: 'Unique id of the bulk payment, assigned by the sender, at most 35 characters.' }),
     debtorAccount: bbanAccount,
     requestedExecutionDate: part.requestedExecutionDate.optional(),
-    payments: z.array(bulkEntry).min(1).max(1_000).meta({ description: 'The transfers, 1 to 1,000.' }),
+    payments: list(bulkEntry, 1, 1_000).meta({ description: 'The transfers, 1 to 1,000.' }),
   }),
   example: {
     paymentInformationId: 'SALARY-2030-01',

@@ -3,6 +3,7 @@
  * several fields. A new field is written here once and named in the products that have it.
  */
 import { z } from 'zod';
+import { list } from '../../fields/list.ts';
 import { purposeCode, remittance } from '../../fields/shared.ts';
 import { isObject, isoDate, text } from '../../fields/text.ts';
 import type { BusinessRule } from '../product.ts';
@@ -17,7 +18,7 @@ export const remittanceInformationUnstructured = text(1, 140).meta({
     'Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5).',
 });
 export const remittanceInformationStructured = remittance;
-export const remittanceInformationStructuredArray = z.array(remittance).min(1).max(999).meta({
+export const remittanceInformationStructuredArray = list(remittance, 1, 999).meta({
   description: 'Structured references, the list form that replaces the single object (specification 4.6).',
 });
 export const endToEndIdentification = text(1, 35).meta({

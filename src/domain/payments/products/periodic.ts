@@ -1,39 +1,26 @@
 /** Periodic NDCT: a standing order, one transfer on each date of its plan (specification 4.4). */
 import { z } from 'zod';
+import { list } from '../../fields/list.ts';
 import { account, address, amount } from '../../fields/shared.ts';
 import { code, isObject, isoDate } from '../../fields/text.ts';
+import { executionRules, frequencies } from '../../schedule/plan.ts';
 import { defineProduct } from '../product.ts';
 import * as part from './parts.ts';
 
-export const frequency = code(
-  'Frequency',
-  [
-    'Daily',
-    'Weekly',
-    'EveryTwoWeeks',
-    'Monthly',
-    'EveryTwoMonths',
-    'Quarterly',
-    'SemiAnnual',
-    'Annual',
-    'MonthlyVariable',
-  ],
-  'How often the payment is made (specification 4.4).',
-);
+export const frequency = code('Frequency', frequencies, 'How often the payment is made (specification 4.4).');
 export const executionRule = code(
   'ExecutionRule',
-  ['following', 'preceeding'],
+  executionRules,
   'Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there).',
 );
 
-const monthsOfExecution = z
-  .array(z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11'))
-  .min(1)
-  .max(11)
+const month = z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11');
+const monthsOfExecution = list(month, 1, 11)
   .refine((months) => new Set(months).size === months.length, { error: 'no month may stand twice' })
   .meta({
     description:
       'Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere.',
+    uniqueItems: true,
   });
 
 const dayOfExecution = z
@@ -43,7 +30,7 @@ const dayOfExecution = z
   })
   .meta({
     description: 'Day of the month, one or two digits; the last day where the month is shorter.',
-    pattern: '^\\d{1,2}$',
+    pattern: '^(0?[1-9]|[12]\\d|3[01])$',
   });
 
 const fieldsBody = part.transfer({

@@ -5,7 +5,7 @@
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse, type TppMessage } from '../../../domain/refusal.ts';
-import { type AccountBody, numberWarnings } from '../../../domain/sandbox/account.ts';
+import type { AccountBody } from '../../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
@@ -46,7 +46,7 @@ export const createSandboxAccount: Operation<
       adjustment(account.resourceId, account.currency, 0n, minor),
     );
     if (customer.customerType === 'PRIVATE') await engageOwner(context, customer, account);
-    return { account, tppMessages: [...warnings, ...numberWarnings(body)] };
+    return { account, tppMessages: warnings };
   },
 };
 

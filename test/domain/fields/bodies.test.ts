@@ -1,0 +1,163 @@
+/** Every body of both doors against values that nobody has read yet: faults are told, nothing is thrown, nothing grows. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { basketBody } from '../../../src/domain/baskets/basket.ts';
+import { faultsSoughtAtMost, isStoppingList } from '../../../src/domain/fields/list.ts';
+import { parseFields } from '../../../src/domain/fields/parse.ts';
+import { products } from '../../../src/domain/payments/products/list.ts';
+import { refuseAll } from '../../../src/domain/refusal.ts';
+import { accountBalancesBody, accountBody } from '../../../src/domain/sandbox/account.ts';
+import { agreementBody, engagementBody } from '../../../src/domain/sandbox/agreement.ts';
+import { cardAccountBody, cardBalancesBody } from '../../../src/domain/sandbox/card-account.ts';
+import { cardTransactionList } from '../../../src/domain/sandbox/card-transaction.ts';
+import { customerBody } from '../../../src/domain/sandbox/customer.ts';
+import { routes } from '../../../src/rest/routes.ts';
+
+const bodies: readonly (readonly [string, z.ZodType])[] = [
+  ...products.map(({ code, body }) => [code, body] as const),
+  ['basket', basketBody],
+  ['customer', customerBody],
+  ['account', accountBody],
+  ['account balances', accountBalancesBody],
+  ['card account', cardAccountBody],
+  ['card balances', cardBalancesBody],
+  ['card transactions', cardTransactionList],
+  ['agreement', agreementBody],
+  ['engagement', engagementBody],
+];
+
+const core = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional ? core(schema.unwrap() as z.ZodType) : schema;
+
+/** Every schema inside, with its place. */
+function inside(outer: z.ZodType, place = 'body'): readonly (readonly [string, z.ZodType])[] {
+  const schema = core(outer);
+  const below =
+    schema instanceof z.ZodObject
+      ? Object.entries(schema.shape).flatMap(([name, field]) =>
+          inside(field as z.ZodType, `${place}.${name}`),
+        )
+      : schema instanceof z.ZodArray
+        ? inside(schema.element as z.ZodType, `${place}[]`)
+        : [];
+  return [[place, schema], ...below];
+}
+
+/** Values of every kind in the place of every field, the body itself among them. */
+const anything = fc.jsonValue({ maxDepth: 2 });
+const filled = (outer: z.ZodType, depth = 0): fc.Arbitrary<unknown> => {
+  const schema = core(outer);
+  if (depth < 4 && schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([name, field]) => [
+      name,
+      filled(field as z.ZodType, depth + 1),
+    ]);
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.record(Object.fromEntries(fields), { requiredKeys: [] }) },
+      anything,
+    );
+  }
+  if (depth < 4 && schema instanceof z.ZodArray) {
+    return fc.oneof(fc.array(filled(schema.element as z.ZodType, depth + 1), { maxLength: 3 }), anything);
+  }
+  return anything;
+};
+
+describe.each(bodies)('the body of %s', (_, schema) => {
+  it('is refused or taken, whatever stands in its fields', () => {
+    fc.assert(fc.property(filled(schema), (value) => typeof parseFields(schema, value).ok === 'boolean'));
+  });
+
+  it('has lists alone that stop looking when enough faults are found', () => {
+    for (const [place, found] of inside(schema)) {
+      if (!(found instanceof z.ZodArray)) continue;
+      expect([place, isStoppingList(found)]).toEqual([place, true]);
+    }
+  });
+});
+
+it('every body that a row of the table takes is among them', () => {
+  const taken = routes.flatMap(({ takes }) => (takes ? [takes.schema] : []));
+  const known = bodies.map(([, schema]) => schema);
+  expect(taken.filter((schema) => !known.includes(schema))).toEqual([]);
+});
+
+describe('a list of nothing but faults', () => {
+  const bulk = products.find(({ code }) => code === 'BULK_NDCT')?.body as z.ZodType;
+  const remittances = { remittanceInformationStructuredArray: Array(340).fill({}) };
+  it.each<[string, z.ZodType, unknown]>([
+    ['999 card transactions', cardTransactionList, Array(999).fill({})],
+    ['1,000 entries of 340 references', bulk, { payments: Array(1_000).fill(remittances) }],
+  ])('%s: the search ends soon, and 100 messages tell of it', (_, schema, value) => {
+    const parsed = parseFields(schema, value);
+    if (parsed.ok) throw new Error('nothing was found');
+    expect(parsed.faults.length).toBeGreaterThanOrEqual(faultsSoughtAtMost);
+    expect(parsed.faults.length).toBeLessThan(2 * faultsSoughtAtMost + 100);
+    const { tppMessages } = refuseAll(parsed.faults);
+    expect(tppMessages).toHaveLength(100);
+    expect(tppMessages.at(-1)).toEqual({
+      category: 'ERROR',
+      code: 'FORMAT_ERROR',
+      text: 'there are 1000 faults or more; the first 99 are named',
+    });
+    expect(JSON.stringify(tppMessages).length).toBeLessThan(20_000);
+  });
+
+  it('says exactly how many there are where they could be counted', () => {
+    const parsed = parseFields(cardTransactionList, Array(20).fill({}));
+    if (parsed.ok) throw new Error('nothing was found');
+    const { tppMessages } = refuseAll(parsed.faults);
+    expect(tppMessages.at(-1)?.text).toBe(`there are ${parsed.faults.length} faults; the first 99 are named`);
+    expect(parsed.faults.length).toBeGreaterThan(200);
+  });
+
+  it('a list that is too long is that fault alone', () => {
+    expect(parseFields(cardTransactionList, Array(1_001).fill({}))).toEqual({
+      ok: false,
+      faults: [{ path: 'body', text: 'must have at most 1000 items' }],
+    });
+  });
+});
+
+describe('warnings', () => {
+  const domestic = products.find(({ code }) => code === 'NDCT');
+  const unknown = (count: number, name: (index: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 1]));
+  const warningsFor = (more: object) => {
+    const parsed = parseFields(domestic?.body as z.ZodType, { ...domestic?.example, ...more });
+    if (!parsed.ok) throw new Error('faults');
+    return parsed.warnings;
+  };
+
+  it('are 100 at most, and the last says how many there are', () => {
+    expect(warningsFor(unknown(100, (index) => `unknown${index}`))).toHaveLength(100);
+    const warnings = warningsFor(unknown(9_000, (index) => `unknown${index}`));
+    expect(warnings).toHaveLength(100);
+    expect(warnings.at(-1)).toEqual({
+      category: 'WARNING',
+      code: 'FORMAT_ERROR',
+      text: 'there are 9000 warnings; the first 99 are named',
+    });
+    expect(JSON.stringify(warnings).length).toBeLessThan(20_000);
+  });
+
+  it('of unknown properties inside the entries of a bulk payment count as one list', () => {
+    const bulk = products.find(({ code }) => code === 'BULK_NDCT');
+    const [entry] = (bulk?.example.payments ?? []) as object[];
+    const entries = Array.from({ length: 1_000 }, () => ({
+      ...entry,
+      ...unknown(9, (index) => `u${index}`),
+    }));
+    const parsed = parseFields(bulk?.body as z.ZodType, { ...bulk?.example, payments: entries });
+    expect(parsed.ok && [parsed.warnings.length, parsed.warnings.at(-1)?.text]).toEqual([
+      100,
+      'there are 9000 warnings; the first 99 are named',
+    ]);
+  });
+
+  it('cut a name between characters', () => {
+    const [found] = warningsFor({ [`${'x'.repeat(68)}😀😀😀`]: 1 });
+    expect(found?.path).toBe(`${'x'.repeat(68)}😀…`);
+  });
+});

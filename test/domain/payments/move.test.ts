@@ -1,0 +1,34 @@
+/** A move of a payment is made by its table, and stores take no other. */
+import { describe, expect, it } from 'vitest';
+import { noMove, paymentMove } from '../../../src/domain/payments/move.ts';
+import { paymentMoves, paymentStatuses, type Settlement } from '../../../src/domain/payments/status.ts';
+import type { PaymentStore } from '../../../src/operations/ports.ts';
+
+const change = { paymentId: '1', at: 0, reason: 'why' };
+
+describe.each(Object.keys(paymentMoves) as Settlement[])('%s', (settlement) => {
+  it('moves as its table says and in no other way', () => {
+    for (const from of paymentStatuses) {
+      for (const to of paymentStatuses) {
+        const make = () => paymentMove(settlement, { ...change, from, to });
+        if (paymentMoves[settlement][from].includes(to)) expect(make()).toEqual({ ...change, from, to });
+        else expect(make, `${from} ${to}`).toThrow(`never moves from ${from} to ${to}`);
+      }
+    }
+  });
+});
+
+it('a payment may stay where it is', () => {
+  expect(noMove({ ...change, status: 'ACCP' })).toEqual({ ...change, from: 'ACCP', to: 'ACCP' });
+});
+
+it('a store takes no move that was not looked up', () => {
+  const stored = (store: PaymentStore) => {
+    // @ts-expect-error the compiler knows a move that nobody has looked up
+    void store.move({ ...change, from: 'RJCT', to: 'ACSC' });
+    // @ts-expect-error so it does among many
+    void store.moveMany([{ ...change, from: 'RJCT', to: 'ACSC', fundsAvailable: null }]);
+    void store.move(paymentMove('BATCH', { ...change, from: 'RCVD', to: 'CANC' }));
+  };
+  expect(stored).toBeTypeOf('function');
+});

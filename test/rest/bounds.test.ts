@@ -1,0 +1,100 @@
+/** However much is wrong or unknown in a request, its answer is small and says how much there is. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { create, productOf } from '../support/payments.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+let card: string;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+  card = (await tpp.rest('GET', '/v1/sandbox/card-accounts')).json[0].resourceId;
+});
+afterAll(() => bank.stop());
+
+/** A hundred messages, of which the last counts. */
+function told(answer: Answer, last: RegExp): void {
+  expect(answer.json.tppMessages).toHaveLength(100);
+  expect(answer.json.tppMessages.at(-1).text).toMatch(last);
+  expect(answer.text.length).toBeLessThan(32_000);
+}
+
+describe('faults', () => {
+  it('of a list are a hundred at most, through both doors', async () => {
+    const path = `/v1/sandbox/card-accounts/${card}/transactions`;
+    const rest = await tpp.rest('POST', path, { body: Array(999).fill({}) });
+    expect(rest.status).toBe(400);
+    told(rest, /^there are 1000 faults or more; the first 99 are named$/);
+    const { json } = await tpp.graphqlRaw(
+      'mutation M($input: CreateSandboxCardTransactionsInput!) { createSandboxCardTransactions(input: $input) { tppMessages { text } } }',
+      { input: { resourceId: card, transactions: Array(999).fill({}) } },
+    );
+    expect(json.errors).toHaveLength(1);
+    expect(json.errors[0].extensions.tppMessages).toHaveLength(100);
+  });
+
+  it('that an operation finds are a hundred at most', async () => {
+    const path = `/v1/sandbox/card-accounts/${card}/transactions`;
+    const items = Array.from({ length: 200 }, (_, index) => ({
+      cardTransactionId: `ahead-${index}`,
+      terminalId: '',
+      bookingDate: '2999-01-01',
+      transactionDate: '2999-01-01',
+      transactionAmount: { currency: 'NOK', amount: 1 },
+      originalAmount: { currency: 'NOK', amount: 1 },
+      merchantCategoryCode: '5411',
+      cardAcceptorId: '',
+      cardAcceptorAddress: { country: 'NO' },
+      maskedPan: '',
+      transactionDetails: '',
+      invoiced: 'false',
+      proprietaryBankTransactionCode: '',
+    }));
+    told(await tpp.rest('POST', path, { body: items }), /^there are 400 faults; the first 99 are named$/);
+  });
+});
+
+describe('warnings', () => {
+  const product = productOf('NDCT');
+  const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [`unknown${index}`, index]));
+
+  it('of unknown properties, parameters and fixes are a hundred at most, in one list', async () => {
+    const made = await create(tpp, product, { ...product.example, ...unknown });
+    expect(made.status).toBe(201);
+    told(made, /^there are 9000 warnings; the first 99 are named$/);
+    const [kept] = await bank.sql`select max(octet_length(body)) as bytes from request_answers`;
+    expect(Number(kept?.bytes)).toBeLessThan(32_000);
+
+    const headers = { 'x-accept-fix': Array.from({ length: 60 }, (_, index) => `fix${index}`).join() };
+    const path = `/v1/payments/${product.name}?allowLogicalDuplicate=true&${Array.from({ length: 60 }, (_, index) => `q${index}`).join('&')}`;
+    const both = await create(tpp, product, { ...product.example, one: 1 }, { headers });
+    expect(both.json.tppMessages).toHaveLength(61);
+    const all = await tpp.rest('POST', path, {
+      headers: { ...psuHeaders, ...headers },
+      body: { ...product.example, ...unknown },
+    });
+    told(all, /^there are 9120 warnings; the first 99 are named$/);
+  });
+
+  it('name a parameter cut between characters', async () => {
+    const name = `${'x'.repeat(68)}😀😀😀`;
+    const path = `/v1/payments/${product.name}?allowLogicalDuplicate=true&${encodeURIComponent(name)}=1`;
+    const made = await tpp.rest('POST', path, { headers: psuHeaders, body: product.example });
+    expect(made.json.tppMessages[0].path).toBe(`${'x'.repeat(68)}😀…`);
+  });
+});
+
+describe('a customer whose name or type is no text', () => {
+  it.each(['name', 'customerName', 'type', 'customerType'])('%s: 400, and nothing else', async (field) => {
+    const both = { name: 'A', customerName: 'A', type: 'PRIVATE', customerType: 'PRIVATE' };
+    for (const value of [{}, [], { toString: 1 }, 1, true, ['PRIVATE']]) {
+      const body = { customerNumber: '123', ...both, [field]: value };
+      const { status, json } = await tpp.rest('POST', '/v1/sandbox/customers', { body });
+      expect([status, json.tppMessages]).toEqual([
+        400,
+        [{ category: 'ERROR', code: 'FORMAT_ERROR', path: field, text: 'must be a string' }],
+      ]);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+/** What makes /openapi.json good for generated clients: names that are identifiers, and every bound that the bank holds. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseFields } from '../../src/domain/fields/parse.ts';
+import { products } from '../../src/domain/payments/products/list.ts';
+import type { OpenApiDocument, ParameterObject } from '../../src/rest/openapi/model.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { compiler } from '../support/openapi.ts';
+import { withValue } from '../support/payments.ts';
+import { domesticPath, newPayment } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+  document = (await (await bank.fetch('/openapi.json')).json()) as OpenApiDocument;
+});
+afterAll(() => bank.stop());
+
+describe('names', () => {
+  it('of components and operations are identifiers, and differ by more than case', () => {
+    const operations = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    );
+    for (const names of [...Object.values(document.components).map(Object.keys), operations]) {
+      expect(names.filter((name) => !/^[A-Za-z][A-Za-z0-9_]*$/.test(name))).toEqual([]);
+      expect(new Set(names.map((name) => name.toLowerCase().replaceAll('_', ''))).size).toBe(names.length);
+    }
+  });
+
+  it('of license and contact are there', () => {
+    const { license, contact } = document.info;
+    expect(license).toEqual({ name: 'MIT', identifier: 'MIT' });
+    expect(contact.url).toBe('http://localhost:4000/docs');
+  });
+});
+
+describe('a body that may be left out', () => {
+  it('stands at every POST that reads nothing from one, and nowhere else', () => {
+    const optional = Object.entries(document.paths).flatMap(([path, { post }]) =>
+      post?.requestBody?.required === false ? [path] : [],
+    );
+    const bodiless = routes.filter(({ method, body }) => method === 'POST' && body === 'none');
+    expect(optional).toHaveLength(bodiless.length);
+    expect(optional).toContain('/v1/sandbox/initialize');
+  });
+
+  it('201 without it, and with {}', async () => {
+    for (const options of [{}, { body: {} }]) {
+      const started = await tpp.rest(
+        'POST',
+        `${domesticPath}/${await newPayment(tpp)}/authorisations`,
+        options,
+      );
+      expect(started.status).toBe(201);
+    }
+    expect((await tpp.rest('POST', '/v1/sandbox/initialize', { body: {} })).status).toBe(200);
+  });
+});
+
+it('offset begins at 0 and limit at 1, in the document and at the bank', async () => {
+  const path = '/v1/sandbox/card-accounts/{mockCardAccountId}/transactions';
+  const parameters = (document.paths[path]?.get?.parameters ?? []) as ParameterObject[];
+  const bound = (name: string) => parameters.find((one) => one.name === name)?.schema;
+  expect([bound('offset'), bound('limit')]).toEqual([
+    { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 },
+    { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
+  ]);
+  const card = (await tpp.rest('GET', '/v1/sandbox/card-accounts')).json[0].resourceId;
+  const read = async (query: string) =>
+    (await tpp.rest('GET', `/v1/sandbox/card-accounts/${card}/transactions?bookingStatus=both&${query}`))
+      .status;
+  expect([await read('offset=0&limit=1'), await read('limit=0'), await read('offset=2147483648')]).toEqual([
+    200, 400, 400,
+  ]);
+});
+
+describe('one odd value in the example of a body', () => {
+  const bodies = [
+    ...products.map(({ code, body, example }) => ({ name: code, schema: body, example: example as unknown })),
+    ...routes.flatMap(({ takes, path }) => (takes ? [{ name: path, ...takes }] : [])),
+  ];
+  const odd: readonly unknown[] = [
+    '',
+    ' ',
+    'x',
+    'X',
+    '0',
+    '00',
+    '1',
+    '9',
+    '31',
+    '32',
+    '-1',
+    '1.5',
+    'é',
+    '😀',
+    'a b',
+    'a  b',
+    ' a',
+    'a/b',
+    'NOK',
+    'nok',
+    'NO',
+    'private',
+    'true',
+    'false',
+    '2030-01-15',
+    '2030-02-30',
+    '30-01-15',
+    '2030-01-15T00:00:00Z',
+    'x'.repeat(35),
+    'x'.repeat(36),
+    'x'.repeat(513),
+    '9'.repeat(18),
+    '9'.repeat(19),
+    0,
+    1,
+    -1,
+    1.5,
+    2 ** 31,
+    -(2 ** 31) - 1,
+    1e300,
+    true,
+    false,
+    [],
+    [1, 1],
+    ['x', 'x'],
+    {},
+    { x: 1 },
+  ];
+  /** Rules that JSON Schema cannot say: check digits, calendar days, minor units, and what depends on another field. */
+  const beyond =
+    /check digits|IBAN|made in EUR|calendar day|decimals|decimal number|digits|greater than zero|may only be sent|exclude each other|given|must be [A-Z]{3}, the currency|differs from|must not lie|must not be later|must not be negative|twice in this list/;
+
+  it.each(bodies)('$name: the document and the bank agree on it', ({ name, schema, example }) => {
+    const component = name.startsWith('/') ? schema.meta()?.id : `${name}Body`;
+    const validate = compiler(document)({ $ref: `#/components/schemas/${component}` });
+    const holder = { body: example };
+    for (const place of placesOf(example, 'body')) {
+      for (const value of odd) {
+        const { body } = withValue(holder, place, value);
+        const parsed = parseFields(schema, body);
+        const told = `${place} = ${JSON.stringify(value)}`;
+        if (!parsed.ok && parsed.faults.every(({ text }) => beyond.test(text))) continue;
+        expect([told, validate(body)]).toEqual([told, parsed.ok]);
+      }
+    }
+  });
+});
+
+/** Every place in a value, as `withValue` takes it. */
+function placesOf(value: unknown, at: string): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const below = Object.entries(value).flatMap(([key, item]) =>
+    placesOf(item, Array.isArray(value) ? `${at}[${key}]` : `${at}.${key}`),
+  );
+  return [at, ...below];
+}

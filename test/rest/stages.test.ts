@@ -1,0 +1,63 @@
+/** A refusal names every fault of its stage, and says which parts of the request nobody has looked at yet. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
+import { pathOf, productOf } from '../support/payments.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+const product = productOf('INDCTS');
+const path = pathOf(product);
+const body = product.example;
+const headers = psuHeaders;
+
+describe('the message of a refusal', () => {
+  it.each<[string, string, string, RestOptions, string]>([
+    ['of the path', 'POST', '/v1/none', { body }, ''],
+    ['of the media type', 'POST', path, { body, headers: { ...headers, accept: 'text/html' } }, ''],
+    ['of headers', 'POST', path, { body, headers: {} }, ' (not looked at yet: signature, query, body)'],
+    [
+      'of headers of a read',
+      'GET',
+      `${path}/x`,
+      { headers: { 'x-request-id': null } },
+      ' (not looked at yet: signature)',
+    ],
+    [
+      'of the signature',
+      'POST',
+      path,
+      { body, headers: { ...headers, date: 'yesterday' } },
+      ' (not looked at yet: query, body)',
+    ],
+    [
+      'of the query',
+      'POST',
+      `${path}?allowLogicalDuplicate=1`,
+      { body, headers },
+      ' (not looked at yet: body)',
+    ],
+    [
+      'of the product',
+      'POST',
+      '/v1/payments/none?allowLogicalDuplicate=1',
+      { body, headers },
+      ' (not looked at yet: body)',
+    ],
+    ['of the body', 'POST', path, { body: {}, headers }, ''],
+    ['of the PSU', 'POST', path, { body, headers: { ...headers, 'psu-context': null } }, ''],
+    ['of a resource', 'GET', `${path}/x`, {}, ''],
+  ])('%s', async (_, method, target, options, note) => {
+    const { json } = await tpp.rest(method, target, options);
+    const told = / \(not looked at yet: .*\)$/.exec(json.message)?.[0] ?? '';
+    expect([json.message, told]).toEqual([json.message, note]);
+    expect(json.tppMessages.every(({ text }: { text: string }) => !text.includes('not looked at'))).toBe(
+      true,
+    );
+  });
+});
