@@ -37,13 +37,17 @@ export function compiledExecution(limits: CompilationLimits = compilationLimits)
   const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.kept });
   let last = Number.NEGATIVE_INFINITY;
 
-  function find(operation: OperationDefinitionNode, args: ExecutionArgs): CompiledQuery | null {
+  function find(
+    parsed: ParsedDocument,
+    operation: OperationDefinitionNode,
+    args: ExecutionArgs,
+  ): CompiledQuery | null {
     const found = compiled.get(operation);
     if (found) return found;
     const count = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, count);
     if (count < limits.after || performance.now() - last < limits.apartMs) return null;
-    const made = mayCompile(args.document, limits) ? compile(args) : null;
+    const made = mayCompile(parsed, limits) ? compile(args) : null;
     if (made === null) {
       uses.set(operation, Number.NEGATIVE_INFINITY);
       return null;
@@ -63,8 +67,8 @@ export function compiledExecution(limits: CompilationLimits = compilationLimits)
     onExecute: ({ args, executeFn, setExecuteFn }) => {
       const { parsed } = args.contextValue as unknown as { readonly parsed: ParsedDocument | null };
       const operation = parsed?.operation;
-      if (operation?.operation !== 'query') return;
-      const query = find(operation, args);
+      if (!parsed || operation?.operation !== 'query') return;
+      const query = find(parsed, operation, args);
       if (query) setExecuteFn((given: ExecutionArgs) => run(query, given, executeFn));
     },
   };
@@ -88,8 +92,11 @@ async function run(
 const harmless = new Set(['IntValue', 'BooleanValue', 'EnumValue', 'NullValue', 'ListValue', 'ObjectValue']);
 
 /** True when the document is small and says nothing but names and whole numbers. */
-export function mayCompile(document: DocumentNode, limits: CompilationLimits = compilationLimits): boolean {
-  if ((document.loc?.source.body.length ?? Number.POSITIVE_INFINITY) > limits.characters) return false;
+export function mayCompile(
+  { document, text }: { readonly document: DocumentNode; readonly text: string },
+  limits: CompilationLimits = compilationLimits,
+): boolean {
+  if (text.length > limits.characters) return false;
   let harmful = false;
   visit(document, {
     enter(node) {

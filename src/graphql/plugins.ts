@@ -1,17 +1,26 @@
-/** What every document's errors go through, and what is closed outside a sandbox. */
-import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
+/** How yoga is told what the door has read, judged and found. */
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
-import { withCode } from './coercion.ts';
-import type { ParsedDocument } from './documents.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { type InputFaults, inputErrors } from './coercion.ts';
+import type { GraphQLContext } from './context.ts';
+import type { Documents, ParsedDocument } from './documents.ts';
 
 /** What the door has made of the request before yoga sees it. */
-interface Verified {
+interface Verified extends GraphQLContext {
   readonly operationParams: GraphQLParams;
   readonly parsed: ParsedDocument | GraphQLError | null;
+  readonly conflict: Refusal | null;
 }
 
-/** Hands yoga what the door has read and verified; it never reads a body itself. */
-export const verifiedParams: Plugin = {
+export interface Judges {
+  readonly schema: GraphQLSchema;
+  readonly documents: Documents;
+  readonly rules: InputFaults;
+}
+
+/** Hands yoga what the door has read and verified; it never reads a body, parses or validates itself. */
+export const verifiedDocument = ({ schema, documents, rules }: Judges): Plugin => ({
   onRequestParse: ({ serverContext, setRequestParser }) => {
     setRequestParser(() => (serverContext as unknown as Verified).operationParams);
   },
@@ -21,32 +30,12 @@ export const verifiedParams: Plugin = {
     if ('document' in parsed) setParsedDocument(parsed.document);
     else throw parsed;
   },
-};
-
-/** Every error of a document carries a code (contract 10). */
-export const codesOfErrors: Plugin = {
-  onValidate:
-    () =>
-    ({ valid, result, setResult }) => {
-      if (!valid) setResult((result as readonly GraphQLError[]).map(withCode));
-    },
-};
-
-/** Outside a sandbox the schema is nobody's to explore: no introspection, no suggestions (contract 10). */
-export const closedSchema: Plugin = {
-  onValidate: ({ addValidationRule }) => {
-    addValidationRule(NoSchemaIntrospectionCustomRule);
-    return ({ valid, result, setResult }) => {
-      if (!valid) setResult((result as readonly GraphQLError[]).map(withoutSuggestion));
-    };
+  onValidate: ({ context, setResult }) => {
+    const verified = context as unknown as Verified;
+    const { parsed, operationParams } = verified;
+    if (parsed === null || !('document' in parsed)) return;
+    const variables = operationParams.variables ?? {};
+    const input = { schema, rules, parsed, variables, context: verified };
+    setResult([...inputErrors(documents.errorsOf(parsed), input)]);
   },
-};
-
-function withoutSuggestion(error: GraphQLError): GraphQLError {
-  const message = error.message.replace(/ Did you mean .*\?$/s, '');
-  if (message === error.message) return error;
-  return new GraphQLError(message, {
-    ...(error.nodes ? { nodes: error.nodes } : {}),
-    extensions: error.extensions,
-  });
-}
+});

@@ -1,0 +1,1 @@
+export const messagesAtMost = 100;
