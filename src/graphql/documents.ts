@@ -31,7 +31,7 @@ export interface Documents {
   read(text: string, operationName: string | null): ParsedDocument | GraphQLError;
   /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
   errorsOf(parsed: ParsedDocument): readonly GraphQLError[];
-  /** Keeps the document for the next time; for callers that are known. */
+  /** Keeps the document for the next time, if it may run; for callers that are known. */
   keep(parsed: ParsedDocument): void;
 }
 
@@ -54,6 +54,12 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
   const errors = new WeakMap<DocumentNode, readonly GraphQLError[]>();
   const measures = new WeakMap<DocumentNode, Measured>();
 
+  const errorsOf = (parsed: ParsedDocument): readonly GraphQLError[] => {
+    const found = errors.get(parsed.document) ?? validationErrors(schema, parsed, open);
+    errors.set(parsed.document, found);
+    return found;
+  };
+
   return {
     read(text, operationName) {
       const found = kept.get(text);
@@ -66,14 +72,12 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
       const fault = operation && measured.faultOf(operation);
       return fault ? refused(fault) : { text, document, operation };
     },
-    errorsOf(parsed) {
-      const found = errors.get(parsed.document) ?? validationErrors(schema, parsed, open);
-      errors.set(parsed.document, found);
-      return found;
-    },
-    keep({ text, document }) {
+    errorsOf,
+    keep(parsed) {
+      const { text, document } = parsed;
       const measured = measures.get(document);
-      if (measured && !kept.has(text)) kept.set(text, { document, measured });
+      if (measured && !kept.has(text) && errorsOf(parsed).length === 0)
+        kept.set(text, { document, measured });
     },
   };
 }

@@ -79,7 +79,10 @@ describe('validation', () => {
 
 describe('parsing', () => {
   const make = () =>
-    createDocuments({ schema: buildASTSchema(parse('type Query { a: String }')), open: true });
+    createDocuments({
+      schema: buildASTSchema(parse('scalar Any type Query { a(x: Any): String }')),
+      open: true,
+    });
   const documentOf = (documents: ReturnType<typeof make>, query: string) => {
     const read = documents.read(query, null);
     return read instanceof Error ? read : read.document;
@@ -99,6 +102,11 @@ describe('parsing', () => {
     expect(documentOf(documents, '{ a')).not.toBe(documentOf(documents, '{ a'));
   });
 
+  it('keeps no document that may not run', () => {
+    const documents = make();
+    expect(keep(documents, '{ nope }')).not.toBe(documentOf(documents, '{ nope }'));
+  });
+
   it('keeps 1,000 documents and no more', () => {
     const documents = make();
     const text = (index: number) => `query A${index} { a }`;
@@ -111,7 +119,7 @@ describe('parsing', () => {
 
   it('keeps what weighs 32 MiB parsed, however short the texts', () => {
     const documents = make();
-    const text = (index: number) => `query A${index} { a(x: [${'[]'.repeat(9_900)}]) }`;
+    const text = (index: number) => `query A${index} { a(x: [${'[],'.repeat(9_900)}]) }`;
     const first = keep(documents, text(0));
     for (let index = 1; index < 4; index += 1) keep(documents, text(index));
     expect(documentOf(documents, text(0))).toBe(first);
