@@ -10,6 +10,7 @@ import { type DocumentNode, type ExecutionArgs, type OperationDefinitionNode, vi
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import type { GraphQLContext } from './context.ts';
 import type { ParsedDocument } from './documents.ts';
 
 export interface CompilationLimits {
@@ -79,12 +80,16 @@ async function run(
   args: ExecutionArgs,
   interpret: (args: ExecutionArgs) => unknown,
 ): Promise<unknown> {
+  const { answer } = args.contextValue as GraphQLContext;
+  answer.inOneGo = true;
   try {
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
     if (!result.errors?.length) return result;
   } catch {
     // The interpreter says what is wrong.
   }
+  answer.inOneGo = false;
+  answer.reset();
   return interpret(args);
 }
 

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents, RequestKey } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
+import type { AnswerSize } from './answer-size.ts';
 import type { Loaders } from './loaders.ts';
 
 /** Keeps the live subscriptions of a TPP within bounds. */
@@ -19,8 +20,8 @@ export interface Progress {
   acted: boolean;
   /** A mutation did or refused something now, so that the answer is no replay. */
   fresh: boolean;
-  /** Code of the first mutation that was refused, for the log: the answer itself is a success. */
-  refused?: string;
+  /** Codes of the mutations and fields that were refused, for the log: the answer itself is a success. */
+  readonly refusals: Set<string>;
 }
 
 /** One request at the GraphQL door, after its signature has verified. */
@@ -36,6 +37,8 @@ export interface GraphQLContext {
   readonly subscriptions: SubscriptionCounter;
   /** Batches the reads of one request. */
   readonly loaders: Loaders;
+  /** What the answer holds so far. */
+  readonly answer: AnswerSize;
   /** What the mutations of the request have come to. */
   readonly progress: Progress;
 }
@@ -72,7 +75,7 @@ export async function write<I, O>(
     .write(operation, call, prepare, { as: 'outcome', field })
     .catch((error: unknown) => {
       context.progress.fresh = true;
-      if (error instanceof Refusal) context.progress.refused ??= error.code;
+      if (error instanceof Refusal) context.progress.refusals.add(error.code);
       throw error;
     });
   if (performed.kind === 'replayed')

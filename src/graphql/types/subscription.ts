@@ -67,6 +67,7 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
     let looking = false;
     const tell = async (payment: PaymentRecord) => {
       context.loaders.forget();
+      context.answer.reset();
       if (!over) await push(payment);
     };
     const look = async () => {
