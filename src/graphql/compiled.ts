@@ -6,9 +6,15 @@
  * The compiler writes source text. Nothing of a client may reach that text but names and whole numbers: with other
  * literals (it has let strings through as code) a query is interpreted for ever. Clients with variables lose nothing.
  */
-import { type DocumentNode, type ExecutionArgs, type OperationDefinitionNode, visit } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { GraphQLContext } from './context.ts';
 import type { ParsedDocument } from './documents.ts';
@@ -33,7 +39,10 @@ export const compilationLimits: CompilationLimits = {
   apartMs: 1_000,
 };
 
-export function compiledExecution(limits: CompilationLimits = compilationLimits): Plugin {
+/** Runs a query compiled once it pays, and everything else by the interpreter. */
+export function compiledExecution(
+  limits: CompilationLimits = compilationLimits,
+): (parsed: ParsedDocument, args: ExecutionArgs) => Promise<ExecutionResult> {
   const uses = new WeakMap<OperationDefinitionNode, number>();
   const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.kept });
   let last = Number.NEGATIVE_INFINITY;
@@ -64,22 +73,14 @@ export function compiledExecution(limits: CompilationLimits = compilationLimits)
     return isCompiledQuery(made) ? made : null;
   }
 
-  return {
-    onExecute: ({ args, executeFn, setExecuteFn }) => {
-      const { parsed } = args.contextValue as unknown as { readonly parsed: ParsedDocument | null };
-      const operation = parsed?.operation;
-      if (!parsed || operation?.operation !== 'query') return;
-      const query = find(parsed, operation, args);
-      if (query) setExecuteFn((given: ExecutionArgs) => run(query, given, executeFn));
-    },
+  return async (parsed, args) => {
+    const { operation } = parsed;
+    const query = operation?.operation === 'query' ? find(parsed, operation, args) : null;
+    return query ? run(query, args) : execute(args);
   };
 }
 
-async function run(
-  query: CompiledQuery,
-  args: ExecutionArgs,
-  interpret: (args: ExecutionArgs) => unknown,
-): Promise<unknown> {
+async function run(query: CompiledQuery, args: ExecutionArgs): Promise<ExecutionResult> {
   const { answer } = args.contextValue as GraphQLContext;
   answer.inOneGo = true;
   try {
@@ -90,7 +91,7 @@ async function run(
   }
   answer.inOneGo = false;
   answer.reset();
-  return interpret(args);
+  return execute(args);
 }
 
 /** Kinds of the document that reach the compiler's text as names, numbers or nothing. */

@@ -24,6 +24,12 @@ export interface Progress {
   readonly refusals: Set<string>;
 }
 
+/** What was refused, for the log line: the first code by itself, all of them where there are several. */
+export function refusalsOf({ refusals }: Progress) {
+  const [code, ...others] = refusals;
+  return code === undefined ? {} : { code, ...(others.length > 0 ? { codes: [...refusals] } : {}) };
+}
+
 /** One request at the GraphQL door, after its signature has verified. */
 export interface GraphQLContext {
   /** null: nobody has signed; such a request may only look at the schema. */

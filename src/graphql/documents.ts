@@ -83,7 +83,7 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
 }
 
 const refused = ({ code, text }: { readonly code: string; readonly text: string }): GraphQLError =>
-  new GraphQLError(text, { extensions: { code } });
+  new GraphQLError(text, { extensions: { code, http: { spec: true, status: 400 } } });
 
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {

@@ -45,7 +45,7 @@ export function validationErrors(
   return values.map(({ message }) => new ValueError(messageOf(message), valueExtensions()));
 }
 
-const invalid = { code: 'GRAPHQL_VALIDATION_FAILED' } as const;
+const invalid = { code: 'GRAPHQL_VALIDATION_FAILED', http: { spec: true, status: 400 } } as const;
 const valueExtensions = () => ({ extensions: { ...invalid } });
 
 export const messageOf = (message: string): string =>
