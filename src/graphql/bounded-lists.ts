@@ -52,11 +52,14 @@ function bound(field: Field): void {
   };
 }
 
-async function* inParts<Item>(items: readonly Item[], size: number): AsyncGenerator<Item> {
-  for (const [index, item] of items.entries()) {
-    if (index > 0 && index % size === 0) await turn();
-    yield item;
-  }
+/** The items, of which those behind the first part are there when everybody else has had a turn. */
+function inParts<Item>(items: readonly Item[], size: number): readonly (Item | Promise<Item>)[] {
+  let part: Promise<unknown> = Promise.resolve();
+  return items.map((item, index) => {
+    if (index < size) return item;
+    if (index % size === 0) part = part.then(() => turn());
+    return part.then(() => item);
+  });
 }
 
 /** True for types under which nothing is asked of the database: questions about a whole list go out at once. */

@@ -32,6 +32,7 @@ export const listSizes: Readonly<Record<string, ListSize>> = {
   remittanceInformationStructuredArray: { usual: 1, most: 10 },
   monthsOfExecution: exactly(11),
   bankHolidays: exactly(15),
+  upcomingExecutions: exactly(100),
   verbs: exactly(4),
   roles: exactly(4),
   tppMessages: { usual: 10, most: messagesAtMost },
@@ -68,23 +69,26 @@ export function listSize(
   { name, type, args }: GraphQLField<unknown, unknown>,
   field: FieldNode,
 ): ListSize {
-  const asked = args.filter((argument) => argument.name === 'first' || argument.name === 'last');
-  if (asked.length > 0) return exactly(pageSize(asked, field));
   // The page stands at the field that is asked for it.
-  if (!isList(type) || name === 'edges' || name === 'nodes') return one;
-  return listSizes[`${typeName}.${name}`] ?? listSizes[name] ?? one;
+  if (name === 'edges' || name === 'nodes') return one;
+  const whole = isList(type) ? (listSizes[`${typeName}.${name}`] ?? listSizes[name] ?? one) : one;
+  const asked = args.filter((argument) => argument.name === 'first' || argument.name === 'last');
+  return asked.length === 0 ? whole : partOf(whole, isList(type), asked, field);
 }
 
 export const isList = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 
-/** The number that is written; for one in a variable the most that a page may hold, for none the page as it is. */
-function pageSize(asked: readonly GraphQLArgument[], field: FieldNode): number {
+/** What is asked for by number; for a number in a variable, the most that it may be. */
+function partOf(
+  whole: ListSize,
+  list: boolean,
+  asked: readonly GraphQLArgument[],
+  field: FieldNode,
+): ListSize {
   const names = asked.map(({ name }) => name);
   const given = field.arguments?.find(({ name }) => names.includes(name.value));
-  if (given === undefined) {
-    const size: unknown = asked[0]?.defaultValue;
-    return typeof size === 'number' ? size : pageSizeDefault;
-  }
-  if (given.value.kind !== Kind.INT) return pageSizeAtMost;
-  return Math.max(1, Math.min(Number(given.value.value), 1_000));
+  if (given?.value.kind === Kind.INT)
+    return exactly(Math.max(1, Math.min(Number(given.value.value), list ? whole.most : 1_000)));
+  if (list) return whole;
+  return exactly(given === undefined ? pageSizeDefault : pageSizeAtMost);
 }

@@ -47,7 +47,7 @@ export function buildSchema({ products, sandbox, clock = Date.now }: SchemaOptio
   calendarTypes(builder, payments);
   paymentSubscription(builder, payments);
   if (sandbox) consoleTokenMutation(builder, common, clock);
-  bulkEntries(builder, common, payments);
+  bulkEntries(builder, { mapper, common, payments, products });
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);
   viewerType(builder);

@@ -56,7 +56,7 @@ export async function fillSandbox(
     insert into payments (payment_id, tpp_id, product, status, redirect_preferred, amount, currency, debtor_account,
       debtor_key, debtor_name, creditor_name, instruction, fingerprint, created_at, updated_at)
     select lpad(to_hex(n), 8, '0') || ${`-${group}-7000-8000-000000000000`}::text, ${tppId}::text, ${product}::text, 'RCVD', true, n, 'NOK',
-      ${JSON.stringify(account)}::text::jsonb, 'key', 'Debtor', 'Creditor', ${instruction}::text::jsonb, md5(n::text), now() + (n + ${after}::int) * interval '1 second', now()
+      ${JSON.stringify(account)}::text::jsonb, 'key', 'Debtor', case when ${after}::int = 0 then 'Creditor' end, ${instruction}::text::jsonb, md5(n::text), now() + (n + ${after}::int) * interval '1 second', now()
     from generate_series(1, ${count}::int) n`;
   await payments(how.singles, 'NDCT', '0001', single, 0);
   await payments(how.bulks, 'BULK_NDCT', '0002', bulk, 1_000);
