@@ -2721,14 +2721,35 @@ export type QuerySandboxAccountArgs = {
 
 
 /** What a TPP may read (contract 10). */
+export type QuerySandboxAccountsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** What a TPP may read (contract 10). */
 export type QuerySandboxCardAccountArgs = {
   resourceId: Scalars['String']['input'];
 };
 
 
 /** What a TPP may read (contract 10). */
+export type QuerySandboxCardAccountsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** What a TPP may read (contract 10). */
 export type QuerySandboxCustomerArgs = {
   customerId: Scalars['String']['input'];
+};
+
+
+/** What a TPP may read (contract 10). */
+export type QuerySandboxCustomersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 

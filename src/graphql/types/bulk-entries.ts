@@ -8,6 +8,7 @@ import type { ListedPayment, TransferRange } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { SchemaMapper } from '../from-schema.ts';
+import { limitOf, type Part, partArguments } from '../list-parts.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
 
@@ -18,18 +19,9 @@ interface BulkEntry {
   readonly transfer: Transfer;
 }
 
-/** Entries that a bulk payment has at most. */
-const entriesAtMost = 1_000;
-
-interface Part {
-  readonly first?: number | null | undefined;
-  readonly offset?: number | null | undefined;
-}
-
-const rangeOf = ({ paymentId }: ListedPayment, { first, offset }: Part): TransferRange => ({
+const rangeOf = ({ paymentId }: ListedPayment, part: Part): TransferRange => ({
   paymentId,
-  offset: offset ?? 0,
-  limit: first ?? entriesAtMost,
+  ...limitOf(part),
 });
 
 async function entriesOf(payment: ListedPayment, part: Part, { loaders }: GraphQLContext) {
@@ -45,16 +37,7 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
   if (!bulk || !(sent instanceof z.ZodArray)) return;
   const entry = entryType(builder, common);
   builder.objectFields(bulk as never, (t) => {
-    const args = {
-      first: t.arg.int({
-        validate: z.int().min(1, 'must be 1 to 1000').max(entriesAtMost, 'must be 1 to 1000').nullish(),
-        description: 'At most this many, 1 to 1,000; all of them when absent.',
-      }),
-      offset: t.arg.int({
-        validate: z.int().min(0, 'must be 0 or more').nullish(),
-        description: 'How many to leave out from the beginning.',
-      }),
-    };
+    const args = partArguments(t as never);
     return {
       payments: t.field({
         type: [mapper.objectOf(sent.element as z.ZodObject) as never],
