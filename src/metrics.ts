@@ -62,7 +62,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
       const { door, status } = entry;
       // The GraphQL door's line names the refusal by the error alone.
       const code = entry.code ?? databaseRefusal(error)?.code;
-      if (code !== undefined) refusals.inc({ door, code });
+      for (const one of entry.codes ?? (code === undefined ? [] : [code])) refusals.inc({ door, code: one });
       // A defect inside a GraphQL answer has a line of its own beside that of the request.
       if (door === 'graphql' && entry.route === 'resolver') return;
       // An operation's kind goes, its name is the client's.

@@ -260,6 +260,20 @@ export type BulkPayment = Node & Payment & {
   transactionStatus: PaymentStatus;
 };
 
+
+/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one (specification 4.6). */
+export type BulkPaymentEntriesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one (specification 4.6). */
+export type BulkPaymentPaymentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** One transfer of a bulk payment (specification 4.6). */
 export type BulkPaymentEntry = {
   __typename?: 'BulkPaymentEntry';
@@ -2707,14 +2721,35 @@ export type QuerySandboxAccountArgs = {
 
 
 /** What a TPP may read (contract 10). */
+export type QuerySandboxAccountsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** What a TPP may read (contract 10). */
 export type QuerySandboxCardAccountArgs = {
   resourceId: Scalars['String']['input'];
 };
 
 
 /** What a TPP may read (contract 10). */
+export type QuerySandboxCardAccountsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** What a TPP may read (contract 10). */
 export type QuerySandboxCustomerArgs = {
   customerId: Scalars['String']['input'];
+};
+
+
+/** What a TPP may read (contract 10). */
+export type QuerySandboxCustomersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 

@@ -1,166 +1,126 @@
 /**
- * GraphQL refuses ill-typed input before any rule of ours runs. This plugin lets the rules speak all the same: the raw
- * input goes through the schema that REST uses, so that both doors name the same faults at the same places.
+ * GraphQL refuses ill-typed input before any rule of ours runs. Here the input is held against its types first, and
+ * where it does not fit the rules speak all the same: both doors name the same faults at the same places. Places come
+ * from the input's structure and never from the wording of an error.
  */
 import {
   type DocumentNode,
+  type FragmentDefinitionNode,
   type GraphQLError,
-  getOperationAST,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputType,
   Kind,
   type OperationDefinitionNode,
+  TypeInfo,
+  typeFromAST,
   type ValueNode,
   valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { writePath } from '../domain/fields/parse.ts';
 import { type Fault, type Refusal, refuseAll } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
+import type { ParsedDocument } from './documents.ts';
 import { toGraphQLError } from './errors.ts';
-
-/** Finds the faults of the raw `input` of a mutation, by the mutation's name. */
-export type InputFaults = ReadonlyMap<
-  string,
-  (raw: Readonly<Record<string, unknown>>, context: GraphQLContext) => readonly Fault[]
->;
-
-/** GraphQL stops looking after this many, and says so in one more. */
-const faultsAtMost = 50;
+import { json, literal, type Steps, walk } from './input-walk.ts';
+import { ValueError } from './validation.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-const coercionMessage =
-  /of required type|cannot represent|invalid value|Expected (value of )?type|is not defined by type|does not exist in|must not be null|found null|Too many errors processing variables/;
+/** Finds the faults of the raw `input` of a mutation, by the mutation's name. */
+export type InputFaults = ReadonlyMap<string, (raw: Variables, context: GraphQLContext) => readonly Fault[]>;
 
-export function coercionPlugin(inputs: InputFaults): Plugin {
-  return {
-    onValidate:
-      ({ params }) =>
-      ({ valid, result, setResult, context }) => {
-        if (valid || !areCoercion(result)) return;
-        const { variables, operationName } = (context.params ?? {}) as {
-          variables?: Variables;
-          operationName?: string;
-        };
-        const find = faultFinder(params.documentAST, operationName, variables ?? {}, inputs);
-        setResult(translate(result, find, context as unknown as CoercionContext));
-      },
-    onExecute: ({ args }) => ({
-      onExecuteDone: ({ result, setResult }) => {
-        if (
-          !('errors' in result) ||
-          result.data !== undefined ||
-          !result.errors ||
-          !areCoercion(result.errors)
-        )
-          return;
-        const find = faultFinder(
-          args.document,
-          args.operationName ?? undefined,
-          args.variableValues ?? {},
-          inputs,
-        );
-        setResult({
-          errors: translate(result.errors, find, args.contextValue as unknown as CoercionContext),
-        });
-      },
-    }),
-  };
+export interface Input {
+  readonly schema: GraphQLSchema;
+  readonly rules: InputFaults;
+  readonly parsed: ParsedDocument;
+  readonly variables: Variables;
+  /** What the door knows of the request; `conflict` says that its X-Request-ID was used for another one. */
+  readonly context: GraphQLContext & { readonly conflict: Refusal | null };
 }
 
-/** What the door knows of the request; `conflict` says that its X-Request-ID was used for another one. */
-type CoercionContext = GraphQLContext & { readonly conflict: Refusal | null };
-
-function areCoercion(errors: readonly Error[]): errors is readonly GraphQLError[] {
-  return errors.length > 0 && errors.every((error) => coercionMessage.test(error.message));
+/** What is wrong with an operation before it runs: faults of the document, else of its literals, else of its variables. */
+export function inputErrors(invalid: readonly GraphQLError[], input: Input): readonly GraphQLError[] {
+  if (invalid.length === 0) {
+    const refusal = variablesRefused(input);
+    return refusal ? [refusal] : [];
+  }
+  const refusal = invalid.every((error) => error instanceof ValueError) ? literalsRefused(input) : null;
+  return refusal ? [refusal] : invalid;
 }
 
-function translate(
-  errors: readonly GraphQLError[],
-  { operation, faults: find }: FaultFinder,
-  context: CoercionContext,
-): GraphQLError[] {
+/** The refusal that the variables deserve, or null when all of them fit. */
+function variablesRefused(input: Input): GraphQLError | null {
+  const { schema, parsed, variables } = input;
+  const { operation } = parsed;
+  if (operation === null) return null;
+  const found = new Faults();
+  const placeOf = placesOfVariables(schema, parsed.document, operation);
+  for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
+    const name = variable.name.value;
+    const type = typeFromAST(schema, node);
+    if (!isInputType(type)) continue;
+    const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (given === undefined && defaultValue) continue;
+    walk(json, type, given, [], (place, text) => found.add([...placeOf(name), ...place], text));
+  }
+  return found.count === 0 ? null : refused(input, found);
+}
+
+/** The refusal for literals that validation has found wanting; null where the operation that would run has none. */
+function literalsRefused(input: Input): GraphQLError | null {
+  const { schema, parsed } = input;
+  const { operation } = parsed;
+  if (operation === null) return null;
+  const found = new Faults();
+  eachArgument(schema, parsed.document, operation, (place, type, value) =>
+    walk(literal, type, value, place, (at, text) => found.add(at, text)),
+  );
+  for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
+    const type = typeFromAST(schema, node);
+    if (!defaultValue || !isInputType(type)) continue;
+    walk(literal, type, defaultValue, [variable.name.value], (at, text) => found.add(at, text));
+  }
+  return found.count === 0 ? null : refused(input, found);
+}
+
+/** Faults with their places, the first ones of many. */
+class Faults {
+  readonly listed: Fault[] = [];
+  count = 0;
+
+  add(place: Steps, text: string): void {
+    this.count += 1;
+    if (this.listed.length < listedAtMost) this.listed.push({ path: writePath(place) || 'input', text });
+  }
+}
+const listedAtMost = 1_000;
+
+function refused(input: Input, found: Faults): GraphQLError {
   // A used id answers before any field is looked at (contract 3).
-  if (context.conflict) return [answered(context.conflict)];
-  const faults = find(context);
-  if (faults.length > 0) return [answered(refuseAll(faults))];
+  if (input.context.conflict) return answered(input.context.conflict);
+  const ruled = faultsByRules(input);
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
-  return errors.slice(0, faultsAtMost).map((error) => {
-    const path = placeInVariable(error.message) ?? placeInLiteral(error, operation) ?? 'input';
-    return answered(refuseAll([{ path, text: error.message }]));
-  });
+  return answered(refuseAll(ruled.length > 0 ? ruled : found.listed));
 }
 
 /** Nothing has run, so the refusal is the answer, with its status. */
 const answered = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
-/** The place that a message names: `at "input.debtorAccount"; Field "branch" …`, else the variable. */
-function placeInVariable(message: string): string | undefined {
-  const variable = /^Variable "\$(\w+)"/.exec(message)?.[1];
-  if (variable === undefined) return undefined;
-  const inside = /.* at "\w+\.?([^"]+)"; /s.exec(message)?.[1];
-  const unknown = /Field "(\w+)" is not defined by type/.exec(message)?.[1];
-  const place = [inside, unknown].filter((step) => step !== undefined).join('.');
-  return place === '' ? variable : place;
-}
-
-/** The place of the faulty value among the arguments of the document. */
-function placeInLiteral(
-  { nodes }: GraphQLError,
-  operation: OperationDefinitionNode | null,
-): string | undefined {
-  const wanted: readonly object[] = nodes ?? [];
-  for (const selection of operation?.selectionSet.selections ?? []) {
-    if (selection.kind !== Kind.FIELD) continue;
-    for (const { name, value } of selection.arguments ?? []) {
-      const found = pathWithin(value, wanted, []);
-      if (found) return writePath(found) || name.value;
-    }
-  }
-  return undefined;
-}
-
-type Steps = readonly (string | number)[];
-
-function pathWithin(value: ValueNode, wanted: readonly object[], path: Steps): Steps | null {
-  if (wanted.includes(value)) return path;
-  for (const [step, item, node] of partsOf(value)) {
-    const found = wanted.includes(node) ? [...path, step] : pathWithin(item, wanted, [...path, step]);
-    if (found) return found;
-  }
-  return null;
-}
-
-/** The parts of a list or an object, each with its step and the node that stands for it. */
-function partsOf(value: ValueNode): readonly (readonly [string | number, ValueNode, object])[] {
-  if (value.kind === Kind.OBJECT) return value.fields.map((field) => [field.name.value, field.value, field]);
-  return value.kind === Kind.LIST ? value.values.map((item, index) => [index, item, item]) : [];
-}
-
-interface FaultFinder {
-  readonly operation: OperationDefinitionNode | null;
-  faults(context: GraphQLContext): readonly Fault[];
-}
-
-/** Finds the faults of every raw input in the operation that would have run. */
-function faultFinder(
-  document: DocumentNode,
-  operationName: string | undefined,
-  variables: Variables,
-  inputs: InputFaults,
-): FaultFinder {
-  const operation = getOperationAST(document, operationName) ?? null;
+/** What the schemas of the REST door say of the inputs. */
+function faultsByRules({ parsed: { operation }, rules, variables, context }: Input): readonly Fault[] {
   const selections = operation?.operation === 'mutation' ? operation.selectionSet.selections : [];
-  const faults = (context: GraphQLContext) =>
-    selections.flatMap((selection) => {
-      if (selection.kind !== Kind.FIELD) return [];
-      const check = inputs.get(selection.name.value);
-      const argument = selection.arguments?.find((one) => one.name.value === 'input');
-      if (!check || !argument) return [];
-      const raw = rawValue(argument.value, variables);
-      return check(typeof raw === 'object' && raw !== null ? (raw as Variables) : {}, context);
-    });
-  return { operation, faults };
+  return selections.flatMap((selection) => {
+    if (selection.kind !== Kind.FIELD) return [];
+    const check = rules.get(selection.name.value);
+    const argument = selection.arguments?.find((one) => one.name.value === 'input');
+    if (!check || !argument) return [];
+    const raw = rawValue(argument.value, variables);
+    return check(typeof raw === 'object' && raw !== null ? (raw as Variables) : {}, context);
+  });
 }
 
 function rawValue(node: ValueNode, variables: Variables): unknown {
@@ -168,9 +128,76 @@ function rawValue(node: ValueNode, variables: Variables): unknown {
   return valueFromASTUntyped(node, { ...variables });
 }
 
-/** The error for syntax and validation faults of a document, with a code of their own. */
-export function withCode(error: GraphQLError): GraphQLError {
-  if (error.extensions.code !== undefined) return error;
-  error.extensions.code = 'GRAPHQL_VALIDATION_FAILED';
-  return error;
+/** Where a variable's value ends up: the place of its first use. Looked for when it is asked for. */
+function placesOfVariables(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+) {
+  let found: Map<string, Steps> | undefined;
+  const places = (): Map<string, Steps> => {
+    const made = new Map<string, Steps>();
+    const look = (value: ValueNode, place: Steps): void => {
+      if (value.kind === Kind.VARIABLE && !made.has(value.name.value)) made.set(value.name.value, place);
+      if (value.kind === Kind.LIST)
+        for (const [index, one] of value.values.entries()) look(one, [...place, index]);
+      if (value.kind === Kind.OBJECT)
+        for (const field of value.fields) look(field.value, [...place, field.name.value]);
+    };
+    eachArgument(schema, document, operation, (place, _, value) => look(value, place));
+    return made;
+  };
+  return (name: string): Steps => {
+    found ??= places();
+    return found.get(name) ?? [name];
+  };
+}
+
+/**
+ * Every argument in the operation and its fragments, with its place. The `input` of a mutation is the body of the
+ * request: its fields stand at their own names.
+ */
+function eachArgument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  tell: (place: Steps, type: GraphQLInputType, value: ValueNode) => void,
+): void {
+  const typeInfo = new TypeInfo(schema);
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  for (const root of [operation, ...usedBy(operation, fragments)]) {
+    visit(
+      root,
+      visitWithTypeInfo(typeInfo, {
+        Argument({ name, value }) {
+          const argument = typeInfo.getArgument();
+          const isBody = name.value === 'input' && typeInfo.getParentType() === schema.getMutationType();
+          if (argument) tell(isBody ? [] : [name.value], argument.type, value);
+          return false;
+        },
+      }),
+    );
+  }
+}
+
+/** The fragments that the operation spreads, each once. */
+function usedBy(
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): Iterable<FragmentDefinitionNode> {
+  const used = new Set<FragmentDefinitionNode>();
+  const look = (root: OperationDefinitionNode | FragmentDefinitionNode): void => {
+    visit(root, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value);
+        if (!fragment || used.has(fragment)) return;
+        used.add(fragment);
+        look(fragment);
+      },
+    });
+  };
+  look(operation);
+  return used;
 }

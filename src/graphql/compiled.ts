@@ -6,10 +6,17 @@
  * The compiler writes source text. Nothing of a client may reach that text but names and whole numbers: with other
  * literals (it has let strings through as code) a query is interpreted for ever. Clients with variables lose nothing.
  */
-import { type DocumentNode, type ExecutionArgs, type OperationDefinitionNode, visit } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import type { GraphQLContext } from './context.ts';
 import type { ParsedDocument } from './documents.ts';
 
 export interface CompilationLimits {
@@ -32,18 +39,25 @@ export const compilationLimits: CompilationLimits = {
   apartMs: 1_000,
 };
 
-export function compiledExecution(limits: CompilationLimits = compilationLimits): Plugin {
+/** Runs a query compiled once it pays, and everything else by the interpreter. */
+export function compiledExecution(
+  limits: CompilationLimits = compilationLimits,
+): (parsed: ParsedDocument, args: ExecutionArgs) => Promise<ExecutionResult> {
   const uses = new WeakMap<OperationDefinitionNode, number>();
   const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.kept });
   let last = Number.NEGATIVE_INFINITY;
 
-  function find(operation: OperationDefinitionNode, args: ExecutionArgs): CompiledQuery | null {
+  function find(
+    parsed: ParsedDocument,
+    operation: OperationDefinitionNode,
+    args: ExecutionArgs,
+  ): CompiledQuery | null {
     const found = compiled.get(operation);
     if (found) return found;
     const count = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, count);
     if (count < limits.after || performance.now() - last < limits.apartMs) return null;
-    const made = mayCompile(args.document, limits) ? compile(args) : null;
+    const made = mayCompile(parsed, limits) ? compile(args) : null;
     if (made === null) {
       uses.set(operation, Number.NEGATIVE_INFINITY);
       return null;
@@ -59,37 +73,36 @@ export function compiledExecution(limits: CompilationLimits = compilationLimits)
     return isCompiledQuery(made) ? made : null;
   }
 
-  return {
-    onExecute: ({ args, executeFn, setExecuteFn }) => {
-      const { parsed } = args.contextValue as unknown as { readonly parsed: ParsedDocument | null };
-      const operation = parsed?.operation;
-      if (operation?.operation !== 'query') return;
-      const query = find(operation, args);
-      if (query) setExecuteFn((given: ExecutionArgs) => run(query, given, executeFn));
-    },
+  return async (parsed, args) => {
+    const { operation } = parsed;
+    const query = operation?.operation === 'query' ? find(parsed, operation, args) : null;
+    return query ? run(query, args) : execute(args);
   };
 }
 
-async function run(
-  query: CompiledQuery,
-  args: ExecutionArgs,
-  interpret: (args: ExecutionArgs) => unknown,
-): Promise<unknown> {
+async function run(query: CompiledQuery, args: ExecutionArgs): Promise<ExecutionResult> {
+  const { answer } = args.contextValue as GraphQLContext;
+  answer.inOneGo = true;
   try {
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
     if (!result.errors?.length) return result;
   } catch {
     // The interpreter says what is wrong.
   }
-  return interpret(args);
+  answer.inOneGo = false;
+  answer.reset();
+  return execute(args);
 }
 
 /** Kinds of the document that reach the compiler's text as names, numbers or nothing. */
 const harmless = new Set(['IntValue', 'BooleanValue', 'EnumValue', 'NullValue', 'ListValue', 'ObjectValue']);
 
 /** True when the document is small and says nothing but names and whole numbers. */
-export function mayCompile(document: DocumentNode, limits: CompilationLimits = compilationLimits): boolean {
-  if ((document.loc?.source.body.length ?? Number.POSITIVE_INFINITY) > limits.characters) return false;
+export function mayCompile(
+  { document, text }: { readonly document: DocumentNode; readonly text: string },
+  limits: CompilationLimits = compilationLimits,
+): boolean {
+  if (text.length > limits.characters) return false;
   let harmful = false;
   visit(document, {
     enter(node) {

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents, RequestKey } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
+import type { AnswerSize } from './answer-size.ts';
 import type { Loaders } from './loaders.ts';
 
 /** Keeps the live subscriptions of a TPP within bounds. */
@@ -21,8 +22,14 @@ export interface Progress {
   fresh: boolean;
   /** The answer holds a secret, so it is not kept; a replay is made of the outcomes, which hold none. */
   secret?: true;
-  /** Code of the first mutation that was refused, for the log: the answer itself is a success. */
-  refused?: string;
+  /** Codes of the mutations and fields that were refused, for the log: the answer itself is a success. */
+  readonly refusals: Set<string>;
+}
+
+/** What was refused, for the log line: the first code by itself, all of them where there are several. */
+export function refusalsOf({ refusals }: Progress) {
+  const [code, ...others] = refusals;
+  return code === undefined ? {} : { code, ...(others.length > 0 ? { codes: [...refusals] } : {}) };
 }
 
 /** One request at the GraphQL door, after its signature has verified. */
@@ -38,6 +45,8 @@ export interface GraphQLContext {
   readonly subscriptions: SubscriptionCounter;
   /** Batches the reads of one request. */
   readonly loaders: Loaders;
+  /** What the answer holds so far. */
+  readonly answer: AnswerSize;
   /** What the mutations of the request have come to. */
   readonly progress: Progress;
 }
@@ -74,7 +83,7 @@ export async function write<I, O>(
     .write(operation, call, prepare, { as: 'outcome', field })
     .catch((error: unknown) => {
       context.progress.fresh = true;
-      if (error instanceof Refusal) context.progress.refused ??= error.code;
+      if (error instanceof Refusal) context.progress.refusals.add(error.code);
       throw error;
     });
   if (performed.kind === 'replayed')

@@ -1,49 +1,95 @@
-/** GraphQL documents, parsed once and kept within bounds; what they do is known before anything is executed. */
-import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse } from 'graphql';
+/**
+ * GraphQL documents: parsed, held against their bounds and validated in this one place. Nothing is kept by reading; the
+ * door keeps a document once it knows the caller, and what is kept is counted by what it weighs in memory.
+ */
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { boundedText } from '../domain/values/text.ts';
-import { limitFault, limits } from './limits.ts';
+import { limits, type Measured, measure } from './limits.ts';
+import { validationErrors } from './validation.ts';
 
 export interface ParsedDocument {
+  readonly text: string;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode | null;
 }
 
-const keptBytesAtMost = 8 * 1_024 * 1_024;
-
-export interface Documents {
-  /** The document, or the error that its syntax deserves. */
-  read(query: string, operationName: string | null): ParsedDocument | GraphQLError;
+export interface DocumentSettings {
+  readonly schema: GraphQLSchema;
+  /** Whether errors may suggest names of the schema, and the schema may be looked at. */
+  readonly open: boolean;
 }
 
-export function createDocuments(): Documents {
-  const kept = new LRUCache<string, DocumentNode | GraphQLError>({
-    max: 1_000,
-    maxSize: keptBytesAtMost,
-    sizeCalculation: (_, query) => query.length * 2 + 1,
+export interface Documents {
+  /** The document, or the error that its syntax or its size deserves. Keeps nothing. */
+  read(text: string, operationName: string | null): ParsedDocument | GraphQLError;
+  /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
+  errorsOf(parsed: ParsedDocument): readonly GraphQLError[];
+  /** Keeps the document for the next time, if it may run; for callers that are known. */
+  keep(parsed: ParsedDocument): void;
+}
+
+export const keptAtMost = { documents: 1_000, bytes: 32 * 1_024 * 1_024 } as const;
+/** Measured: the heaviest documents take 160 bytes for a token once parsed, and as much again once validated. */
+const bytesOfToken = 320;
+
+interface Kept {
+  readonly document: DocumentNode;
+  readonly measured: Measured;
+}
+
+export function createDocuments({ schema, open }: DocumentSettings): Documents {
+  const kept = new LRUCache<string, Kept>({
+    max: keptAtMost.documents,
+    maxSize: keptAtMost.bytes,
+    sizeCalculation: ({ document }, text) =>
+      text.length * 2 + (document.tokenCount ?? 0) * bytesOfToken + 1_024,
   });
-  const judged = new WeakMap<OperationDefinitionNode, string | null>();
+  const errors = new WeakMap<DocumentNode, readonly GraphQLError[]>();
+  const measures = new WeakMap<DocumentNode, Measured>();
+
+  const errorsOf = (parsed: ParsedDocument): readonly GraphQLError[] => {
+    const found = errors.get(parsed.document) ?? validationErrors(schema, parsed, open);
+    errors.set(parsed.document, found);
+    return found;
+  };
+
   return {
-    read(query, operationName) {
-      let document = kept.get(query);
-      if (document === undefined) {
-        document = parseSafely(query);
-        kept.set(query, document);
-      }
+    read(text, operationName) {
+      const found = kept.get(text);
+      const document = found?.document ?? parseSafely(text);
       if (document instanceof Error) return document;
+      const measured = found?.measured ?? measure(document, schema);
+      if (!('faultOf' in measured)) return refused(measured);
+      measures.set(document, measured);
       const operation = operationOf(document, operationName);
-      if (operation && !judged.has(operation)) judged.set(operation, limitFault(document, operation));
-      const fault = operation && judged.get(operation);
-      return fault
-        ? new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } })
-        : { document, operation };
+      const fault = operation && measured.faultOf(operation);
+      return fault ? refused(fault) : { text, document, operation };
+    },
+    errorsOf,
+    keep(parsed) {
+      const { text, document } = parsed;
+      const measured = measures.get(document);
+      if (measured && !kept.has(text) && errorsOf(parsed).length === 0)
+        kept.set(text, { document, measured });
     },
   };
 }
 
-function parseSafely(query: string): DocumentNode | GraphQLError {
+const refused = ({ code, text }: { readonly code: string; readonly text: string }): GraphQLError =>
+  new GraphQLError(text, { extensions: { code, http: { spec: true, status: 400 } } });
+
+function parseSafely(text: string): DocumentNode | GraphQLError {
   try {
-    return parse(query, { maxTokens: limits.tokens });
+    // Without locations a document weighs a third; where errors stand is found again (validation.ts).
+    return parse(text, { maxTokens: limits.tokens, noLocation: true });
   } catch (error) {
     const message =
       error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';

@@ -13,7 +13,7 @@ export function toGraphQLError(
   http?: { readonly status: number; readonly spec?: true },
 ): GraphQLError {
   const path = refusal.tppMessages[0]?.path;
-  return new GraphQLError(refusal.message, {
+  return new GraphQLError(messageOf(refusal), {
     extensions: {
       code: refusal.code,
       status: refusal.status,
@@ -23,6 +23,12 @@ export function toGraphQLError(
       ...(http ? { http } : {}),
     },
   });
+}
+
+/** Clients that look at the message alone learn which field is meant. */
+function messageOf({ code, message, tppMessages }: Refusal): string {
+  const path = tppMessages[0]?.path;
+  return code === 'FORMAT_ERROR' && path !== undefined ? `${path}: ${message}` : message;
 }
 
 export interface MaskedError {

@@ -1,23 +1,28 @@
 /**
- * Runs a document that the door has read: yoga's pipeline of plugins around graphql-js, without yoga's own HTTP. What
- * the resolvers throw is masked here, so that nothing of our insides leaves.
+ * Runs a document that the door has read: its faults, those of its input, then graphql-js. What the resolvers throw is
+ * masked here, so that nothing of our insides leaves, and what becomes too large is refused.
  */
-import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { createYoga, type GraphQLParams } from 'graphql-yoga';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+  subscribe,
+} from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
 import type { Refusal } from '../domain/refusal.ts';
 import type { DoorLog, KnownFailure } from '../web/door.ts';
 import type { Result } from './answer.ts';
-import { coercionPlugin, type InputFaults } from './coercion.ts';
+import { boundedResult } from './answer-size.ts';
+import { type InputFaults, inputErrors } from './coercion.ts';
 import { type CompilationLimits, compiledExecution } from './compiled.ts';
 import type { GraphQLContext } from './context.ts';
-import type { ParsedDocument } from './documents.ts';
+import type { Documents, ParsedDocument } from './documents.ts';
 import { maskError } from './errors.ts';
-import { closedSchema, codesOfErrors, verifiedParams } from './plugins.ts';
 
-/** What the pipeline is told besides what resolvers use. */
+/** What is known of a request besides what resolvers use. */
 export interface ServerContext extends GraphQLContext {
   readonly params: GraphQLParams;
-  readonly operationParams: GraphQLParams;
   readonly parsed: ParsedDocument | GraphQLError | null;
   /** The refusal that an X-Request-ID used before deserves. */
   readonly conflict: Refusal | null;
@@ -27,7 +32,7 @@ export interface ExecutionParts {
   readonly schema: GraphQLSchema;
   readonly inputFaults: InputFaults;
   readonly knownFailure: KnownFailure;
-  readonly settings: { readonly sandbox: boolean };
+  readonly documents: Documents;
   readonly compilation?: CompilationLimits;
 }
 
@@ -38,24 +43,7 @@ export interface Execution {
 }
 
 export function createExecution(parts: ExecutionParts): Execution {
-  const yoga = createYoga<ServerContext>({
-    schema: parts.schema,
-    graphqlEndpoint: '/graphql',
-    landingPage: false,
-    graphiql: false,
-    cors: false,
-    logging: false,
-    batching: false,
-    multipart: false,
-    maskedErrors: false,
-    plugins: [
-      verifiedParams,
-      coercionPlugin(parts.inputFaults),
-      codesOfErrors,
-      compiledExecution(parts.compilation),
-      ...(parts.settings.sandbox ? [] : [closedSchema]),
-    ],
-  });
+  const execute = compiledExecution(parts.compilation);
 
   function logDefect(log: DoorLog, failureId: string, error: unknown): void {
     const line = {
@@ -68,23 +56,31 @@ export function createExecution(parts: ExecutionParts): Execution {
     log({ ...line, failureId, code: 'SYSTEM_ERROR' }, error);
   }
 
-  function masked(result: Result, log: DoorLog): Result {
+  /** The result as it leaves: within its bounds and masked; the codes of its errors are noted for the log. */
+  function masked(whole: Result, { answer, progress }: ServerContext, log: DoorLog): Result {
+    const result: Result = boundedResult(whole as ExecutionResult, answer, progress.acted);
     if (!result.errors) return result;
     const errors = result.errors.map((error) => {
       const { error: shown, id } = maskError(error, parts.knownFailure);
+      // A defect has a line of its own.
       if (id) logDefect(log, id, error);
+      else if (typeof shown.extensions.code === 'string') progress.refusals.add(shown.extensions.code);
       return shown;
     });
     return { ...result, errors };
   }
 
   /** Not a generator: its end would wait for news that may never come. */
-  function maskedAll(results: AsyncIterable<Result>, log: DoorLog): AsyncIterable<Result> {
+  function maskedAll(
+    results: AsyncIterable<Result>,
+    context: ServerContext,
+    log: DoorLog,
+  ): AsyncIterable<Result> {
     const inner = results[Symbol.asyncIterator]();
     const iterator: AsyncIterator<Result> = {
       async next() {
         const { done, value } = await inner.next();
-        return done ? { done: true, value: undefined } : { done: false, value: masked(value, log) };
+        return done ? { done: true, value: undefined } : { done: false, value: masked(value, context, log) };
       },
       async return() {
         await inner.return?.();
@@ -99,21 +95,23 @@ export function createExecution(parts: ExecutionParts): Execution {
     async run(context, log) {
       const { parsed, params } = context;
       if (parsed === null) throw new Error('a request without a document reached execution');
-      if (!('document' in parsed)) return masked({ errors: [parsed] }, log);
-      const { schema, validate, contextFactory, execute, subscribe } = yoga.getEnveloped(context);
-      const { document, operation } = parsed;
-      const faults = validate(schema, document) as readonly GraphQLError[];
-      if (faults.length > 0) return masked({ errors: faults }, log);
-      const args = {
-        schema,
-        document,
-        contextValue: await contextFactory(),
-        variableValues: params.variables,
+      if (!('document' in parsed)) return masked({ errors: [parsed] }, context, log);
+      const variables = params.variables ?? {};
+      const input = { schema: parts.schema, rules: parts.inputFaults, parsed, variables, context };
+      const errors: readonly GraphQLError[] = inputErrors(parts.documents.errorsOf(parsed), input);
+      if (errors.length > 0) return masked({ errors }, context, log);
+      const args: ExecutionArgs = {
+        schema: parts.schema,
+        document: parsed.document,
+        contextValue: context,
+        variableValues: variables,
         operationName: params.operationName,
       };
-      const run = operation?.operation === 'subscription' ? subscribe : execute;
-      const result = (await run(args)) as Result | AsyncIterable<Result>;
-      return Symbol.asyncIterator in result ? maskedAll(result, log) : masked(result, log);
+      const subscribes = parsed.operation?.operation === 'subscription';
+      const result: Result | AsyncIterable<Result> = subscribes
+        ? await subscribe(args)
+        : await execute(parsed, args);
+      return Symbol.asyncIterator in result ? maskedAll(result, context, log) : masked(result, context, log);
     },
   };
 }

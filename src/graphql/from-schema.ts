@@ -6,6 +6,7 @@ import type { EnumRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/
 import { z } from 'zod';
 import type { Builder } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
+import type { GraphQLContext } from './context.ts';
 
 interface Meta {
   readonly id?: string;
@@ -41,7 +42,7 @@ export interface SchemaMapper {
   /** The fields of an object schema as fields of an object type; `read` fetches the object's value. */
   outputFields<Source>(
     shape: z.ZodRawShape,
-    read: (source: Source) => unknown,
+    read: (source: Source, context: GraphQLContext) => unknown,
   ): (t: unknown) => Record<string, never>;
   enumOf(schema: z.ZodEnum): AnyEnum;
   objectOf(schema: z.ZodObject): AnyObject;
@@ -132,16 +133,23 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
     };
   }
 
-  function outputFields<Source>(shape: z.ZodRawShape, read: (source: Source) => unknown) {
+  function outputFields<Source>(
+    shape: z.ZodRawShape,
+    read: (source: Source, context: GraphQLContext) => unknown,
+  ) {
     return (t: unknown) => {
       const builderOf = t as { field: (options: unknown) => never };
       return Object.fromEntries(
         Object.entries(shape).map(([name, schema]) => {
           const { type, required, options } = described(schema as z.ZodType, objectOf);
           const flag = isFlag(unwrap(schema as z.ZodType).schema);
-          const resolve = (source: Source) => {
-            const value = (read(source) as Record<string, unknown>)[name];
+          const valueIn = (body: unknown) => {
+            const value = (body as Record<string, unknown>)[name];
             return flag && value !== undefined ? value === 'true' : value;
+          };
+          const resolve = (source: Source, _: unknown, context: GraphQLContext) => {
+            const body = read(source, context);
+            return body instanceof Promise ? body.then(valueIn) : valueIn(body);
           };
           return [name, builderOf.field({ type, nullable: !required, resolve, ...options })];
         }),

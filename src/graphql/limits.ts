@@ -1,16 +1,27 @@
 /**
- * Bounds of a GraphQL document, checked before anything is executed and once per document (contract 10, 12). The cost
- * counts every field as often as the lists above it may repeat it; `__typename` and introspection count like any other.
+ * Bounds of a GraphQL document, checked before it is validated or executed. Every walk is linear in the document: a
+ * fragment is counted once and its sums are used again wherever it is spread, circles are found on the way.
  */
 import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionNode,
   type SelectionSetNode,
+  TypeMetaFieldDef,
+  visit,
 } from 'graphql';
-import { pageSizeAtMost } from './pages.ts';
+import { type ListSize, listSize } from './list-sizes.ts';
+import { overlapsIn } from './overlaps.ts';
 
 export const limits = {
   /** Levels of fields; the introspection query of common tools has 15. */
@@ -21,93 +32,198 @@ export const limits = {
   rootFields: 20,
   /** Fields times the lists that repeat them. */
   cost: 100_000,
+  /** Fields as they stand once fragments are put in, of all definitions together: what validation walks over. */
+  fields: 10_000,
+  /** Comparisons that fields of one name beside each other need, since each pair must be found equal. */
+  overlaps: 50_000,
+  /** Nodes within each other, of selections, values and types alike. */
+  nesting: 200,
+  /** Fragments within each other. */
+  fragmentChain: 30,
+  /** Characters of a name. */
+  nameCharacters: 200,
   /** Tokens of a document: enough for a bulk payment of some hundred entries written into it. */
   tokens: 20_000,
 } as const;
 
-/** Lists without `first`, by the most they usually hold. */
-const listSizes: Readonly<Record<string, number>> = {
-  statusHistory: 8,
-  payments: 10,
-  entries: 100,
-  creditorNames: 1,
-  tppMessages: 10,
-  // Of the schema, on the low side: the query of common tools is within the bounds, a heap of them is not.
-  types: 100,
-  fields: 6,
-  inputFields: 4,
-  enumValues: 10,
-};
-const connections = new Set(['edges', 'nodes']);
-
-interface Tally {
-  aliases: number;
-  cost: number;
-  deepest: number;
+/** What is wrong with a document, and the code that says so. */
+export interface DocumentFault {
+  readonly code: 'BAD_REQUEST' | 'GRAPHQL_VALIDATION_FAILED';
+  readonly text: string;
 }
 
-/** What is too much about the operation, or null. */
-export function limitFault(document: DocumentNode, operation: OperationDefinitionNode): string | null {
+const tooMuch = (text: string): DocumentFault => ({ code: 'BAD_REQUEST', text });
+const invalid = (text: string): DocumentFault => ({ code: 'GRAPHQL_VALIDATION_FAILED', text });
+
+/** Sums over a selection with its fragments put in. */
+interface Tally {
+  readonly fields: number;
+  readonly aliases: number;
+  readonly depth: number;
+  /** Fields beside each other at its own level. */
+  readonly beside: number;
+  /** Fields times what their lists usually hold; what is more is counted while a query is answered (answer-size.ts). */
+  readonly usual: number;
+  /** Fields times the most their lists may hold: nobody can refuse the answer of a mutation that has acted. */
+  readonly most: number;
+  readonly chain: number;
+}
+
+const none: Tally = { fields: 0, aliases: 0, depth: 0, beside: 0, usual: 0, most: 0, chain: 0 };
+
+const sum = (one: Tally, other: Tally): Tally => ({
+  fields: one.fields + other.fields,
+  aliases: one.aliases + other.aliases,
+  depth: Math.max(one.depth, other.depth),
+  beside: one.beside + other.beside,
+  usual: one.usual + other.usual,
+  most: one.most + other.most,
+  chain: Math.max(one.chain, other.chain),
+});
+
+export interface Measured {
+  /** What is too much about the operation that is to run, or null. */
+  faultOf(operation: OperationDefinitionNode): DocumentFault | null;
+}
+
+/** Looks at the whole document once; answers its first fault, or how to judge each of its operations. */
+export function measure(document: DocumentNode, schema: GraphQLSchema): Measured | DocumentFault {
+  const fault = shapeFault(document);
+  if (fault) return fault;
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) {
+  for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  const tallies = new Map<object, Tally>();
+  let fields = 0;
+  try {
+    const tallyOf = talliesOf(fragments, schema);
+    for (const node of document.definitions) {
+      const tally = tallyOf(node as OperationDefinitionNode | FragmentDefinitionNode);
+      tallies.set(node, tally);
+      fields += tally.fields;
+      if (tally.depth > limits.depth) return tooMuch(`a document may be ${limits.depth} levels deep`);
+    }
+  } catch (error) {
+    if (error instanceof Found) return error.fault;
+    throw error;
   }
-  if (operation.selectionSet.selections.length > limits.rootFields) {
-    return `a document may have ${limits.rootFields} fields at the top`;
-  }
-  const tally: Tally = { aliases: 0, cost: 0, deepest: 0 };
-  count(operation.selectionSet, { fragments, tally, depth: 1, times: 1, open: new Set() });
-  if (tally.deepest > limits.depth) return `a document may be ${limits.depth} levels deep`;
-  if (tally.aliases > limits.aliases) return `a document may have ${limits.aliases} aliases`;
-  if (tally.cost > limits.cost)
-    return `the document costs ${tally.cost} fields, ${limits.cost} are allowed; ask for fewer items or fields`;
+  if (fields > limits.fields)
+    return tooMuch(
+      `a document may have ${limits.fields} fields, those of its fragments counted wherever they are spread`,
+    );
+  if (overlapsIn(document, fragments, limits.overlaps) > limits.overlaps)
+    return tooMuch('too many fields of one name stand beside each other; ask for each field once');
+  return { faultOf: (operation) => operationFault(operation, tallies.get(operation) ?? none) };
+}
+
+function operationFault({ operation }: OperationDefinitionNode, tally: Tally): DocumentFault | null {
+  if (tally.beside > limits.rootFields)
+    return tooMuch(`a document may have ${limits.rootFields} fields at the top`);
+  if (tally.aliases > limits.aliases) return tooMuch(`a document may have ${limits.aliases} aliases`);
+  const cost = operation === 'mutation' ? tally.most : tally.usual;
+  if (cost > limits.cost)
+    return tooMuch(
+      `the document costs ${cost} fields, ${limits.cost} are allowed; ask for fewer items or fields`,
+    );
   return null;
 }
 
-interface Place {
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly tally: Tally;
-  readonly depth: number;
-  /** How often the selection is made. */
-  readonly times: number;
-  /** Fragments that are being looked into, so that a circle ends. */
-  readonly open: ReadonlySet<string>;
+/** Faults of single nodes: with them no walk over the document can be deep, and no message long. */
+function shapeFault(document: DocumentNode): DocumentFault | null {
+  let fault: DocumentFault | null = null;
+  visit(document, {
+    enter(node, _key, parent, _path, ancestors) {
+      if (fault) return false;
+      if (ancestors.length > limits.nesting) fault = tooMuch(`a document may be ${limits.depth} levels deep`);
+      if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
+        fault = tooMuch(`a name may have ${limits.nameCharacters} characters`);
+      if (ancestors.length === 1 && Array.isArray(parent) && !isExecutable(node.kind))
+        fault = invalid('a document may define operations and fragments alone');
+      return undefined;
+    },
+  });
+  return fault;
 }
 
-function count(set: SelectionSetNode, place: Place): void {
-  const { tally } = place;
-  tally.deepest = Math.max(tally.deepest, place.depth);
-  for (const selection of set.selections) {
-    // Once a bound is passed the answer is known; going on would be the work that the bounds spare us.
-    if (tally.deepest > limits.depth || tally.cost > limits.cost || tally.aliases > limits.aliases) return;
-    if (selection.kind === Kind.FIELD) countField(selection, place);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) count(selection.selectionSet, place);
-    else {
-      const name = selection.name.value;
-      const fragment = place.fragments.get(name);
-      if (fragment && !place.open.has(name))
-        count(fragment.selectionSet, { ...place, open: new Set([...place.open, name]) });
-    }
+const isExecutable = (kind: string): boolean =>
+  kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION;
+
+/** Ends the count with a fault of the document. */
+class Found extends Error {
+  readonly fault: DocumentFault;
+  constructor(fault: DocumentFault) {
+    super(fault.text);
+    this.fault = fault;
   }
 }
 
-function countField(field: FieldNode, place: Place): void {
-  const { tally } = place;
-  if (field.alias) tally.aliases += 1;
-  tally.cost += place.times;
-  if (field.selectionSet) {
-    count(field.selectionSet, { ...place, depth: place.depth + 1, times: place.times * sizeOf(field) });
+type Definition = OperationDefinitionNode | FragmentDefinitionNode;
+type Type = GraphQLOutputType | undefined;
+
+function talliesOf(fragments: ReadonlyMap<string, FragmentDefinitionNode>, schema: GraphQLSchema) {
+  const known = new Map<string, Tally>();
+  const open = new Set<string>();
+
+  function ofFragment(name: string): Tally {
+    const found = known.get(name);
+    if (found) return found;
+    const fragment = fragments.get(name);
+    if (!fragment) return none;
+    if (open.has(name)) throw new Found(invalid(`the fragment "${name}" spreads itself`));
+    open.add(name);
+    if (open.size > limits.fragmentChain) throw new Found(tooLongChain());
+    const inside = ofSet(fragment.selectionSet, namedType(fragment.typeCondition.name.value));
+    open.delete(name);
+    const tally = { ...inside, chain: inside.chain + 1 };
+    if (tally.chain > limits.fragmentChain) throw new Found(tooLongChain());
+    known.set(name, tally);
+    return tally;
   }
+
+  const namedType = (name: string): Type => {
+    const type = schema.getType(name);
+    return isObjectType(type) || isInterfaceType(type) ? type : undefined;
+  };
+
+  function ofSet(set: SelectionSetNode, type: Type): Tally {
+    return set.selections.reduce((total, one) => sum(total, ofSelection(one, type)), none);
+  }
+
+  function ofSelection(one: SelectionNode, type: Type): Tally {
+    if (one.kind === Kind.FIELD) return ofField(one, type);
+    if (one.kind === Kind.FRAGMENT_SPREAD) return ofFragment(one.name.value);
+    return ofSet(one.selectionSet, one.typeCondition ? namedType(one.typeCondition.name.value) : type);
+  }
+
+  function ofField(field: FieldNode, parent: Type): Tally {
+    const named = parent && getNamedType(parent);
+    const definition = named && fieldOf(schema, named, field.name.value);
+    const inside = field.selectionSet ? ofSet(field.selectionSet, definition?.type) : none;
+    const size: ListSize =
+      definition && named ? listSize(named.name, definition, field) : { usual: 1, most: 1 };
+    return {
+      fields: 1 + inside.fields,
+      aliases: (field.alias ? 1 : 0) + inside.aliases,
+      depth: 1 + inside.depth,
+      beside: 1,
+      usual: 1 + size.usual * inside.usual,
+      most: 1 + size.most * inside.most,
+      chain: inside.chain,
+    };
+  }
+
+  return (node: Definition): Tally =>
+    node.kind === Kind.FRAGMENT_DEFINITION
+      ? ofFragment(node.name.value)
+      : ofSet(node.selectionSet, schema.getRootType(node.operation) ?? undefined);
 }
 
-/** How many items a field may answer: `first` or `last` where given, a page for a connection, else a usual size. */
-function sizeOf(field: FieldNode): number {
-  const size = field.arguments?.find(({ name }) => name.value === 'first' || name.value === 'last')?.value;
-  if (size?.kind === Kind.INT) return Math.max(1, Math.min(Number(size.value), 1_000));
-  if (size !== undefined) return pageSizeAtMost;
-  if (connections.has(field.name.value)) return 1;
-  const paged = field.selectionSet?.selections.some(
-    (one) => one.kind === Kind.FIELD && connections.has(one.name.value),
-  );
-  return paged ? 25 : (listSizes[field.name.value] ?? 1);
+function fieldOf(schema: GraphQLSchema, type: GraphQLNamedType, name: string) {
+  const meta = type === schema.getQueryType() && metaFields.find((field) => field.name === name);
+  if (meta) return meta;
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }
+const metaFields = [SchemaMetaFieldDef, TypeMetaFieldDef];
+
+const tooLongChain = (): DocumentFault =>
+  tooMuch(`fragments may spread each other ${limits.fragmentChain} deep`);

@@ -1,26 +1,57 @@
 /** Batched reads of one request: a hundred payments ask each question once. */
 import DataLoader from 'dataloader';
+import type { Transfer } from '../domain/payments/instruction.ts';
+import type { DayRange } from '../domain/sandbox/reading.ts';
 import type { EntryOutcome } from '../operations/bank-work.ts';
 import type { Call, Operation, Performer } from '../operations/operation.ts';
+import type { Page } from '../operations/page.ts';
 import {
   getBasketsOfPayments,
-  getPaymentEntries,
+  getCreditorNames,
+  getEntryOutcomes,
+  getInstructionHeads,
   getPaymentsOfBaskets,
   getStatusHistories,
+  getTransfers,
 } from '../operations/payments/read-many.ts';
-import type { BasketRecord, PaymentRecord, StatusChange } from '../operations/ports.ts';
+import type { BasketRecord, ListedPayment, StatusChange, TransferRange } from '../operations/ports.ts';
 import { getSandboxCustomers } from '../operations/sandbox/customers/get-sandbox-customers.ts';
-import type { CustomerRecord } from '../operations/sandbox/ports.ts';
+import type {
+  AccountEntry,
+  CardTransactionKey,
+  CustomerRecord,
+  EntryKey,
+  StoredCardTransaction,
+} from '../operations/sandbox/ports.ts';
+import {
+  type CardsWanted,
+  getEntriesOfAccounts,
+  getTransactionsOfCards,
+} from '../operations/sandbox/transactions-of-many.ts';
 
 export interface Loaders {
   readonly history: DataLoader<string, readonly StatusChange[]>;
   readonly basketOfPayment: DataLoader<string, BasketRecord | null>;
-  readonly entries: DataLoader<string, readonly EntryOutcome[]>;
-  readonly paymentsOfBasket: DataLoader<string, readonly PaymentRecord[]>;
+  /** What long instructions say besides the entries of a bulk payment. */
+  readonly head: DataLoader<string, Readonly<Record<string, unknown>>>;
+  readonly creditorNames: DataLoader<string, readonly string[]>;
+  readonly transfers: DataLoader<TransferRange, readonly Transfer[], string>;
+  readonly outcomes: DataLoader<TransferRange, readonly EntryOutcome[], string>;
+  readonly paymentsOfBasket: DataLoader<string, readonly ListedPayment[]>;
   readonly customer: DataLoader<string, CustomerRecord | null>;
+  readonly entriesOfAccount: DataLoader<PageOf<EntryKey>, readonly AccountEntry[], string>;
+  readonly transactionsOfCard: DataLoader<CardPage, readonly StoredCardTransaction[], string>;
   /** Lets go of what has been read: a stream that stays open tells what holds now. */
   forget(): void;
 }
+
+/** A page of what one account has; pages of many accounts that are alike are read at once. */
+export interface PageOf<Key> {
+  readonly resourceId: string;
+  readonly range: DayRange;
+  readonly page: Page<Key>;
+}
+export type CardPage = PageOf<CardTransactionKey> & Pick<CardsWanted, 'bookingStatus' | 'fixes'>;
 
 export function createLoaders(performer: Performer, call: () => Call): Loaders {
   function loader<Value>(operation: Operation<readonly string[], ReadonlyMap<string, Value>>, none: Value) {
@@ -29,11 +60,52 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
       return ids.map((id) => found.get(id) ?? none);
     });
   }
+  function ranges<Item>(operation: Operation<readonly TransferRange[], readonly (readonly Item[])[]>) {
+    return new DataLoader<TransferRange, readonly Item[], string>(
+      (wanted) => performer.read(operation, call(), wanted),
+      { cacheKeyFn: ({ paymentId, offset, limit }) => `${paymentId} ${offset} ${limit}` },
+    );
+  }
+  function pages<Wanted extends { readonly resourceId: string }, Item>(
+    operation: Operation<
+      Omit<Wanted, 'resourceId'> & { readonly resourceIds: readonly string[] },
+      ReadonlyMap<string, readonly Item[]>
+    >,
+  ) {
+    const kindOf = ({ resourceId: _, ...kind }: Wanted): string => JSON.stringify(kind);
+    return new DataLoader<Wanted, readonly Item[], string>(
+      async (wanted) => {
+        const kinds = new Map<string, Wanted[]>();
+        for (const one of wanted) {
+          const kind = kindOf(one);
+          const alike = kinds.get(kind);
+          if (alike) alike.push(one);
+          else kinds.set(kind, [one]);
+        }
+        const found = new Map<Wanted, readonly Item[]>();
+        const readKind = async (alike: readonly Wanted[]): Promise<void> => {
+          const [first] = alike;
+          if (!first) return;
+          const resourceIds = alike.map(({ resourceId }) => resourceId);
+          const read = await performer.read(operation, call(), { ...first, resourceIds });
+          for (const one of alike) found.set(one, read.get(one.resourceId) ?? []);
+        };
+        await Promise.all([...kinds.values()].map(readKind));
+        return wanted.map((one) => found.get(one) ?? []);
+      },
+      { cacheKeyFn: (one) => `${one.resourceId} ${kindOf(one)}` },
+    );
+  }
   const loaders = {
+    entriesOfAccount: pages<PageOf<EntryKey>, AccountEntry>(getEntriesOfAccounts),
+    transactionsOfCard: pages<CardPage, StoredCardTransaction>(getTransactionsOfCards),
     history: loader<readonly StatusChange[]>(getStatusHistories, []),
     basketOfPayment: loader<BasketRecord | null>(getBasketsOfPayments, null),
-    entries: loader<readonly EntryOutcome[]>(getPaymentEntries, []),
-    paymentsOfBasket: loader<readonly PaymentRecord[]>(getPaymentsOfBaskets, []),
+    head: loader<Readonly<Record<string, unknown>>>(getInstructionHeads, {}),
+    creditorNames: loader<readonly string[]>(getCreditorNames, []),
+    transfers: ranges(getTransfers),
+    outcomes: ranges(getEntryOutcomes),
+    paymentsOfBasket: loader<readonly ListedPayment[]>(getPaymentsOfBaskets, []),
     customer: loader<CustomerRecord | null>(getSandboxCustomers, null),
   };
   return {

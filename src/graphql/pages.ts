@@ -5,7 +5,7 @@ import type { Page } from '../operations/page.ts';
 
 /** A page holds at most this many; more is a FORMAT_ERROR. */
 export const pageSizeAtMost = 100;
-const pageSizeDefault = 25;
+export const pageSizeDefault = 25;
 
 export interface PageArguments {
   readonly first?: number | null | undefined;

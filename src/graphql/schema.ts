@@ -1,6 +1,7 @@
 /** The GraphQL schema, put together from the folder types/. `schema.graphql` is printed from it. */
 import type { GraphQLInterfaceType, GraphQLSchema } from 'graphql';
 import type { Product } from '../domain/payments/product.ts';
+import { boundLists } from './bounded-lists.ts';
 import { createBuilder } from './builder.ts';
 import { createSchemaMapper } from './from-schema.ts';
 import { authorisationTypes } from './types/authorisation.ts';
@@ -44,11 +45,11 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   calendarTypes(builder, payments);
   paymentSubscription(builder, payments);
   if (sandbox) consoleTokenMutation(builder, common);
-  bulkEntries(builder, common, payments);
+  bulkEntries(builder, { mapper, common, payments, products });
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);
   viewerType(builder);
-  const schema = tellWhere(builder.toSchema());
+  const schema = boundLists(tellWhere(builder.toSchema()));
   for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
     nodes.add(name);
   return schema;

@@ -18,9 +18,11 @@ import { requireUnread } from '../web/read-memory.ts';
 import { requestKey, requireIdShape, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { eventsAnswer, formOf, once, type Result, resultAnswer } from './answer.ts';
+import { countedReads, createAnswerSize } from './answer-size.ts';
 import type { InputFaults } from './coercion.ts';
 import type { CompilationLimits } from './compiled.ts';
-import { callOf, type Progress } from './context.ts';
+import { callOf, type Progress, refusalsOf } from './context.ts';
+import { credentialsOf } from './credentials.ts';
 import {
   createDocuments,
   isMutation,
@@ -62,20 +64,6 @@ const anonymousBytesAtMost = 16 * 1_024;
 
 type Parsed = ParsedDocument | GraphQLError | null;
 
-/** What a request says of who sends it. */
-interface Credentials {
-  readonly signed: boolean;
-  readonly token: string | null;
-}
-
-function credentialsOf(headers: HeaderMap): Credentials {
-  const authorization = headers.get('authorization');
-  return {
-    signed: headers.has('signature') || headers.has('tpp-signature-certificate'),
-    token: authorization === null ? null : bearerOf(authorization),
-  };
-}
-
 /** A document of several operations is told which of them to run. */
 function requireOperation(parsed: Parsed): void {
   if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
@@ -85,19 +73,12 @@ function requireOperation(parsed: Parsed): void {
   });
 }
 
-function bearerOf(authorization: string): string {
-  const scheme = 'bearer ';
-  return authorization.slice(0, scheme.length).toLowerCase() === scheme
-    ? authorization.slice(scheme.length).trim()
-    : '';
-}
-
 export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const { sandbox } = parts.settings;
-  const documents = createDocuments();
+  const documents = createDocuments({ schema: parts.schema, open: sandbox });
   const persisted = createPersistedQueries();
   const subscriptions = createSubscriptionCounter();
-  const execution = createExecution(parts);
+  const execution = createExecution({ ...parts, documents });
 
   const limitOf = (headers: HeaderMap): number => {
     const { signed, token } = credentialsOf(headers);
@@ -113,7 +94,11 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
 
   const answer: Door = async (request) => {
     const begun = performance.now();
-    const course: Course = { caller: null, name: 'unread', progress: { acted: false, fresh: false } };
+    const course: Course = {
+      caller: null,
+      name: 'unread',
+      progress: { acted: false, fresh: false, refusals: new Set() },
+    };
     let made: HttpAnswer;
     let thrown: unknown;
     try {
@@ -134,7 +119,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
         milliseconds: Math.round(performance.now() - begun),
         ...(course.caller ? { tppId: course.caller.tppId } : {}),
         ...(requestId ? { requestId } : {}),
-        ...(course.progress.refused ? { code: course.progress.refused } : {}),
+        ...refusalsOf(course.progress),
       },
       thrown,
     );
@@ -151,7 +136,10 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (course.caller === null) requireLookAtSchema(request, parsed);
     // Said to verified callers alone, so that nobody else learns what is kept.
     if (params.query == null) throw persistedQueryNotFound();
-    if (course.caller) persisted.keep(params);
+    if (course.caller) {
+      persisted.keep(params);
+      if (parsed && 'document' in parsed) documents.keep(parsed);
+    }
     return carriedOut(request, course, parsed, params, body);
   }
 
@@ -196,19 +184,22 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       params: GraphQLParams;
     },
   ): ServerContext {
+    const size = createAnswerSize(!isMutation(call.parsed));
+    const performer = countedReads(parts.performer, size);
     const base = {
       caller: call.caller,
       readHeader: (header: string) => request.headers.get(header),
       requestKey: call.key,
-      performer: parts.performer,
+      performer,
+      answer: size,
       settings: parts.settings,
       progress: call.progress,
       events: parts.events,
       subscriptions,
     };
-    const loaders = createLoaders(parts.performer, () => callOf(base));
+    const loaders = createLoaders(performer, () => callOf(base));
     const { parsed, conflict, params } = call;
-    return { ...base, loaders, parsed, conflict, params, operationParams: params };
+    return { ...base, loaders, parsed, conflict, params };
   }
 
   /** Method, media type and size; the bytes of a POST, null for a GET. */

@@ -4,6 +4,7 @@
  */
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { AuthorisationRecord } from './authorisations/ports.ts';
+import type { TransferRange } from './ports.ts';
 
 /** How far a sandbox clock runs ahead of real time, and how far it was sent. */
 export interface SandboxClock {
@@ -104,6 +105,8 @@ export interface WorkStore {
   }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   entriesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
+  /** The same, of some places alone: for each range its own. */
+  outcomesOf(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
   /** How many executions of the standing orders were made. */
   executedOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -2,7 +2,7 @@
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
  * may implement anything. Every store call is one round trip at most unless its words say otherwise.
  */
-import type { AccountReference, Instruction } from '../domain/payments/instruction.ts';
+import type { AccountReference, Instruction, Transfer } from '../domain/payments/instruction.ts';
 import type { PaymentMove } from '../domain/payments/move.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
@@ -84,6 +84,16 @@ export type PaymentPlace = Pick<PaymentRecord, 'createdAt' | 'paymentId'>;
 /** Where a payment stands, and no more. */
 export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
 
+/** A payment in a list: null stands for a long instruction, which is read in parts when it is asked for. */
+export type ListedPayment = Omit<PaymentRecord, 'instruction'> & { readonly instruction: Instruction | null };
+
+/** Some entries of a bulk payment: `limit` of them from `offset` on. */
+export interface TransferRange {
+  readonly paymentId: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
 export interface PaymentStore {
   /** Inserts the payment as the latest of those alike; with another one of them there, the transaction ends in a Collision. */
   insert(payment: PaymentRecord): Promise<void>;
@@ -104,13 +114,30 @@ export interface PaymentStore {
    */
   moveMany(moves: readonly SettledMove[]): Promise<void>;
   /** Those of the payments that belong to the TPP. */
-  findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
+  findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
+  /** Instructions without the entries of bulk payments. */
+  heads(
+    tppId: string,
+    paymentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+  /** Names of the creditors of bulk payments, each once, the first ones. */
+  creditorNames(
+    tppId: string,
+    paymentIds: readonly string[],
+    atMost: number,
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Entries of bulk payments, for each range its own; null when they are more than `atMost` in all. */
+  transfers(
+    tppId: string,
+    ranges: readonly TransferRange[],
+    atMost: number,
+  ): Promise<readonly (readonly Transfer[])[] | null>;
   /** The row, locked until the transaction ends. */
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
   /** A page of the TPP's payments, newest first. */
-  page(tppId: string, filter: PaymentFilter, page: Page<PaymentPlace>): Promise<readonly PaymentRecord[]>;
+  page(tppId: string, filter: PaymentFilter, page: Page<PaymentPlace>): Promise<readonly ListedPayment[]>;
   /** The newest basket that each payment is or was in; deleted baskets aside. */
   basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   /** The live basket that holds the payment, or null. */
@@ -190,7 +217,7 @@ export interface BasketStore {
   /** A page of the TPP's baskets, newest first; deleted ones aside. */
   page(tppId: string, page: Page<string>): Promise<readonly BasketRecord[]>;
   /** The payments of many baskets at once. */
-  paymentsOfMany(basketIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaymentRecord[]>>;
+  paymentsOfMany(basketIds: readonly string[]): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
   /** The payments in the order in which the basket names them. */
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
   /** The same, every row locked; locks are taken in the order of the ids. */

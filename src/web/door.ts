@@ -42,6 +42,8 @@ export interface DoorLogEntry {
   /** Id and code of the failure that the answer shows. */
   readonly failureId?: string;
   readonly code?: string;
+  /** All codes of an answer that carries several, each once. */
+  readonly codes?: readonly string[];
 }
 
 /** Writes a log line; `error` is what was thrown, for failures that are defects. */

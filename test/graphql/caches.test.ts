@@ -1,5 +1,12 @@
 /** A document that comes again is neither parsed nor validated again, and what is kept has a bound. */
-import { GraphQLObjectType, GraphQLScalarType, GraphQLSchema, GraphQLString } from 'graphql';
+import {
+  buildASTSchema,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLString,
+  parse,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { compilationLimits } from '../../src/graphql/compiled.ts';
 import { createDocuments } from '../../src/graphql/documents.ts';
@@ -71,27 +78,52 @@ describe('validation', () => {
 });
 
 describe('parsing', () => {
-  const documentOf = (documents: ReturnType<typeof createDocuments>, query: string) => {
+  const make = () =>
+    createDocuments({
+      schema: buildASTSchema(parse('scalar Any type Query { a(x: Any): String }')),
+      open: true,
+    });
+  const documentOf = (documents: ReturnType<typeof make>, query: string) => {
     const read = documents.read(query, null);
     return read instanceof Error ? read : read.document;
   };
+  const keep = (documents: ReturnType<typeof make>, query: string) => {
+    const read = documents.read(query, null);
+    if (read instanceof Error) throw read;
+    documents.keep(read);
+    return read.document;
+  };
 
-  it('makes one document of a text that comes again, and one error of a faulty one', () => {
-    const documents = createDocuments();
-    expect(documentOf(documents, '{ a }')).toBe(documentOf(documents, '{ a }'));
+  it('makes one document of a text that comes again, once it is kept, and keeps no faulty one', () => {
+    const documents = make();
+    expect(documentOf(documents, '{ a }')).not.toBe(documentOf(documents, '{ a }'));
+    expect(keep(documents, '{ a }')).toBe(documentOf(documents, '{ a }'));
     expect(documentOf(documents, '{ a')).toBeInstanceOf(Error);
-    expect(documentOf(documents, '{ a')).toBe(documentOf(documents, '{ a'));
+    expect(documentOf(documents, '{ a')).not.toBe(documentOf(documents, '{ a'));
   });
 
-  it.each([
-    ['1,000 documents', 1_000, (index: number) => `{ a${index} }`],
-    ['8 MiB of text', 8, (index: number) => `{ a${index} }`.padEnd(510 * 1_024)],
-  ])('keeps %s and no more', (_, kept, text) => {
-    const documents = createDocuments();
-    const first = documentOf(documents, text(0));
-    for (let index = 1; index < kept; index += 1) documents.read(text(index), null);
+  it('keeps no document that may not run', () => {
+    const documents = make();
+    expect(keep(documents, '{ nope }')).not.toBe(documentOf(documents, '{ nope }'));
+  });
+
+  it('keeps 1,000 documents and no more', () => {
+    const documents = make();
+    const text = (index: number) => `query A${index} { a }`;
+    const first = keep(documents, text(0));
+    for (let index = 1; index < 1_000; index += 1) keep(documents, text(index));
     expect(documentOf(documents, text(0))).toBe(first);
-    for (let index = 1; index <= kept; index += 1) documents.read(text(index), null);
+    for (let index = 1; index <= 1_000; index += 1) keep(documents, text(index));
+    expect(documentOf(documents, text(0))).not.toBe(first);
+  });
+
+  it('keeps what weighs 32 MiB parsed, however short the texts', () => {
+    const documents = make();
+    const text = (index: number) => `query A${index} { a(x: [${'[],'.repeat(9_900)}]) }`;
+    const first = keep(documents, text(0));
+    for (let index = 1; index < 4; index += 1) keep(documents, text(index));
+    expect(documentOf(documents, text(0))).toBe(first);
+    for (let index = 1; index <= 6; index += 1) keep(documents, text(index));
     expect(documentOf(documents, text(0))).not.toBe(first);
   });
 });

@@ -1,10 +1,14 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
 import { createDocuments } from '../../src/graphql/documents.ts';
 import { limits } from '../../src/graphql/limits.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu } from '../support/payments.ts';
 import { newPayment } from '../support/story.ts';
+
+const schema = buildSchema({ products, sandbox: true });
 
 let bank: Bank;
 let tpp: Tpp;
@@ -38,10 +42,12 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
   });
 
   it('cost, in fields times the lists that repeat them', () => {
-    // 1 for payments, 999 fields a hundred times, 1 for viewer, and what is asked of it.
+    // A page of 100 with 98 fields each, ten times, then what is missing to 100,000.
+    const page = (size: number, fields: number) =>
+      `payments(first: ${size}) { edges { ${repeat(fields, (i) => (i % 2 ? 'cursor' : '__typename'))} } }`;
     const query = (cost: number) =>
-      `{ payments(first: 100) { edges { ${repeat(998, () => 'cursor')} } } viewer { ${repeat(cost - 99_902, () => 'tppId')} } }`;
-    const faultAt = (cost: number) => createDocuments().read(query(cost), null);
+      `{ ${repeat(10, (i) => `a${i}: ${page(100, 98)}`)} ${page(10, 88)} viewer { ${repeat(cost - 99_902, () => 'tppId')} } }`;
+    const faultAt = (cost: number) => createDocuments({ schema, open: true }).read(query(cost), null);
     expect(faultAt(limits.cost)).not.toBeInstanceOf(Error);
     expect(faultAt(limits.cost + 1)).toMatchObject({
       message: expect.stringContaining('costs 100001 fields'),

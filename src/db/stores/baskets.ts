@@ -1,11 +1,12 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { BasketStore, PaymentRecord } from '../../operations/ports.ts';
+import type { BasketStore, ListedPayment } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
 import { keysetPage } from './keyset.ts';
+import { listedColumns, toListed } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
 
 export function createBasketStore(db: Executor): BasketStore {
@@ -59,13 +60,13 @@ export function createBasketStore(db: Executor): BasketStore {
 
     async paymentsOfMany(basketIds) {
       const rows = await db
-        .select({ basketId: basketPayments.basketId, payment: payments })
+        .select({ basketId: basketPayments.basketId, payment: listedColumns })
         .from(basketPayments)
         .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
         .where(inArray(basketPayments.basketId, [...basketIds]))
         .orderBy(asc(basketPayments.basketId), asc(basketPayments.position));
-      const found = new Map<string, PaymentRecord[]>(basketIds.map((id) => [id, []]));
-      for (const { basketId, payment } of rows) found.get(basketId)?.push(toPayment(payment));
+      const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
+      for (const { basketId, payment } of rows) found.get(basketId)?.push(toListed(payment));
       return found;
     },
 

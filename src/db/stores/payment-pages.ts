@@ -4,30 +4,30 @@
  */
 import { and, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../operations/page.ts';
-import type { PaymentFilter, PaymentPlace, PaymentRecord } from '../../operations/ports.ts';
+import type { ListedPayment, PaymentFilter, PaymentPlace } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { payments } from '../tables/payments.ts';
 import { keysetPage } from './keyset.ts';
-import { toPayment } from './payment-rows.ts';
+import { listedColumns, toListed } from './payment-parts.ts';
 
 export async function pageOfPayments(
   db: Executor,
   tppId: string,
   filter: PaymentFilter,
   page: Page<PaymentPlace>,
-): Promise<readonly PaymentRecord[]> {
+): Promise<readonly ListedPayment[]> {
   const columns = [payments.createdAt, payments.paymentId];
   const { where, orderBy, arrange } = keysetPage(columns, page, (place) => [
     new Date(place.createdAt),
     place.paymentId,
   ]);
   const rows = await db
-    .select()
+    .select(listedColumns)
     .from(payments)
     .where(and(eq(payments.tppId, tppId), ...conditions(filter), ...where))
     .orderBy(...orderBy)
     .limit(page.limit);
-  return arrange(rows).map(toPayment);
+  return arrange(rows).map(toListed);
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

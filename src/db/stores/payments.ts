@@ -10,6 +10,7 @@ import { paymentStatusChanges, payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
 import { instantText, rowsOf } from './json-rows.ts';
 import { pageOfPayments } from './payment-pages.ts';
+import { createPaymentParts, listedColumns, toListed } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
@@ -33,6 +34,8 @@ const histories = `
 export function createPaymentStore(session: StoreSession): PaymentStore {
   const { db } = session;
   return {
+    ...createPaymentParts(db),
+
     async insert(payment) {
       const row = {
         ...payment,
@@ -55,10 +58,10 @@ export function createPaymentStore(session: StoreSession): PaymentStore {
 
     async findMany(tppId, paymentIds) {
       const rows = await db
-        .select()
+        .select(listedColumns)
         .from(payments)
         .where(and(inArray(payments.paymentId, [...paymentIds]), eq(payments.tppId, tppId)));
-      return rows.map(toPayment);
+      return rows.map(toListed);
     },
 
     async stepAside(tppId, fingerprint, since) {

@@ -1,10 +1,11 @@
 /** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
 import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
 import { minorOf, writtenAmount } from '../../domain/sandbox/amounts.ts';
-import type { AccountRecord, AccountStore } from '../../operations/sandbox/ports.ts';
+import type { AccountRecord, AccountStore, ListPart } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { accounts, customers, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
 import { keysetPage } from './keyset.ts';
+import { entriesOfMany } from './sandbox-transactions.ts';
 
 type Row = typeof accounts.$inferSelect;
 
@@ -32,13 +33,14 @@ function toRow(record: AccountRecord): typeof accounts.$inferInsert {
 }
 
 export function createAccountStore(db: Executor): AccountStore {
-  async function records(where: SQL | undefined): Promise<readonly AccountRecord[]> {
-    const rows = await db
+  async function records(where: SQL | undefined, part?: ListPart): Promise<readonly AccountRecord[]> {
+    const selected = db
       .select({ account: accounts, customerNumber: customers.customerNumber })
       .from(accounts)
       .leftJoin(customers, eq(customers.customerId, accounts.customerId))
       .where(where)
       .orderBy(asc(accounts.createdAt), asc(accounts.resourceId));
+    const rows = await (part ? selected.limit(part.limit).offset(part.offset) : selected);
     return rows.map(({ account, customerNumber }) => toAccount(account, customerNumber));
   }
   const first = async (where: SQL | undefined) => (await records(where))[0] ?? null;
@@ -52,7 +54,8 @@ export function createAccountStore(db: Executor): AccountStore {
         .returning({ resourceId: accounts.resourceId });
       return made.length === rows.length;
     },
-    list: (tppId) => records(eq(accounts.tppId, tppId)),
+    list: (tppId, part) => records(eq(accounts.tppId, tppId), part),
+    entriesOfMany: entriesOfMany(db),
     find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
     findByKey: (tppId, accountKey) =>
       first(and(eq(accounts.tppId, tppId), eq(accounts.accountKey, accountKey))),

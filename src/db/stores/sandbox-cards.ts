@@ -6,6 +6,7 @@ import type { CardAccountRecord, CardStore, WrittenBalance } from '../../operati
 import type { Executor } from '../client.ts';
 import { cardAccounts, cardTransactions, customers } from '../tables/sandbox.ts';
 import { keysetPage } from './keyset.ts';
+import { cardTransactionsOfMany } from './sandbox-transactions.ts';
 
 type Row = typeof cardAccounts.$inferSelect;
 
@@ -50,7 +51,11 @@ export function createCardStore(db: Executor): CardStore {
     async insert(rows) {
       await db.insert(cardAccounts).values(rows.map(toRow));
     },
-    list: async (tppId) => records(await select(eq(cardAccounts.tppId, tppId))),
+    async list(tppId, part) {
+      const all = select(eq(cardAccounts.tppId, tppId));
+      return records(await (part ? all.limit(part.limit).offset(part.offset) : all));
+    },
+    transactionsOfMany: cardTransactionsOfMany(db),
     find: async (tppId, resourceId) => records(await select(named(tppId, resourceId)))[0] ?? null,
     hold: async (tppId, resourceId) =>
       records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,

@@ -1,6 +1,6 @@
 /** Customers of the sandbox: one statement per call, a customer's belongings gathered by it. */
 import { type AnyColumn, and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { AgreementSummary, CustomerRecord, CustomerStore } from '../../operations/sandbox/ports.ts';
+import type { AgreementSummary, CustomerStore } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
 
@@ -43,7 +43,7 @@ const record = {
 };
 
 export function createCustomerStore(db: Executor): CustomerStore {
-  const records = (where: SQL | undefined): Promise<CustomerRecord[]> =>
+  const records = (where: SQL | undefined) =>
     db
       .select(record)
       .from(customers)
@@ -60,7 +60,10 @@ export function createCustomerStore(db: Executor): CustomerStore {
       return made.length === rows.length;
     },
 
-    list: (tppId) => records(eq(customers.tppId, tppId)),
+    async list(tppId, part) {
+      const all = records(eq(customers.tppId, tppId));
+      return part ? all.limit(part.limit).offset(part.offset) : all;
+    },
 
     findMany: (tppId, customerIds) =>
       records(and(eq(customers.tppId, tppId), inArray(customers.customerId, [...customerIds]))),

@@ -60,6 +60,21 @@ export function createWorkStore(db: Executor): WorkStore {
       return found;
     },
 
+    async outcomesOf(ranges) {
+      const rows = ranges.map((range, index) => ({ ...range, index }));
+      const { rows: found } = await db.execute<
+        { index: number } & { [name in keyof EntryOutcome]: EntryOutcome[name] }
+      >(sql`
+        select wanted.index, entry.payment_id as "paymentId", entry.position, entry.status, entry.reason,
+          (extract(epoch from entry.at) * 1000)::float8 as at
+        from (select * from ${rowsOf(rows, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
+        join ${paymentEntries} entry on entry.payment_id = wanted."paymentId"
+          and entry.position >= wanted."offset" and entry.position < wanted."offset" + wanted."limit"`);
+      const outcomes = ranges.map((): EntryOutcome[] => []);
+      for (const { index, ...entry } of found) outcomes[index]?.push(entry);
+      return outcomes;
+    },
+
     async saveExecutions(executions) {
       if (executions.length === 0) return;
       await db.insert(periodicExecutions).values(executions.map((one) => ({ ...one, at: new Date(one.at) })));

@@ -11,7 +11,12 @@ export interface Fee {
 
 /** In the payment's currency; a bulk payment, which may hold several, in that of its debtor account (contract 6). */
 export function feeOf({ instruction }: { readonly instruction: Instruction }): Fee {
-  const source = 'payments' in instruction ? instruction.debtorAccount : instruction.instructedAmount;
-  const currency = source.currency as CurrencyCode;
+  return feeIn(
+    ('payments' in instruction ? instruction.debtorAccount : instruction.instructedAmount).currency,
+  );
+}
+
+export function feeIn(code: string): Fee {
+  const currency = code as CurrencyCode;
   return { transactionFees: { amount: formatMinor(0n, currency), currency }, transactionFeeIndicator: false };
 }

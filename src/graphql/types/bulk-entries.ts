@@ -1,8 +1,14 @@
-/** `BulkPayment.entries`: each transfer of a bulk payment with the status it has by itself (contract 6, 10). */
+/** `BulkPayment.payments`, as sent, and `BulkPayment.entries`, with the status each has by itself (contract 6, 10). */
+import { z } from 'zod';
+import type { Transfer } from '../../domain/payments/instruction.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
+import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import type { PaymentRecord } from '../../operations/ports.ts';
+import type { ListedPayment, TransferRange } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
+import type { GraphQLContext } from '../context.ts';
+import type { SchemaMapper } from '../from-schema.ts';
+import { limitOf, type Part, partArguments } from '../list-parts.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
 
@@ -10,14 +16,76 @@ interface BulkEntry {
   readonly index: number;
   readonly status: PaymentStatus;
   readonly reason: string | null;
-  readonly payment: PaymentRecord;
+  readonly transfer: Transfer;
 }
 
-export function bulkEntries(builder: Builder, common: CommonTypes, payments: PaymentTypes): void {
+const rangeOf = ({ paymentId }: ListedPayment, part: Part): TransferRange => ({
+  paymentId,
+  ...limitOf(part),
+});
+
+async function entriesOf(payment: ListedPayment, part: Part, { loaders }: GraphQLContext) {
+  const range = rangeOf(payment, part);
+  const { instruction } = payment;
+  if (instruction === null) return loaders.transfers.load(range);
+  return transfersOf(instruction).slice(range.offset, range.offset + range.limit);
+}
+
+export function bulkEntries(builder: Builder, { mapper, common, payments, products }: Parts): void {
   const bulk = payments.objects.get('BulkPayment');
-  if (!bulk) return;
-  const transferOf = ({ payment, index }: BulkEntry) => transfersOf(payment.instruction)[index];
-  const entry = builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
+  const sent = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape.payments;
+  if (!bulk || !(sent instanceof z.ZodArray)) return;
+  const entry = entryType(builder, common);
+  builder.objectFields(bulk as never, (t) => {
+    const args = partArguments(t as never);
+    return {
+      payments: t.field({
+        type: [mapper.objectOf(sent.element as z.ZodObject) as never],
+        nullable: { list: false, items: false },
+        description: sent.meta()?.description ?? '',
+        args,
+        resolve: (source, part, context) => entriesOf(source as ListedPayment, part, context) as never,
+      }),
+      entries: t.field({
+        type: [entry],
+        nullable: { list: false, items: false },
+        description: 'The entries with their own statuses.',
+        args,
+        resolve: (source, part, context) => statusesOf(source as ListedPayment, part, context),
+      }),
+    };
+  });
+}
+
+interface Parts {
+  readonly mapper: SchemaMapper;
+  readonly common: CommonTypes;
+  readonly payments: PaymentTypes;
+  readonly products: readonly Product[];
+}
+
+async function statusesOf(
+  payment: ListedPayment,
+  part: Part,
+  context: GraphQLContext,
+): Promise<readonly BulkEntry[]> {
+  const range = rangeOf(payment, part);
+  const [transfers, outcomes] = await Promise.all([
+    entriesOf(payment, part, context),
+    context.loaders.outcomes.load(range),
+  ]);
+  const decided = new Map(outcomes.map((one) => [one.position, one]));
+  return transfers.map((transfer, place) => {
+    const index = range.offset + place;
+    const own = decided.get(index);
+    // What waited for cover when the payment was cancelled was cancelled with it.
+    const status = own === undefined || own.status === 'ACCP' ? payment.status : own.status;
+    return { index, status, reason: own?.reason ?? null, transfer };
+  });
+}
+
+function entryType(builder: Builder, common: CommonTypes) {
+  return builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
     description: 'An entry of a bulk payment and where it stands.',
     fields: (t) => ({
       index: t.exposeInt('index', { nullable: false, description: 'Its place in `payments`, from 0.' }),
@@ -34,33 +102,14 @@ export function bulkEntries(builder: Builder, common: CommonTypes, payments: Pay
       endToEndIdentification: t.string({
         nullable: true,
         description: 'Its reference, when it has one.',
-        resolve: (one) => transferOf(one)?.endToEndIdentification ?? null,
+        resolve: ({ transfer }) => transfer.endToEndIdentification ?? null,
       }),
       instructedAmount: t.field({
         type: common.amount,
         nullable: true,
         description: 'Its amount.',
-        resolve: (one) => transferOf(one)?.instructedAmount ?? null,
+        resolve: ({ transfer }) => transfer.instructedAmount,
       }),
     }),
   });
-  builder.objectField(bulk as never, 'entries', (t) =>
-    t.field({
-      type: [entry],
-      nullable: { list: false, items: false },
-      description: 'The entries with their own statuses.',
-      resolve: async (source, _, context) => {
-        const payment = source as PaymentRecord;
-        const decided = new Map(
-          (await context.loaders.entries.load(payment.paymentId)).map((one) => [one.position, one]),
-        );
-        return transfersOf(payment.instruction).map((_transfer, index) => {
-          const own = decided.get(index);
-          // What waited for cover when the payment was cancelled was cancelled with it.
-          const status = own === undefined || own.status === 'ACCP' ? payment.status : own.status;
-          return { index, status, reason: own?.reason ?? null, payment };
-        });
-      },
-    }),
-  );
 }

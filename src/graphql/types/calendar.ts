@@ -1,10 +1,11 @@
 /** Bank holidays, and the plan of a periodic payment with the reason each date moved (specification 4.4, contract 6, 10). */
 import { z } from 'zod';
+import type { Instruction } from '../../domain/payments/instruction.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import { type Execution, upcoming } from '../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../domain/values/calendar.ts';
 import { getViewer } from '../../operations/get-viewer.ts';
-import type { PaymentRecord } from '../../operations/ports.ts';
+import type { ListedPayment } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf } from '../context.ts';
 import type { PaymentTypes } from './payment.ts';
@@ -86,7 +87,8 @@ function executions(builder: Builder, payments: PaymentTypes): void {
       },
       resolve: async (record, { first }, context) => {
         const { today } = await context.performer.read(getViewer, callOf(context), undefined);
-        const plan = planOf((record as PaymentRecord).instruction);
+        const { instruction, paymentId } = record as ListedPayment;
+        const plan = planOf(instruction ?? ((await context.loaders.head.load(paymentId)) as Instruction));
         return [...upcoming(plan, { from: today, first: first ?? 10 })];
       },
     }),

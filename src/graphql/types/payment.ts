@@ -1,33 +1,37 @@
 /** Payments: the interface and a type per product group, read out of the products (contract 10). */
 import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import { Decimal } from 'decimal.js';
-import { feeOf } from '../../domain/payments/fee.ts';
-import { transfersOf } from '../../domain/payments/instruction.ts';
+import { feeIn } from '../../domain/payments/fee.ts';
+import { type Instruction, transfersOf } from '../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { CurrencyCode } from '../../domain/values/currencies.ts';
 import { minorUnits } from '../../domain/values/money.ts';
 import { getPayment } from '../../operations/payments/get-payment.ts';
-import type { PaymentRecord } from '../../operations/ports.ts';
+import { creditorNamesAtMost } from '../../operations/payments/read-many.ts';
+import type { ListedPayment } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf } from '../context.ts';
 import type { SchemaMapper } from '../from-schema.ts';
+import type { Loaders } from '../loaders.ts';
 import { refusedAs } from '../payload.ts';
 import { mergeShapes } from '../shapes.ts';
 import type { CommonTypes } from './common.ts';
 
-export type PaymentRef = ObjectRef<never, PaymentRecord>;
+export type PaymentRef = ObjectRef<never, ListedPayment>;
 
 export interface PaymentTypes {
-  readonly payment: InterfaceRef<never, PaymentRecord>;
+  readonly payment: InterfaceRef<never, ListedPayment>;
   readonly productEnum: unknown;
   /** Object types by their names. */
   readonly objects: ReadonlyMap<string, PaymentRef>;
-  productOf(payment: PaymentRecord): Product;
+  productOf(payment: ListedPayment): Product;
 }
 
 /** Fields that the interface resolves for every payment; a type takes the rest from its products. */
 const shared = new Set(['debtorAccount']);
+/** Lists that are read in parts (bulk-entries.ts). */
+const apart = new Set(['payments']);
 
 export function paymentTypes(
   builder: Builder,
@@ -35,7 +39,7 @@ export function paymentTypes(
   common: CommonTypes,
   products: readonly Product[],
 ): PaymentTypes {
-  const productOf = (payment: PaymentRecord): Product => {
+  const productOf = (payment: ListedPayment): Product => {
     const found = products.find((product) => product.code === payment.product);
     if (!found) throw new Error(`no product ${payment.product}`);
     return found;
@@ -71,8 +75,10 @@ function paymentObject(
 ): PaymentRef {
   const codes = new Set(group.map(({ code }) => code));
   const shape = mergeShapes(group.map((product) => product.body.shape));
-  const own = Object.fromEntries(Object.entries(shape).filter(([name]) => !shared.has(name)));
-  return builder.node(builder.objectRef<PaymentRecord>(typeName), {
+  const own = Object.fromEntries(
+    Object.entries(shape).filter(([name]) => !shared.has(name) && !apart.has(name)),
+  );
+  return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment as never],
     id: { resolve: (record) => record.paymentId, description: 'Global id (Relay).' },
@@ -82,7 +88,10 @@ function paymentObject(
       );
       return found && codes.has(found.payment.product) ? found.payment : null;
     },
-    fields: mapper.outputFields<PaymentRecord>(own, (record) => record.instruction) as never,
+    fields: mapper.outputFields<ListedPayment>(
+      own,
+      ({ instruction, paymentId }, { loaders }) => instruction ?? loaders.head.load(paymentId),
+    ) as never,
   }) as unknown as PaymentRef;
 }
 
@@ -90,9 +99,9 @@ function paymentInterface(
   builder: Builder,
   common: CommonTypes,
   productEnum: unknown,
-  productOf: (payment: PaymentRecord) => Product,
+  productOf: (payment: ListedPayment) => Product,
 ): PaymentTypes['payment'] {
-  return builder.interfaceRef<PaymentRecord>('Payment').implement({
+  return builder.interfaceRef<ListedPayment>('Payment').implement({
     description: 'What every payment has, whatever its product (specification 2.4, 3).',
     interfaces: [builder.nodeInterfaceRef() as never],
     resolveType: (record) => productOf(record).graphql.type as never,
@@ -123,19 +132,19 @@ function paymentInterface(
       creditorNames: t.stringList({
         nullable: false,
         description: 'Names of the creditors, each once, at most ten.',
-        resolve: (record) =>
-          [...new Set(transfersOf(record.instruction).map((one) => one.creditorName))].slice(0, 10),
+        resolve: (record, _, { loaders }) =>
+          record.creditorName === null ? namesOf(record, loaders) : [record.creditorName],
       }),
       transactionFees: t.field({
         type: common.amount,
         nullable: false,
         description: 'Total fee (specification 2.4).',
-        resolve: (record) => feeOf(record).transactionFees,
+        resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFees,
       }),
       transactionFeeIndicator: t.boolean({
         nullable: false,
         description: 'Whether the payment incurs a fee (specification 2.4).',
-        resolve: (record) => feeOf(record).transactionFeeIndicator,
+        resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFeeIndicator,
       }),
       fundsAvailable: t.exposeBoolean('fundsAvailable', {
         nullable: true,
@@ -176,9 +185,23 @@ function paymentInterface(
   }) as unknown as PaymentTypes['payment'];
 }
 
-function totalOf(record: PaymentRecord) {
-  const [first, ...others] = transfersOf(record.instruction);
-  if (first && others.length === 0) return first.instructedAmount;
+/** Of a single payment its own, of a bulk payment, which may hold several, that of its debtor account (contract 6). */
+const feeCurrency = ({ service }: Product, { currency, debtorAccount }: ListedPayment): string =>
+  (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency;
+
+const names = new WeakMap<Instruction, readonly string[]>();
+
+/** The creditors of a bulk payment, each once, the first ones. */
+function namesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
+  if (instruction === null) return loaders.creditorNames.load(paymentId);
+  const known =
+    names.get(instruction) ??
+    [...new Set(transfersOf(instruction).map((one) => one.creditorName))].slice(0, creditorNamesAtMost);
+  names.set(instruction, known);
+  return known;
+}
+
+function totalOf(record: ListedPayment) {
   return record.amount !== null && record.currency !== null ? written(record.amount, record.currency) : null;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { currencyCode } from '../../domain/fields/shared.ts';
 import { listPayments } from '../../operations/payments/list-payments.ts';
-import type { PaymentFilter, PaymentPlace, PaymentRecord } from '../../operations/ports.ts';
+import type { ListedPayment, PaymentFilter, PaymentPlace } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf } from '../context.ts';
 import type { SchemaMapper } from '../from-schema.ts';
@@ -10,7 +10,7 @@ import { connectionOf, places, word } from '../pages.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
 
-const cursors = places<PaymentRecord, PaymentPlace>(
+const cursors = places<ListedPayment, PaymentPlace>(
   [word.count, word.id],
   ({ createdAt, paymentId }) => [createdAt, paymentId],
   (createdAt = '', paymentId = '') => ({ createdAt: Number(createdAt), paymentId }),

@@ -2,11 +2,9 @@
 import type { ObjectRef } from '@pothos/core';
 import type { EntryDetails } from '../../domain/bank/posting.ts';
 import { remittance } from '../../domain/fields/shared.ts';
-import { getSandboxAccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
 import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-id.ts';
 import type { AccountEntry, AccountRecord, EntryKey } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
-import { callOf } from '../context.ts';
 import { connectionOf, places, word } from '../pages.ts';
 import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
 
@@ -35,11 +33,9 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
         resolve: (record, { fromDate, toDate, ...args }, context) => {
           const { resourceId } = record as AccountRecord;
           const range = dayRange({ fromDate, toDate });
-          return connectionOf(args, cursors, async (page) => {
-            const input = { resourceId, range, page };
-            return (await context.performer.read(getSandboxAccountTransactions, callOf(context), input))
-              .entries;
-          }) as never;
+          return connectionOf(args, cursors, (page) =>
+            context.loaders.entriesOfAccount.load({ resourceId, range, page }),
+          ) as never;
         },
       },
       { name: 'AccountTransactionConnection', description: 'A page of transactions of an account.' },

@@ -8,6 +8,7 @@ import { listSandboxAccounts } from '../../operations/sandbox/accounts/list-sand
 import type { AccountRecord } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, write } from '../context.ts';
+import { limitOf, partArguments } from '../list-parts.ts';
 import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { accountInput, type RawInput, readInput } from '../sandbox-inputs.ts';
@@ -119,8 +120,9 @@ function accountQueries(builder: Builder, account: AccountRef): void {
       type: [account as never],
       nullable: { list: false, items: false },
       description: 'All accounts of the sandbox, oldest first.',
-      resolve: (_, __, context) =>
-        context.performer.read(listSandboxAccounts, callOf(context), undefined) as never,
+      args: partArguments(t),
+      resolve: (_, part, context) =>
+        context.performer.read(listSandboxAccounts, callOf(context), limitOf(part)) as never,
     }),
   );
 }

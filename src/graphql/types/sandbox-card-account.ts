@@ -8,6 +8,7 @@ import { listSandboxCardAccounts } from '../../operations/sandbox/cards/list-san
 import type { CardAccountRecord } from '../../operations/sandbox/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, write } from '../context.ts';
+import { limitOf, partArguments } from '../list-parts.ts';
 import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { cardAccountInput, type RawInput, readInput } from '../sandbox-inputs.ts';
@@ -117,8 +118,9 @@ function cardAccountQueries(builder: Builder, cardAccount: CardAccountRef): void
       type: [cardAccount as never],
       nullable: { list: false, items: false },
       description: 'All card accounts of the sandbox, oldest first.',
-      resolve: (_, __, context) =>
-        context.performer.read(listSandboxCardAccounts, callOf(context), undefined) as never,
+      args: partArguments(t),
+      resolve: (_, part, context) =>
+        context.performer.read(listSandboxCardAccounts, callOf(context), limitOf(part)) as never,
     }),
   );
 }

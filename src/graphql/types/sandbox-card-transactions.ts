@@ -5,7 +5,6 @@ import { type CardTransaction, cardTransaction } from '../../domain/sandbox/card
 import { cardAccountLinks } from '../../domain/sandbox/links.ts';
 import { type BookingStatus, bookingStatus } from '../../domain/sandbox/reading.ts';
 import { createSandboxCardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
-import { getSandboxCardTransactions } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type {
   CardAccountRecord,
   CardTransactionKey,
@@ -96,11 +95,10 @@ function transactionsField(builder: Builder, { mapper }: SandboxParts, cardAccou
           if (status == null) throw statusRequired();
           const range = dayRange({ fromDate, toDate });
           const fixes = acceptedFixes(context.readHeader('x-accept-fix'));
-          const found = await connectionOf(args, cursors, async (page) => {
-            const wanted = { resourceId, bookingStatus: status as BookingStatus, range, page, fixes };
-            return (await context.performer.read(getSandboxCardTransactions, callOf(context), wanted))
-              .transactions;
-          });
+          const bookingStatus = status as BookingStatus;
+          const found = await connectionOf(args, cursors, (page) =>
+            context.loaders.transactionsOfCard.load({ resourceId, bookingStatus, range, page, fixes }),
+          );
           return {
             ...found,
             edges: found.edges.map(({ cursor, node: stored }) => ({ cursor, node: stored.item })),

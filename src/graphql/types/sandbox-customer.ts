@@ -9,6 +9,7 @@ import type { AgreementSummary, CustomerRecord } from '../../operations/sandbox/
 import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 import { callOf, write } from '../context.ts';
+import { limitOf, partArguments } from '../list-parts.ts';
 import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import { customerInput, readInput } from '../sandbox-inputs.ts';
@@ -136,8 +137,9 @@ function customerQueries(builder: Builder, customer: CustomerRef): void {
       type: [customer as never],
       nullable: { list: false, items: false },
       description: 'All customers of the sandbox, oldest first.',
-      resolve: (_, __, context) =>
-        context.performer.read(listSandboxCustomers, callOf(context), undefined) as never,
+      args: partArguments(t),
+      resolve: (_, part, context) =>
+        context.performer.read(listSandboxCustomers, callOf(context), limitOf(part)) as never,
     }),
   );
 }

@@ -2,7 +2,7 @@
 import { Repeater } from 'graphql-yoga';
 import { getPayment } from '../../operations/payments/get-payment.ts';
 import { getPayments } from '../../operations/payments/read-many.ts';
-import type { PaymentRecord } from '../../operations/ports.ts';
+import type { ListedPayment } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, type GraphQLContext } from '../context.ts';
 import type { PaymentTypes } from './payment.ts';
@@ -36,11 +36,11 @@ interface Source {
   /** Before the stream is handed out, once watching has begun. */
   begin(): Promise<void>;
   /** The next payments to tell of; none when there is no more news. */
-  next(): Promise<readonly PaymentRecord[]>;
+  next(): Promise<readonly ListedPayment[]>;
 }
 
 /** At most one look is under way, however fast the news come: nothing piles up for a slow client but ids. */
-async function stream(context: GraphQLContext, source: Source): Promise<AsyncIterable<PaymentRecord>> {
+async function stream(context: GraphQLContext, source: Source): Promise<AsyncIterable<ListedPayment>> {
   const giveBack = context.subscriptions.take(callOf(context).caller.tppId);
   // The stream begins when it is first read; until then news and its end are only remembered.
   let news = false;
@@ -63,10 +63,11 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
     giveBack();
     throw error;
   }
-  return new Repeater<PaymentRecord>(async (push, stop) => {
+  return new Repeater<ListedPayment>(async (push, stop) => {
     let looking = false;
-    const tell = async (payment: PaymentRecord) => {
+    const tell = async (payment: ListedPayment) => {
       context.loaders.forget();
+      context.answer.reset();
       if (!over) await push(payment);
     };
     const look = async () => {
@@ -101,11 +102,11 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
   });
 }
 
-function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIterable<PaymentRecord>> {
+function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIterable<ListedPayment>> {
   const call = callOf(context);
   const read = async () =>
     (await context.performer.read(getPayment, call, { product: null, paymentId })).payment;
-  let last: PaymentRecord['status'] | undefined;
+  let last: ListedPayment['status'] | undefined;
   return stream(context, {
     watch: (wake) => context.events.watch(paymentId, wake),
     begin: async () => {
@@ -120,7 +121,7 @@ function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIte
   });
 }
 
-function allChanges(context: GraphQLContext): Promise<AsyncIterable<PaymentRecord>> {
+function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPayment>> {
   const call = callOf(context);
   const pending = new Set<string>();
   let giveUp: () => void = () => undefined;

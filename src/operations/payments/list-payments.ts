@@ -1,14 +1,14 @@
 /** Lists payments and baskets of the calling TPP, newest first, a page at a time (contract 10). */
 import type { Operation } from '../operation.ts';
 import type { Page } from '../page.ts';
-import type { BasketRecord, PaymentFilter, PaymentPlace, PaymentRecord } from '../ports.ts';
+import type { BasketRecord, ListedPayment, PaymentFilter, PaymentPlace } from '../ports.ts';
 
 export interface ListPaymentsInput {
   readonly filter: PaymentFilter;
   readonly page: Page<PaymentPlace>;
 }
 
-export const listPayments: Operation<ListPaymentsInput, readonly PaymentRecord[]> = {
+export const listPayments: Operation<ListPaymentsInput, readonly ListedPayment[]> = {
   name: 'listPayments',
   role: 'PSP_PI',
   kind: 'read',

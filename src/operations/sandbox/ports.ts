@@ -31,11 +31,17 @@ export interface CustomerRecord extends Customer {
   readonly cardAccounts: readonly string[];
 }
 
+/** Part of a list: `limit` of its items from `offset` on. */
+export interface ListPart {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 export interface CustomerStore {
   /** false when one of the numbers is known already. */
   insert(customers: readonly NewCustomer[]): Promise<boolean>;
   /** Oldest first. */
-  list(tppId: string): Promise<readonly CustomerRecord[]>;
+  list(tppId: string, part?: ListPart): Promise<readonly CustomerRecord[]>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
   findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
   hold(
@@ -135,7 +141,7 @@ export interface EntryKey {
 export interface AccountStore {
   /** Opened empty: money comes by a posting. false when the number is known already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
-  list(tppId: string): Promise<readonly AccountRecord[]>;
+  list(tppId: string, part?: ListPart): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
   /** By the text that names it (domain accountKey). */
   findByKey(tppId: string, accountKey: string): Promise<AccountRecord | null>;
@@ -143,6 +149,13 @@ export interface AccountStore {
   remove(resourceIds: readonly string[]): Promise<void>;
   /** Entries that payments made, newest first. */
   entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
+  /** The same of many accounts; null when they are more than `atMost` in all. */
+  entriesOfMany(
+    resourceIds: readonly string[],
+    range: DayRange,
+    page: Page<EntryKey>,
+    atMost: number,
+  ): Promise<ReadonlyMap<string, readonly AccountEntry[]> | null>;
 }
 
 /** A balance as answers write it. */
@@ -181,7 +194,7 @@ export interface CardTransactionKey {
 
 export interface CardStore {
   insert(cardAccounts: readonly CardAccountRecord[]): Promise<void>;
-  list(tppId: string): Promise<readonly CardAccountRecord[]>;
+  list(tppId: string, part?: ListPart): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   setBalances(resourceId: string, balances: readonly WrittenBalance[]): Promise<void>;
@@ -199,6 +212,13 @@ export interface CardStore {
     range: DayRange,
     page: Page<CardTransactionKey>,
   ): Promise<readonly StoredCardTransaction[]>;
+  /** The same of many card accounts; null when they are more than `atMost` in all. */
+  transactionsOfMany(
+    resourceIds: readonly string[],
+    range: DayRange,
+    page: Page<CardTransactionKey>,
+    atMost: number,
+  ): Promise<ReadonlyMap<string, readonly StoredCardTransaction[]> | null>;
 }
 
 export interface SandboxStore {

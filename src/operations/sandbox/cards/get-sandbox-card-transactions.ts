@@ -40,11 +40,18 @@ export const getSandboxCardTransactions: Operation<CardTransactionsInput, CardTr
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
     return {
       cardAccount,
-      transactions: fixes.includes(switchFix) ? transactions.map(switched) : transactions,
+      transactions: inWordsOf(fixes, transactions),
       page,
     };
   },
 };
+
+/** The transactions as a caller with these values of x-accept-fix reads them. */
+export const inWordsOf = (
+  fixes: readonly string[],
+  transactions: readonly StoredCardTransaction[],
+): readonly StoredCardTransaction[] =>
+  fixes.includes(switchFix) ? transactions.map(switched) : transactions;
 
 const switchFix = 'cardaccount-switch-originalamount-and-transactionamount';
 

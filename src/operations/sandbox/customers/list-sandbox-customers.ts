@@ -1,11 +1,11 @@
 /** Lists the customers of the TPP's sandbox, oldest first. */
 import type { Operation } from '../../operation.ts';
-import type { CustomerRecord } from '../ports.ts';
+import type { CustomerRecord, ListPart } from '../ports.ts';
 
-export const listSandboxCustomers: Operation<undefined, readonly CustomerRecord[]> = {
+export const listSandboxCustomers: Operation<ListPart | undefined, readonly CustomerRecord[]> = {
   name: 'listSandboxCustomers',
   role: null,
   kind: 'read',
   refusals: [],
-  run: ({ caller, stores }) => stores.sandbox.customers.list(caller.tppId),
+  run: ({ caller, stores }, part) => stores.sandbox.customers.list(caller.tppId, part),
 };

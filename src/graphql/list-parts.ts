@@ -1,0 +1,28 @@
+/** Lists that come whole, or a part at a time by `first` and `offset`: those that nothing joins in between. */
+import { z } from 'zod';
+import type { Builder } from './builder.ts';
+
+/** Items of a list that comes whole. */
+export const wholeAtMost = 1_000;
+
+export interface Part {
+  readonly first?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+}
+
+type FieldBuilder = Parameters<Parameters<Builder['queryField']>[1]>[0];
+
+const sizes = `must be 1 to ${wholeAtMost}`;
+
+export const partArguments = (t: FieldBuilder) => ({
+  first: t.arg.int({
+    validate: z.int().min(1, sizes).max(wholeAtMost, sizes).nullish(),
+    description: 'At most this many, 1 to 1,000; 1,000 when absent.',
+  }),
+  offset: t.arg.int({
+    validate: z.int().min(0, 'must be 0 or more').nullish(),
+    description: 'How many to leave out from the beginning.',
+  }),
+});
+
+export const limitOf = ({ first, offset }: Part) => ({ limit: first ?? wholeAtMost, offset: offset ?? 0 });

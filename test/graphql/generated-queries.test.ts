@@ -1,0 +1,264 @@
+/**
+ * Queries made from the schema by chance, up to the bounds, on a sandbox that holds as much as it may: whatever is let
+ * in is answered within a second of the process, 5 MB and 12 statements.
+ */
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { answerLimits } from '../../src/graphql/answer-size.ts';
+import { isList, listSizes } from '../../src/graphql/list-sizes.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { fillSandbox } from '../support/full-sandbox.ts';
+
+const schema = buildSchema({ products, sandbox: true });
+const tppId = 'PSDNO-FSA-FULL';
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp(tppId);
+  await tpp.graphqlRaw('{ viewer { tppId } }');
+  await fillSandbox(bank, tppId);
+}, 180_000);
+afterAll(() => bank.stop());
+
+interface Spent {
+  readonly milliseconds: number;
+  readonly bytes: number;
+  readonly statements: number;
+  readonly code: string | null;
+}
+
+async function ask(query: string): Promise<Spent> {
+  let statements = 0;
+  bank.database.watch(() => {
+    statements += 1;
+  });
+  const begun = process.cpuUsage();
+  const { text, json } = await tpp.graphqlRaw(query);
+  const { user, system } = process.cpuUsage(begun);
+  bank.database.watch(null);
+  const code = json.errors?.[0]?.extensions?.code ?? null;
+  expect(code, text.slice(0, 300)).not.toBe('SYSTEM_ERROR');
+  return { milliseconds: (user + system) / 1_000, bytes: Buffer.byteLength(text), statements, code };
+}
+
+function expectWithin({ milliseconds, bytes, statements }: Spent, query: string): void {
+  const what = `${Math.round(milliseconds)} ms, ${bytes} bytes, ${statements} statements: ${query.slice(0, 2_000)}`;
+  expect(statements, what).toBeLessThanOrEqual(12);
+  expect(bytes, what).toBeLessThanOrEqual(answerLimits.bytes);
+  expect(milliseconds, what).toBeLessThan(1_000);
+}
+
+/** Numbers that look like chance and come again with the seed. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+interface Wishes {
+  readonly next: () => number;
+  readonly wide: number;
+  readonly deep: number;
+}
+
+const id = (group: number, next: () => number) =>
+  `"${(1 + Math.floor(next() * 100)).toString(16).padStart(8, '0')}-000${group}${group < 4 ? '-7000-8000-000000000000' : ''}"`;
+
+function argumentsOf(field: GraphQLField<unknown, unknown>, { next }: Wishes): string {
+  const given = field.args.flatMap(({ name, type }) => {
+    if (name === 'paymentId') return [`${name}: ${id(next() < 0.5 ? 1 : 2, next)}`];
+    if (name === 'basketId') return [`${name}: "${'1'.padStart(8, '0')}-0003-7000-8000-000000000000"`];
+    if (name === 'customerId') return [`${name}: ${id(4, next)}`];
+    if (name === 'resourceId') return [`${name}: ${id(field.name.includes('Card') ? 7 : 6, next)}`];
+    if (name === 'bookingStatus') return [`${name}: both`];
+    if (name === 'year') return [`${name}: 2026`];
+    if (name === 'id')
+      return [`${name}: "${Buffer.from(`BulkPayment:${JSON.parse(id(2, next))}`).toString('base64')}"`];
+    if (name === 'first')
+      return next() < 0.8 ? [`${name}: ${field.name === 'payments' || next() < 0.5 ? 100 : 10}`] : [];
+    return isNonNullType(type) ? [`${name}: ${isEnumType(getNamedType(type)) ? 'X' : '"x"'}`] : [];
+  });
+  return given.length > 0 ? `(${given.join(', ')})` : '';
+}
+
+let aliases = 0;
+const alias = (): string => {
+  aliases += 1;
+  return `a${aliases}: `;
+};
+function selection(type: GraphQLObjectType, wishes: Wishes, depth: number): string {
+  const { next, wide, deep } = wishes;
+  const fields = Object.values(type.getFields());
+  const chosen: string[] = ['__typename'];
+  for (const field of fields) {
+    if (next() > wide) continue;
+    const named = getNamedType(field.type);
+    if (isLeafType(named)) {
+      chosen.push(field.name);
+      // A few more of the same under other names, as far as they are allowed.
+      while (aliases < 48 && next() < 0.1) chosen.push(`${alias()}${field.name}`);
+    } else if (depth < deep) {
+      const name = aliases < 48 && (field.args.length > 0 || next() < 0.1) ? alias() : '';
+      if (name === '' && field.args.length > 0) continue;
+      chosen.push(`${name}${field.name}${argumentsOf(field, wishes)} ${within(named, wishes, depth + 1)}`);
+    }
+  }
+  return chosen.join(' ');
+}
+
+function within(type: unknown, wishes: Wishes, depth: number): string {
+  if (isObjectType(type)) return `{ ${selection(type, wishes, depth)} }`;
+  if (!isInterfaceType(type)) return '{ __typename }';
+  const some = schema
+    .getPossibleTypes(type)
+    .filter(({ name }) => name === 'BulkPayment' || wishes.next() < 0.2);
+  return `{ __typename ${some.map((one) => `... on ${one.name} { ${selection(one, wishes, depth)} }`).join(' ')} }`;
+}
+
+function queryOf(seed: number): string {
+  const next = chance(seed);
+  const wishes = { next, wide: 0.2 + next() * 0.7, deep: 4 + Math.floor(next() * 8) };
+  aliases = 0;
+  return `{ ${selection(schema.getQueryType() as GraphQLObjectType, wishes, 1)} }`;
+}
+
+describe('queries by chance', () => {
+  it('what is let in stays within its bounds, and some of everything happens', async () => {
+    const codes = new Map<string, number>();
+    let longest = 0;
+    for (let seed = 1; seed <= 250; seed += 1) {
+      const query = queryOf(seed);
+      const spent = await ask(query);
+      expectWithin(spent, query);
+      const code = spent.code ?? 'answered';
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      longest = Math.max(longest, spent.bytes);
+    }
+    const kinds = JSON.stringify([...codes, longest]);
+    expect(codes.get('answered') ?? 0, kinds).toBeGreaterThan(20);
+    expect(codes.get('BAD_REQUEST') ?? 0, kinds).toBeGreaterThan(20);
+    expect(codes.get('GRAPHQL_VALIDATION_FAILED') ?? 0, kinds).toBeLessThan(50);
+    expect(longest, kinds).toBeGreaterThan(100_000);
+  }, 300_000);
+});
+
+const times = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join(' ');
+const bulk = (index: number) =>
+  `payment(paymentId: "${(index + 1).toString(16).padStart(8, '0')}-0002-7000-8000-000000000000")`;
+const entries = 'index transactionStatus reason endToEndIdentification instructedAmount { amount currency }';
+
+describe('queries meant to be large', () => {
+  it.each([
+    ['pages of bulk payments', `{ ${times(10, (i) => `a${i}: payments(first: 100) { edges { cursor } }`)} }`],
+    [
+      'their creditors',
+      `{ payments(first: 100) { edges { node { creditorNames totalAmount { amount } } } } }`,
+    ],
+    [
+      'their creditors, many times',
+      `{ payments(first: 100) { edges { node { ${times(40, (i) => `a${i}: creditorNames`)} } } } }`,
+    ],
+    [
+      'their entries',
+      `{ payments(first: 100) { edges { node { ... on BulkPayment { entries { ${entries} } } } } } }`,
+    ],
+    [
+      'some entries of each',
+      `{ payments(first: 100) { edges { node { ... on BulkPayment { entries(first: 40) { ${entries} } } } } } }`,
+    ],
+    [
+      'twelve names for the entries of thirty',
+      `{ payments(first: 30) { edges { node { ... on BulkPayment { ${times(12, (i) => `a${i}: payments { remittanceInformationUnstructured creditorName }`)} } } } } }`,
+    ],
+    [
+      'ten bulk payments',
+      `{ ${times(10, (i) => `a${i}: ${bulk(i)} { ... on BulkPayment { entries { ${entries} } } }`)} }`,
+    ],
+    [
+      'forty names for a long text',
+      `{ ${bulk(0)} { ... on BulkPayment { payments { ${times(40, (i) => `a${i}: remittanceInformationUnstructured`)} } } } }`,
+    ],
+    [
+      'customers',
+      '{ sandboxCustomers { id customerName agreements { id name engagements } accounts cardAccounts links { self { href verbs } } } }',
+    ],
+    [
+      'accounts with their transactions',
+      '{ sandboxAccounts { accountName customer { customerName accounts } transactions(first: 100) { edges { node { transactionId debtorName creditorName } } } } }',
+    ],
+    [
+      'cards with their transactions',
+      '{ sandboxCardAccounts { customer { customerName } transactions(first: 100, bookingStatus: both) { edges { node { cardTransactionId transactionDetails } } } } }',
+    ],
+    [
+      'baskets within baskets',
+      '{ signingBaskets(first: 20) { edges { node { payments { basket { payments { basket { payments { paymentId statusHistory { reason } } } } } } } } } }',
+    ],
+    [
+      'the schema',
+      `{ ${times(11, (i) => `a${i}: __schema { types { fields { type { fields { name description } } } } }`)} }`,
+    ],
+  ])('%s', async (_, query) => expectWithin(await ask(query), query));
+});
+
+describe('an answer that is too large', () => {
+  it('is refused whole, in words that say what to do', async () => {
+    const query = `{ ${times(3, (i) => `a${i}: ${bulk(i)} { ... on BulkPayment { payments { ${times(15, (j) => `b${i}x${j}: remittanceInformationUnstructured`)} } } }`)} }`;
+    const { json, status } = await tpp.graphqlRaw(query);
+    expect([status, json.data]).toEqual([200, undefined]);
+    expect(json.errors).toHaveLength(1);
+    expect(json.errors[0]).toMatchObject({
+      message: expect.stringMatching(/larger than 5000000 bytes; ask for fewer items or fields/),
+      extensions: { code: 'BAD_REQUEST', status: 400 },
+    });
+  });
+
+  it('of too many fields is refused before they are made', async () => {
+    const query = `{ ${times(9, (i) => `a${i}: ${bulk(i)} { ... on BulkPayment { payments { ${times(5, (j) => (i === 0 ? `c${j}: creditorName` : 'creditorName'))} creditorAccount { bban currency } instructedAmount { amount currency } debtorName ultimateDebtor purposeCode endToEndIdentification creditorAddress { street townName country } } } }`)} }`;
+    const { json } = await tpp.graphqlRaw(query);
+    expect(json.errors[0].message).toMatch(/more than 100000 fields/);
+  });
+
+  it('of too many questions is refused', async () => {
+    const { json } = await tpp.graphqlRaw(`{ ${times(11, (i) => `a${i}: ${bulk(i)} { paymentId }`)} }`);
+    expect(json.errors[0].message).toMatch(/asks the database more than 10 times/);
+  });
+});
+
+describe('the table of lists', () => {
+  const lists = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) || isInterfaceType(type)
+      ? Object.values(type.getFields())
+          .filter((field) => isList(field.type) && field.name !== 'edges')
+          .map((field) => [type.name, field.name] as const)
+      : [],
+  );
+  it('has every list of the schema, and no other', () => {
+    const keys = Object.keys(listSizes);
+    const keyOf = ([type, name]: readonly [string, string]) =>
+      keys.find((key) => key === `${type}.${name}`) ?? keys.find((key) => key === name);
+    expect(lists.filter((one) => keyOf(one) === undefined)).toEqual([]);
+    expect(keys.filter((key) => !lists.some((one) => keyOf(one) === key))).toEqual([]);
+  });
+  it('knows a list through any wrapping', () => {
+    const accounts = schema.getQueryType()?.getFields().sandboxAccounts;
+    expect(accounts && isList(accounts.type)).toBe(true);
+    expect(isNonNullType(accounts?.type) && isListType(accounts.type.ofType)).toBe(true);
+  });
+});

@@ -1,0 +1,264 @@
+/** Input that does not fit its type is refused at its place, in the words of REST, whatever words GraphQL has for it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import {
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNamedType,
+  getVariableValues,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { json, walk } from '../../src/graphql/input-walk.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { freshPsu, productOf } from '../support/payments.ts';
+
+const schema = buildSchema({ products, sandbox: true });
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp('PSDNO-FSA-INPUT');
+});
+afterAll(() => bank.stop());
+
+const refusalOf = async (query: string, variables: Record<string, unknown> = {}) => {
+  const { json: answer, text } = await tpp.graphqlRaw(query, variables, { headers: freshPsu() });
+  expect(answer.errors, text).toHaveLength(1);
+  const [{ message, extensions }] = answer.errors;
+  return { message, ...extensions };
+};
+
+const example = productOf('INDCTS').example as Record<string, unknown>;
+const create =
+  'mutation($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId } } }';
+const cancel = 'mutation($id: String!) { cancelPayment(input: { paymentId: $id }) { tppMessages { code } } }';
+
+describe('400 FORMAT_ERROR: the message names the field, the path is that of REST', () => {
+  it.each<[string, string, Record<string, unknown>, string, string]>([
+    [
+      'a field of a body',
+      create,
+      { input: { ...example, creditorName: 5 } },
+      'creditorName',
+      'must be a string',
+    ],
+    ['a missing field', create, { input: { ...example, creditorName: null } }, 'creditorName', 'is required'],
+    [
+      'a field of the PSU',
+      create,
+      { input: { ...example, psu: { psuId: 5 } } },
+      'psu.psuId',
+      'must be a string',
+    ],
+    [
+      'an unknown property',
+      create,
+      { input: { ...example, branch: 1 } },
+      'branch',
+      'is not a property of this operation',
+    ],
+    ['a variable inside the input', cancel, { id: 5 }, 'paymentId', 'must be a string'],
+    ['a variable that is missing', cancel, {}, 'paymentId', 'is required'],
+    [
+      'a literal',
+      'mutation { cancelPayment(input: { paymentId: 5 }) { tppMessages { code } } }',
+      {},
+      'paymentId',
+      'must be a string',
+    ],
+    [
+      'a missing literal',
+      'mutation { cancelPayment(input: {}) { tppMessages { code } } }',
+      {},
+      'paymentId',
+      'is required',
+    ],
+    [
+      'an item of a list',
+      'query($f: PaymentFilter) { payments(filter: $f) { edges { cursor } } }',
+      { f: { statuses: ['RCVD', 'X'] } },
+      'filter.statuses[1]',
+      'must be one of',
+    ],
+    [
+      'an argument',
+      'query($n: Int) { payments(first: $n) { edges { cursor } } }',
+      { n: 'x' },
+      'first',
+      'must be a whole number',
+    ],
+    [
+      'an argument inside a fragment',
+      'query($n: Int) { ...F } fragment F on Query { payments(first: $n) { edges { cursor } } }',
+      { n: 1.5 },
+      'first',
+      'must be a whole number',
+    ],
+    [
+      'a day',
+      'query($d: LocalDate) { sandboxAccounts { transactions(fromDate: $d) { edges { cursor } } } }',
+      { d: '2026-02-30' },
+      'fromDate',
+      'must be a calendar day',
+    ],
+    [
+      'a default',
+      'query($n: Int = "x") { payments(first: $n) { edges { cursor } } }',
+      {},
+      'n',
+      'must be a whole number',
+    ],
+  ])('%s', async (_, query, variables, path, text) => {
+    const refusal = await refusalOf(query, variables);
+    expect(refusal).toMatchObject({ code: 'FORMAT_ERROR', status: 400, path });
+    expect(refusal.tppMessages[0].text).toContain(text);
+    expect(refusal.message).toMatch(new RegExp(`^${path.replace(/[[\].]/g, '\\$&')}: `));
+  });
+});
+
+describe('input of any size is refused in no time', () => {
+  it.each([
+    ['a text that looks like a message of GraphQL', (n: number) => `at "${'a at "b"; '.repeat(n)}`],
+    ['a long text', (n: number) => 'a'.repeat(n * 10)],
+    ['a text full of suggestions', (n: number) => ' Did you mean '.repeat(n)],
+  ])('%s', async (_, text) => {
+    const begun = performance.now();
+    await refusalOf('query($n: Int) { payments(first: $n) { edges { cursor } } }', { n: text(20_000) });
+    await refusalOf(create, { input: { ...example, [text(20_000)]: 1 } });
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+/** Values of every kind for a type: such as fit, and such as do not. */
+function valuesFor(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown> {
+  const wrong = fc.constantFrom(
+    null,
+    undefined,
+    'x',
+    5,
+    1.5,
+    3e9,
+    true,
+    [],
+    {},
+    ['x'],
+    { a: 1 },
+    '2026-02-03',
+  );
+  if (isNonNullType(type)) return fc.oneof({ weight: 9, arbitrary: valuesFor(type.ofType, depth) }, wrong);
+  if (isListType(type)) return fc.array(valuesFor(type.ofType, depth - 1), { maxLength: 2 });
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).map((field) => [
+      field.name,
+      depth > 0 ? valuesFor(field.type, depth - 1) : wrong,
+    ]);
+    return fc.oneof(
+      { weight: 19, arbitrary: fc.record(Object.fromEntries(fields), { requiredKeys: [] }) },
+      wrong,
+    );
+  }
+  if (isEnumType(type)) return fc.oneof(fc.constantFrom(...type.getValues().map(({ name }) => name)), wrong);
+  const right = { Int: 5, Boolean: true, LocalDate: '2026-02-03', DateTime: '2026-02-03T00:00:00Z' };
+  return fc.oneof(fc.constant(right[getNamedType(type).name as keyof typeof right] ?? 'text'), wrong);
+}
+
+describe('the walk finds a fault where GraphQL finds one, and nowhere else', () => {
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => isInputObjectType(type) || (isEnumType(type) && !type.name.startsWith('__')),
+  );
+  it.each(types.map((type) => [type.name, type as GraphQLInputObjectType | GraphQLEnumType] as const))(
+    '%s',
+    (name, type) => {
+      const { definitions } = parse(`query($value: ${name}) { viewer { tppId } }`);
+      const { variableDefinitions } = definitions[0] as OperationDefinitionNode;
+      fc.assert(
+        fc.property(valuesFor(type, 4), (value) => {
+          const faults: string[] = [];
+          // What comes by JSON is never undefined.
+          const sent: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
+          walk(json, type, sent, [], (place, text) => faults.push(`${place.join('.')} ${text}`));
+          const { errors } = getVariableValues(schema, variableDefinitions ?? [], { value: sent });
+          expect(
+            faults.length > 0,
+            `${faults.join()} against ${errors?.map(({ message }) => message).join()}`,
+          ).toBe(errors !== undefined);
+        }),
+        { numRuns: 50, seed: 7 },
+      );
+    },
+  );
+});
+
+describe('outside a sandbox nothing is suggested', () => {
+  let closed: Tpp;
+  let production: Bank;
+  beforeAll(async () => {
+    production = await startBank({ sandbox: false });
+    closed = production.tpp();
+  });
+  afterAll(() => production.stop());
+
+  it('the library suggests names in these files alone, which the cases below go through', () => {
+    const root = 'node_modules/graphql';
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.mjs'),
+    );
+    const suggesting = files.filter((file) =>
+      readFileSync(`${root}/${file}`, 'utf8').includes('didYouMean('),
+    );
+    expect(suggesting.sort()).toEqual([
+      'jsutils/didYouMean.mjs',
+      'type/definition.mjs',
+      'utilities/coerceInputValue.mjs',
+      'validation/rules/FieldsOnCorrectTypeRule.mjs',
+      'validation/rules/KnownArgumentNamesRule.mjs',
+      'validation/rules/KnownTypeNamesRule.mjs',
+      'validation/rules/PossibleTypeExtensionsRule.mjs',
+      'validation/rules/ValuesOfCorrectTypeRule.mjs',
+    ]);
+  });
+  it.each<[string, string, Record<string, unknown>?]>([
+    ['a field', '{ paymnts { edges { cursor } } }'],
+    ['a type of an interface', '{ payment(paymentId: "x") { creditorAccount { bban } } }'],
+    ['an argument', '{ payments(firstt: 1) { edges { cursor } } }'],
+    ['an argument of a directive', '{ viewer @skip(iff: true) { tppId } }'],
+    ['a type', 'query($f: PaymentFiltr) { payments(filter: $f) { edges { cursor } } }'],
+    ['a type of a fragment', '{ ...F } fragment F on Qery { viewer { tppId } }'],
+    ['a field of an input', '{ payments(filter: { statuse: RCVD }) { edges { cursor } } }'],
+    ['a value of an enum', '{ payments(filter: { statuses: [RCVX] }) { edges { cursor } } }'],
+    ['a text for an enum', '{ payments(filter: { statuses: ["RCVD"] }) { edges { cursor } } }'],
+    [
+      'a field of an input in a variable',
+      'query($f: PaymentFilter) { payments(filter: $f) { edges { cursor } } }',
+      { f: { statuse: 'RCVD' } },
+    ],
+    [
+      'a value of an enum in a variable',
+      'query($f: PaymentFilter) { payments(filter: $f) { edges { cursor } } }',
+      { f: { statuses: ['RCVX'] } },
+    ],
+    ['a number for an enum', '{ payments(filter: { statuses: [1] }) { edges { cursor } } }'],
+    [
+      'a default of an enum',
+      'query($s: PaymentStatus = RCVX) { payments(filter: { statuses: [$s] }) { edges { cursor } } }',
+    ],
+    [
+      'a value that only execution looks at',
+      'query($s: [PaymentStatus!] = ["RCVD"]) { payments(filter: { statuses: $s }) { edges { cursor } } }',
+    ],
+    ['a definition of a type', '{ viewer { tppId } } extend type Qury { a: Int }'],
+  ])('%s', async (_, query, variables = {}) => {
+    const { text, json: answer } = await closed.graphqlRaw(query, variables);
+    expect(answer.errors.length, text).toBeGreaterThan(0);
+    expect(text).not.toMatch(/did you mean/i);
+  });
+});

@@ -1,0 +1,90 @@
+/** The worst documents that fit into the bounds, and those that do not, are judged in no time. */
+import { describe, expect, it } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { createDocuments } from '../../src/graphql/documents.ts';
+import { limits } from '../../src/graphql/limits.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
+
+const schema = buildSchema({ products, sandbox: true });
+const repeat = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join(' ');
+
+/** Reads and validates; answers how long it took and the codes of what was found. */
+function judge(text: string, operationName: string | null = null) {
+  const documents = createDocuments({ schema, open: true });
+  const begun = process.cpuUsage();
+  const read = documents.read(text, operationName);
+  const errors = read instanceof Error ? [read] : documents.errorsOf(read);
+  const { user, system } = process.cpuUsage(begun);
+  const milliseconds = (user + system) / 1_000;
+  return { milliseconds, errors, codes: [...new Set(errors.map(({ extensions }) => extensions.code))] };
+}
+const doubling = (count: number, end: string) =>
+  `{...F0}${repeat(count, (i) => `fragment F${i} on Query{...F${i + 1} ...F${i + 1}}`)}${end}`;
+/** A small operation that runs, beside one that does not: both are validated. */
+const beside = (selection: string) => `query Small{viewer{tppId}} query Large${selection}`;
+
+const refused: Readonly<Record<string, string>> = {
+  'fragments that double and end in a circle': doubling(20, 'fragment F20 on Query{...F0}'),
+  'fragments that double and end in an unknown type': doubling(20, 'fragment F20 on Nope{a}'),
+  'fragments that double, 1,200 of them': doubling(1_200, ''),
+  'fragments beside each other': `{viewer{${repeat(1_200, (i) => `...F${i}`)}}} ${repeat(1_200, (i) => `fragment F${i} on Viewer{a${i}}`)}`,
+  'one field 5,000 times': `{viewer{${repeat(5_000, () => 'tppId')}}}`,
+  'fields with long arguments': beside(
+    `{${repeat(100, () => `payment(paymentId:"${'x'.repeat(9_000)}"){id}`)}}`,
+  ),
+  'fields that conflict, each with each': beside(
+    `{viewer{${repeat(400, () => 'x:tppId')}} viewer{${repeat(400, () => 'x:name')}}}`,
+  ),
+  'fields that conflict': beside(`{viewer{${repeat(150, () => 'x:tppId x:name')}}}`),
+  'unknown fields after 900,000 lines': `{viewer{${'\n'.repeat(900_000)}${repeat(100, () => 'nope')}}}`,
+  'unknown fields with long names': `{${repeat(100, (i) => 'a'.repeat(9_000) + i)}}`,
+  'types with long names beside long unknown ones': `${repeat(20, (i) => `type ${'A'.repeat(9_000)}${i}{a:Int}`)} query(${repeat(50, (i) => `$v${i}:${'A'.repeat(9_000)}x${i}`)}){a}`,
+  'selections in each other': `{viewer${'{...'.repeat(6_000)}`,
+  'lists in each other': `{payments(filter:${'['.repeat(6_000)}${']'.repeat(6_000)}){edges{cursor}}}`,
+  'types in each other': `query($a:${'['.repeat(6_000)}Int${']'.repeat(6_000)}){a}`,
+  'many operations with one fragment': `${repeat(600, (i) => `query A${i}{...F}`)} fragment F on Query{${repeat(20, () => 'payment(paymentId:$x){id}')}}`,
+  'unknown values': `{payments(filter:{statuses:[${repeat(19_000, () => 'RCVX')}]}){edges{cursor}}}`,
+  'unknown variables': `query(${repeat(3_000, (i) => `$v${i}:Intt`)}){viewer{tppId}}`,
+};
+
+describe('a document is judged in less than a second, and its errors are short', () => {
+  it.each(Object.entries(refused))('%s', (_, text) => {
+    const { milliseconds, errors, codes } = judge(
+      text,
+      text.startsWith('query A0') ? 'A0' : text.startsWith('query Small') ? 'Small' : null,
+    );
+    expect(milliseconds).toBeLessThan(1_000);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(['BAD_REQUEST', 'GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED']).toEqual(
+      expect.arrayContaining(codes),
+    );
+    expect(JSON.stringify(errors).length).toBeLessThan(30_000);
+  });
+});
+
+describe('the new bounds hold at n and refuse n + 1', () => {
+  const chain = (count: number) =>
+    `{...F1} ${repeat(count, (i) => `fragment F${i + 1} on Query{${i + 1 < count ? `...F${i + 2}` : 'viewer{tppId}'}}`)}`;
+  /** `count` fields of one name beside each other need so many comparisons. */
+  const same = (count: number) => beside(`{viewer{${repeat(count, () => 'tppId')}}}`);
+  it.each<[string, (n: number) => string, number]>([
+    ['fragments within each other', chain, limits.fragmentChain],
+    ['characters of a name', (n) => `query ${'a'.repeat(n)} {viewer{tppId}}`, limits.nameCharacters],
+    ['fields of one name', same, 316],
+  ])('%s', (_, text, bound) => {
+    const name = text(bound).startsWith('query Small') ? 'Small' : null;
+    expect(judge(text(bound), name).codes).toEqual([]);
+    expect(judge(text(bound + 1), name).codes).toEqual(['BAD_REQUEST']);
+  });
+});
+
+describe('what a fault of a document says', () => {
+  it('its place in the text, counted in lines', () => {
+    const { errors } = judge('{\n  viewer {\n    nope\n  }\n}');
+    expect(errors[0]?.toJSON()).toMatchObject({
+      message: expect.stringContaining('nope'),
+      locations: [{ line: 3, column: 5 }],
+    });
+  });
+});
