@@ -22,7 +22,7 @@ const round: Readonly<Record<FaultName, number>> = {
   'service killed': 20,
   'database killed': 5,
   'backends terminated': 3,
-  'commit cut': 4,
+  'answer cut': 4,
   deadlock: 2,
   'rolling restart': 1,
   'database frozen': 1,

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** `hang`: accepts and stays silent. `close`: accepts and hangs up at once. `refuse`: nobody listens. */
 export type Manner = 'through' | 'hang' | 'close' | 'refuse';
 
-export type Verdict = 'pass' | 'cut' | 'hold';
+export type Verdict = 'pass' | 'cut' | 'hold' | 'drop';
 
 export interface Door {
   readonly port: number;
@@ -17,7 +17,7 @@ export interface Door {
   leadTo(url: string): void;
   /** Changes what happens to new connections; those that are open are cut, or with `keep` left as they are. */
   behave(manner: Manner, keep?: 'keep'): Promise<void>;
-  /** Asked about what a client sends: it goes on; goes on and the connection is cut; or goes nowhere. */
+  /** Asked about what a client sends: it goes on; goes on and the connection is cut; goes nowhere; or goes nowhere and the connection is cut. */
   watch(seen: ((sent: Buffer) => Verdict) | null): void;
   stop(): Promise<void>;
 }
@@ -47,8 +47,8 @@ export async function openDoor(url: string): Promise<Door> {
     outgoing.on('data', (bytes) => incoming.write(bytes));
     incoming.on('data', (bytes) => {
       const verdict = seen?.(bytes) ?? 'pass';
-      if (verdict !== 'hold') outgoing.write(bytes);
-      if (verdict !== 'cut') return;
+      if (verdict === 'pass' || verdict === 'cut') outgoing.write(bytes);
+      if (verdict === 'pass' || verdict === 'hold') return;
       incoming.destroy();
       outgoing.end();
     });

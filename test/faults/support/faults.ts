@@ -9,7 +9,7 @@ export const faultNames = [
   'service killed',
   'database killed',
   'backends terminated',
-  'commit cut',
+  'answer cut',
   'deadlock',
   'rolling restart',
   'database frozen',
@@ -49,13 +49,14 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
     );
   },
 
-  /** The server hears COMMIT, and nobody hears what it says to that. */
-  async 'commit cut'({ database, chance }) {
+  /** The server hears a statement, COMMIT or one that commits by itself, and nobody hears what it says to that. */
+  async 'answer cut'({ database, chance }) {
     let left = chance.whole(1, 4);
+    const ends = chance.next() < 0.5 ? 'commit\0' : 'insert into';
     await new Promise<void>((resolve) => {
       const giveUp = setTimeout(resolve, 5_000);
       database.door.watch((sent) => {
-        if (left === 0 || !sent.includes('commit\0')) return 'pass';
+        if (left === 0 || !sent.includes(ends)) return 'pass';
         left -= 1;
         if (left === 0) {
           clearTimeout(giveUp);
