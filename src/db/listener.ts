@@ -28,7 +28,7 @@ export interface ListenerParts {
 }
 
 /** The last one is short enough for news to go on within a second of the database's return. */
-const pausesMs = [100, 250, 500];
+const pausesMs = [100, 200, 400];
 /** A connection that stood so long was a good one; the pauses begin anew after it. */
 const calmMs = 5_000;
 /** Silence is all that is heard of a server that is cut off: it is asked so often. */

@@ -1,6 +1,6 @@
 /**
  * Whether PostgreSQL can be reached, and how often that is tried. After an attempt that failed nobody connects until a
- * look of our own has been answered; looks come at most twice a second, however many requests ask. Start at `createReach`.
+ * look of our own has been answered; looks come at most three times a second, however many requests ask. Start at `createReach`.
  */
 
 export interface Reach {
@@ -33,7 +33,7 @@ export interface ReachParts {
   readonly find?: (awayMs: number) => void;
 }
 
-const pausesMs = [100, 200, 400, 500];
+const pausesMs = [100, 200, 400];
 /** Between looks while nothing has failed: connections that break one after the other call for one look. */
 const doubtPauseMs = 500;
 /** Failures so close together are one trouble: a look that happened to succeed in between does not end it. */

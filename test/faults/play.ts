@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureAuthority, ensureSandboxFiles, ensureTpp, pathsOf, tppFolder } from '../../src/tpp/files.ts';
 import type { Identity } from '../../src/tpp/sign.ts';
+import { type Pooler, startPooler } from '../db/support/pgbouncer.ts';
 import { chanceOf } from './support/chance.ts';
 import { startFaultyDatabase } from './support/database.ts';
-import { type FaultName, inject } from './support/faults.ts';
+import { type FaultName, inject, type Site } from './support/faults.ts';
 import { createLedger, replayFaults } from './support/ledger.ts';
 import { createService, type Service } from './support/service.ts';
 import { tell } from './support/stories.ts';
@@ -18,6 +19,8 @@ export interface Plan {
   readonly replicas: number;
   readonly workers: number;
   readonly faults: Partial<Readonly<Record<FaultName, number>>>;
+  /** PgBouncer stands before the database. */
+  readonly pooled?: boolean;
   /** A built main.js; the sources when absent. */
   readonly program?: string | undefined;
   readonly progress?: (line: string) => void;
@@ -39,6 +42,7 @@ export interface Report {
 }
 
 const replayedAtMost = 200;
+const poolerSize = 8;
 /** Writes between one fault and the next. */
 const betweenFaults = [3, 12] as const;
 
@@ -46,16 +50,28 @@ export async function play(plan: Plan): Promise<Report> {
   const chance = chanceOf(plan.seed);
   const folder = mkdtempSync(join(tmpdir(), 'psd2 bank faults tpp '));
   const database = await startFaultyDatabase();
-  const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'info' };
+  let pooler: Pooler | null = plan.pooled ? await startPooler(database.url, 'ignores', poolerSize) : null;
+  const settings = {
+    DATA_DIR: folder,
+    DATABASE_URL: pooler?.url ?? database.url,
+    ...(pooler ? { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: database.url } : {}),
+  };
+  const restartPooler = async (): Promise<void> => {
+    const port = Number(new URL(pooler?.url ?? '').port);
+    await pooler?.stop();
+    pooler = await startPooler(database.url, 'ignores', poolerSize, port);
+  };
   const identities = await identitiesIn(folder);
   const services: Service[] = [];
   for (let index = 0; index < plan.replicas; index += 1)
     services.push(await createService({ settings, program: plan.program }));
   try {
     await Promise.all(services.map((service) => service.start()));
-    return await underLoad(plan, chance, database, services, identities);
+    const site = { database, services, chance, restartPooler: pooler && restartPooler };
+    return await underLoad(plan, site, identities);
   } finally {
-    await Promise.all(services.map((service) => service.kill()));
+    await Promise.all(services.map((service) => service.retire()));
+    await pooler?.stop();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -63,11 +79,10 @@ export async function play(plan: Plan): Promise<Report> {
 
 async function underLoad(
   plan: Plan,
-  chance: ReturnType<typeof chanceOf>,
-  database: Awaited<ReturnType<typeof startFaultyDatabase>>,
-  services: readonly Service[],
+  parts: Omit<Site, 'returned'>,
   identities: readonly Identity[],
 ): Promise<Report> {
+  const { database, services, chance } = parts;
   const figures = newFigures();
   const ledger = createLedger();
   const returnsMs: number[] = [];
@@ -97,7 +112,7 @@ async function underLoad(
     while (figures.lastSuccess.sentAt < at) await sleep(1);
     returnsMs.push(Math.round(figures.lastSuccess.at - at));
   }
-  const site = { database, services, chance, returned: () => void measured.push(measureReturn()) };
+  const site: Site = { ...parts, returned: () => void measured.push(measureReturn()) };
 
   const workers = Array.from({ length: plan.workers }, (_, index) => worker(index));
   await progressBy(20);

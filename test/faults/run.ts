@@ -1,5 +1,5 @@
 /**
- * The long run: `npm run test:faults -- [--seed N] [--rounds N] [--replicas N] [--program dist/main.js] [--only NAME]`.
+ * The long run: `npm run test:faults -- [--seed N] [--rounds N] [--replicas N] [--pooled] [--program dist/main.js] [--only NAME]`.
  * A round holds 20 kills of the service, 5 of PostgreSQL, and of each other fault some; ten rounds are the default.
  * A round that fails is played again by its seed.
  */
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '10' },
     replicas: { type: 'string', default: '2' },
     workers: { type: 'string', default: '8' },
+    pooled: { type: 'boolean', default: false },
     program: { type: 'string' },
     only: { type: 'string' },
   },
@@ -27,6 +28,7 @@ const round: Readonly<Record<FaultName, number>> = {
   'rolling restart': 1,
   'database frozen': 1,
   'disk full': 1,
+  'pooler killed': values.pooled ? 10 : 0,
 };
 
 const faults = Object.fromEntries(
@@ -39,6 +41,7 @@ for (let number = 0; number < Number(values.rounds); number += 1) {
     replicas: Number(values.replicas),
     workers: Number(values.workers),
     program: values.program,
+    pooled: values.pooled,
     faults,
     progress: (line) => process.stderr.write(`${line}\n`),
   });

@@ -14,12 +14,15 @@ export const faultNames = [
   'rolling restart',
   'database frozen',
   'disk full',
+  'pooler killed',
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
 export interface Site {
   readonly database: FaultyDatabase;
   readonly services: readonly Service[];
+  /** Kills PgBouncer and starts it again; null where none stands before the database. */
+  readonly restartPooler: (() => Promise<void>) | null;
   readonly chance: Chance;
   /** Told when the database serves again after it was away. */
   readonly returned: () => void;
@@ -32,7 +35,8 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
   async 'service killed'({ services, chance }) {
     const service = chance.pick(services);
     await service.kill();
-    await service.start();
+    const back = service.start();
+    if (!services.some((other) => other.running())) await back;
   },
 
   async 'database killed'({ database, returned }) {
@@ -92,6 +96,7 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
 
   async 'rolling restart'({ services }) {
     for (const service of services) {
+      await service.start();
       await service.stop();
       await service.start();
     }
@@ -111,6 +116,11 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
     await empty();
     // PostgreSQL may have ended for want of room.
     if (!(await answers(database.direct()))) await database.revive();
+    returned();
+  },
+
+  async 'pooler killed'({ restartPooler, returned }) {
+    await restartPooler?.();
     returned();
   },
 };

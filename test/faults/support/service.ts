@@ -18,13 +18,19 @@ export interface Service {
   readonly base: string;
   /** Lines of the log of all its processes. */
   readonly log: LogLine[];
+  /** Starts it until it runs, where it does not; a start that is killed begins anew. */
   start(): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** SIGTERM, and the end that follows it. */
   stop(): Promise<void>;
+  /** Kills it for good. */
+  retire(): Promise<void>;
   running(): boolean;
 }
+
+const isAlive = (child: ChildProcess | null): boolean =>
+  child !== null && child.exitCode === null && child.signalCode === null;
 
 export interface ServiceParts {
   readonly settings: Readonly<Record<string, string>>;
@@ -37,6 +43,8 @@ export async function createService({ settings, program }: ServiceParts): Promis
   const base = `http://127.0.0.1:${port}`;
   const log: LogLine[] = [];
   let child: ChildProcess | null = null;
+  let starting: Promise<void> | null = null;
+  let over = false;
 
   async function attempt(): Promise<boolean> {
     const args = program ? [program] : ['--import', import.meta.resolve('tsx'), main];
@@ -57,9 +65,14 @@ export async function createService({ settings, program }: ServiceParts): Promis
     return Promise.race([ready, ended]);
   }
 
+  /** A start without a database ends; an orchestrator tries again. */
+  async function untilRunning(): Promise<void> {
+    while (!over && !(await attempt()));
+  }
+
   async function end(signal: NodeJS.Signals): Promise<void> {
     const mine = child;
-    if (mine === null || mine.exitCode !== null || mine.signalCode !== null) return;
+    if (mine === null || !isAlive(mine)) return;
     const ended = once(mine, 'exit');
     mine.kill(signal);
     await ended;
@@ -69,12 +82,20 @@ export async function createService({ settings, program }: ServiceParts): Promis
     base,
     log,
     async start() {
-      // A start without a database ends; an orchestrator tries again.
-      while (!(await attempt()));
+      if (starting === null && isAlive(child)) return;
+      starting ??= untilRunning().finally(() => {
+        starting = null;
+      });
+      await starting;
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    running: () => child !== null && child.exitCode === null && child.signalCode === null,
+    async retire() {
+      over = true;
+      await end('SIGKILL');
+      await starting;
+    },
+    running: () => starting === null && isAlive(child),
   };
 }
 
