@@ -42,7 +42,7 @@ const closePatienceMs = 5_000;
 const probeTimeoutMs = 2_000;
 /** An answer so fresh is proof enough. */
 const freshMs = 1_000;
-const waitingPerPlace = 10;
+const waitingPerPlace = 15;
 const serverFull = '53300';
 
 export function openConnections({ config, size, notice }: ConnectionsParts): Connections {
