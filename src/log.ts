@@ -1,6 +1,6 @@
 /** Structured logs: one JSON line per request or event, made of known fields only, so that nothing personal gets in. */
 import { pino } from 'pino';
-import { failureCode } from './db/failure.ts';
+import { failureCode, isUnavailable, isUnreachable } from './db/failure.ts';
 import { Refusal } from './domain/refusal.ts';
 import { boundedText } from './domain/values/text.ts';
 import type { AuditEntry } from './operations/operation.ts';
@@ -24,11 +24,16 @@ export function createLogs(level: string): Logs {
     door: (entry, error) => {
       if (entry.status < 500) log.info(entry, 'request');
       // Said on purpose, by a process that is full, late or stopping: no defect, and no place to look at.
+      // A database that is lost has a line of its own.
       else if (error instanceof Refusal) log.warn(entry, 'request refused');
+      else if (isUnavailable(error)) log.warn({ ...entry, error: failureCode(error) }, 'request refused');
       else log.error({ ...entry, ...describe(error) }, 'request failed');
     },
     audit: (entry) => log.debug(entry, 'operation'),
-    failed: (error) => log.error(describe(error), 'background work failed'),
+    failed: (error) => {
+      if (isUnreachable(error)) log.debug({ error: failureCode(error) }, 'background work put off');
+      else log.error(describe(error), 'background work failed');
+    },
     event: (name, fields = {}) => log.info(fields, name),
   };
 }

@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   await prepareDatabase(address, config.sandbox).catch((error: unknown) => {
     throw databaseError(error);
   });
-  const database = openDatabase(address);
+  const database = openDatabase({ ...address, notice: logs.event });
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];

@@ -1,9 +1,10 @@
 /**
- * The connections to PostgreSQL: a pool, time-outs, and the one place where transactions begin and end. Nothing here
- * knows a table. Start at `openDatabase`.
+ * PostgreSQL as stores see it: time-outs, statements, and the one place where transactions begin and end. Nothing here
+ * knows a table, and connections.ts keeps the connections. Start at `openDatabase`.
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { type Insertion, insertStatement, type PendingInsert } from './insertion.ts';
 import type { Selection } from './selection.ts';
@@ -33,9 +34,11 @@ export type Pooler = 'none' | 'transaction';
 export interface OpenDatabase {
   /** Statements that are a transaction each. */
   readonly session: Session;
+  /** The same on behalf of somebody, who gets a fair share of the connections. */
+  sessionFor(whom: string): Session;
   /** Runs `work` in a transaction of its own; answers once PostgreSQL has said COMMIT, rolls back when `work` throws. */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Resolves when a query answers; rejects when the database cannot be reached. */
+  transaction<T>(work: (session: Session) => Promise<T>, whom?: string): Promise<T>;
+  /** Resolves when the database answers or has just answered; rejects when it cannot be reached. */
   ping(): Promise<void>;
   /** Connections that are busy, idle, and waited for. */
   usage(): { readonly busy: number; readonly idle: number; readonly waiting: number };
@@ -52,6 +55,10 @@ export interface DatabaseOptions {
   readonly pooler?: Pooler;
   /** An address past the pooler, for what needs a session of its own: LISTEN, migrations. */
   readonly directUrl?: string;
+  /** Told when the database is lost and when it is found again, once each. */
+  readonly notice?: Notice;
+  /** When a statement counts as one that will not be answered; tests want it sooner. */
+  readonly answerTimeoutMs?: number;
 }
 
 /** In force on every connection, or in every transaction where connections are shared by a pooler. Milliseconds. */
@@ -62,9 +69,11 @@ export const timeouts = {
 } as const;
 
 const connectTimeoutMs = 5_000;
-const idleTimeoutMs = 60_000;
-const lifetimeSeconds = 1_800;
-const closePatienceMs = 5_000;
+const keepAliveAfterMs = 10_000;
+/** PostgreSQL ends a statement by itself; a server that has not by then is frozen, or no longer there. */
+const answerTimeoutMs = timeouts.statement_timeout + 2_500;
+/** For whom the bank's own work is done, and that of callers who are not known yet. */
+const nobody = '';
 
 /** Settings for one connection of the service's own. */
 export function connectionOptions(url: string, applicationName = 'psd2-bank'): pg.ClientConfig {
@@ -72,7 +81,9 @@ export function connectionOptions(url: string, applicationName = 'psd2-bank'): p
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
   };
 }
 
@@ -88,63 +99,41 @@ const settingsOfTransaction = [
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const shared = options.pooler === 'transaction';
-  const pool = new pg.Pool({
-    ...connectionOptions(options.url, options.applicationName),
-    ...(shared ? {} : sessionSettings),
-    pipeline: true,
-    max: options.poolSize,
-    idleTimeoutMillis: idleTimeoutMs,
-    maxLifetimeSeconds: lifetimeSeconds,
-  } as pg.PoolConfig);
-  // A connection that breaks tells whoever uses it; a listener keeps the event from ending the process.
-  pool.on('error', () => undefined);
-  const open = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    client.once('end', () => open.delete(client));
-    open.add(client);
+  const connections = openConnections({
+    config: {
+      ...connectionOptions(options.url, options.applicationName),
+      ...(shared ? {} : sessionSettings),
+      ...(options.answerTimeoutMs ? { query_timeout: options.answerTimeoutMs } : {}),
+      pipeline: true,
+    } as pg.ClientConfig,
+    size: options.poolSize,
+    notice: options.notice ?? (() => undefined),
   });
   const names = shared ? null : createStatementNames();
   const watcher: Watcher = { seen: null };
-  let closing: Promise<void> | undefined;
-
-  const connect = (): Promise<pg.PoolClient> =>
-    pool.connect().catch((error: unknown) => {
-      throw toDatabaseError(error);
-    });
-
-  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await connect();
-    let failure: unknown;
-    try {
-      return await work(client);
-    } catch (error) {
-      failure = error;
-      throw error;
-    } finally {
-      client.release(dooms(failure));
-    }
-  }
 
   /**
    * A transaction begins when it first has to. What only inserts goes to the server as one statement, which PostgreSQL
    * commits by itself; its end is the answer to that statement.
    */
-  async function transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (session: Session) => Promise<T>, whom = nobody): Promise<T> {
     const pending: PendingInsert[] = [];
-    let begun: Promise<pg.PoolClient> | null = null;
+    let begun: Promise<Loan> | null = null;
+    let ended = false;
     let failure: unknown;
-    const begin = async (): Promise<pg.PoolClient> => {
-      const client = await connect();
-      await send(client, shared ? settingsOfTransaction : 'begin').catch((error: unknown) => {
-        client.release(dooms(error));
+    const begin = async (): Promise<Loan> => {
+      const loan = await connections.borrow(whom);
+      await send(loan.client, shared ? settingsOfTransaction : 'begin').catch((error: unknown) => {
+        loan.giveBack(error);
         throw error;
       });
-      return client;
+      return loan;
     };
-    const client = (): Promise<pg.PoolClient> => {
+    const client = async (): Promise<pg.PoolClient> => {
+      // The connection is somebody else's by now.
+      if (ended) throw new Error('a statement after the end of its transaction');
       begun ??= begin();
-      return begun;
+      return (await begun).client;
     };
     const written = async (on: Query): Promise<void> => {
       if (pending.length === 0) return;
@@ -163,31 +152,33 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     );
     try {
       const result = await work(session);
-      if (begun === null) await written(single);
+      ended = true;
+      if (begun === null) await written(single(whom));
       else {
-        const on: pg.PoolClient = await begun;
+        const { client: on }: Loan = await begun;
         await written((...statement) => ask(on, ...statement));
         await commit(on);
       }
       return result;
     } catch (error) {
       failure = error;
+      ended = true;
       if (begun !== null) await rollBack(begun, error);
       throw error;
     } finally {
       if (begun !== null)
-        await (begun as Promise<pg.PoolClient>).then(
-          (on) => on.release(dooms(failure)),
+        await (begun as Promise<Loan>).then(
+          (loan) => loan.giveBack(failure),
           () => undefined,
         );
     }
   }
 
   /** What became of the connection matters more than why: one that cannot roll back must not be used again. */
-  async function rollBack(begun: Promise<pg.PoolClient>, why: unknown): Promise<void> {
-    const client = await begun.catch(() => null);
-    if (client === null || dooms(why)) return;
-    await send(client, 'rollback').catch((failure: unknown) => {
+  async function rollBack(begun: Promise<Loan>, why: unknown): Promise<void> {
+    const loan = await begun.catch(() => null);
+    if (loan === null || dooms(why)) return;
+    await send(loan.client, 'rollback').catch((failure: unknown) => {
       throw toDatabaseError(failure, why);
     });
   }
@@ -213,50 +204,44 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     });
   };
 
-  const single: Query = shared
-    ? (config, values) =>
-        withClient(async (client) => {
-          await send(client, settingsOfTransaction);
-          const result = await ask(client, config, values).catch(async (error: unknown) => {
-            await send(client, 'rollback');
-            throw error;
-          });
-          await commit(client);
-          return result;
-        })
-    : (config, values) => withClient((client) => ask(client, config, values));
+  const inTransaction = async (
+    client: pg.PoolClient,
+    ...[config, values]: Parameters<Query>
+  ): Promise<pg.QueryResult> => {
+    await send(client, settingsOfTransaction);
+    const result = await ask(client, config, values).catch(async (error: unknown) => {
+      await send(client, 'rollback');
+      throw error;
+    });
+    await commit(client);
+    return result;
+  };
+  const run = shared ? inTransaction : ask;
+  const single =
+    (whom: string): Query =>
+    (config, values) =>
+      connections.lend(whom, (client) => run(client, config, values));
+
+  const sessionFor = (whom: string): Session => {
+    const query = single(whom);
+    return sessionOn(query, async (into, row) => {
+      const { text, values } = insertStatement([{ into, row } as PendingInsert]);
+      await query({ text }, values);
+    });
+  };
 
   return {
     options,
-    session: sessionOn(single, async (into, row) => {
-      const { text, values } = insertStatement([{ into, row } as PendingInsert]);
-      await single({ text }, values);
-    }),
+    session: sessionFor(nobody),
+    sessionFor,
     transaction,
-    ping: async () => void (await single({ text: 'select 1' }, [])),
-    usage: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    ping: connections.ping,
+    usage: connections.usage,
     watch: (seen) => {
       watcher.seen = seen;
     },
-    close: () => {
-      closing ??= closed(pool, open);
-      return closing;
-    },
+    close: connections.close,
   };
-}
-
-/** Ends the pool when its work is done; a server that answers no more is not waited for. */
-async function closed(pool: pg.Pool, open: ReadonlySet<pg.PoolClient>): Promise<void> {
-  const cut = setTimeout(() => {
-    for (const client of open)
-      (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
-  }, closePatienceMs);
-  await pool.end();
-  clearTimeout(cut);
 }
 
 interface Watcher {

@@ -27,6 +27,7 @@ const told: readonly (readonly [RegExp, string])[] = [
     /^(Connection terminated|Client was closed|Client has encountered a connection error)/,
     'CONNECTION_CLOSED',
   ],
+  [/^Query read timeout/, 'ANSWER_TIMEOUT'],
   [/^(Cannot use a pool after|Received unexpected)/, 'CONNECTION_ENDED'],
 ];
 
@@ -45,7 +46,17 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
   return known === undefined ? error : new DatabaseError(known, 'the database cannot be reached', { cause });
 }
 
+/** Why no connection could be had: whatever the reason is, it passes and no request is to blame. */
+export function toUnreachable(error: unknown): unknown {
+  const told = toDatabaseError(error);
+  if (isUnavailable(told) || error instanceof Refusal) return told;
+  return new DatabaseError('UNREACHABLE', 'the database cannot be reached', { cause: error });
+}
+
+/** Whole classes of SQLSTATE: connection, resources, operator intervention, the system below PostgreSQL. */
+const unavailableClasses = /^(08|53|57|58)...$/;
 const unavailable = new Set([
+  'ANSWER_TIMEOUT',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -58,15 +69,8 @@ const unavailable = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'STALE_STATEMENT',
-  '08P01',
-  '53300',
-  '53400',
-  '53100',
+  'UNREACHABLE',
   '55P03',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
   '25P03',
   '25006',
 ]);
@@ -94,7 +98,7 @@ function found(error: unknown): (Error & { readonly code: string }) | null {
 
 const sqlState = /^[0-9A-Z]{5}$/;
 /** Classes of SQLSTATE after which the connection itself is suspect: protocol, resources, shutdown. */
-const doomed = /^(08|53|57P|XX|25P)/;
+const doomed = /^(08|53|57P|58|XX|25P)/;
 
 /** Whether a connection must not be used again after this failure: unless PostgreSQL itself refused a statement. */
 export function dooms(error: unknown): boolean {
@@ -109,6 +113,14 @@ export const isRetryable = (error: unknown): boolean => retryable.has(failureCod
 /** True when a lock was waited for in vain. */
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
+/** True when the database could not be reached or hung up: it is told of once, not by everyone who notices. */
+export function isUnreachable(error: unknown): boolean {
+  const code = failureCode(error);
+  return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
+}
+
+export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)?.status === 503;
+
 /** The refusal for a database that cannot serve now, or null when the error is of another kind. */
 export function databaseRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -116,6 +128,6 @@ export function databaseRefusal(error: unknown): Refusal | null {
   // Bodies are screened for NUL at the edge; what is left are ids and search texts, which then name nothing.
   if (code === '22021')
     return refuse('FORMAT_ERROR', { text: 'a text holds a character that cannot be kept', detail: code });
-  if (code === null || !unavailable.has(code)) return null;
+  if (code === null || !(unavailable.has(code) || unavailableClasses.test(code))) return null;
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }

@@ -1,9 +1,11 @@
 /**
- * One connection of its own that hears a channel of PostgreSQL. When it is lost it is made again with growing patience,
- * and whoever listens is told that notifications may have been missed.
+ * One connection of its own that hears a channel of PostgreSQL. It is asked for a sign of life now and then; when it is
+ * lost it is made again, and whoever listens is told that notifications may have been missed.
  */
 import pg from 'pg';
 import { connectionOptions, sessionSettings } from './client.ts';
+import { streamOf } from './connections.ts';
+import { toDatabaseError } from './failure.ts';
 
 export interface Listener {
   /** Begins to listen; rejects when the database cannot be reached, and may then be called again. */
@@ -25,12 +27,20 @@ export interface ListenerParts {
   readonly back: () => void;
 }
 
-const pausesMs = [100, 250, 500, 1_000, 2_000, 5_000];
+/** The last one is short enough for news to go on within a second of the database's return. */
+const pausesMs = [100, 200, 400];
+/** A connection that stood so long was a good one; the pauses begin anew after it. */
+const calmMs = 5_000;
+/** Silence is all that is heard of a server that is cut off: it is asked so often. */
+const askEveryMs = 10_000;
 
 export function createListener(parts: ListenerParts): Listener {
   let client: pg.Client | null = null;
   let started: Promise<void> | undefined;
   let stopped = false;
+  let failures = 0;
+  let standsSince = 0;
+  let refused: { readonly why: unknown; readonly until: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
@@ -55,27 +65,48 @@ export function createListener(parts: ListenerParts): Listener {
     }
     if (stopped) return void (await mine.end());
     client = mine;
+    standsSince = performance.now();
     if (closed) lose(mine);
+    else askSoon(mine);
+  }
+
+  function askSoon(which: pg.Client): void {
+    timer = setTimeout(() => {
+      which.query('select 1').then(
+        () => which === client && !stopped && askSoon(which),
+        // Without an answer it is of no use, were it open; its end is what counts as lost.
+        () => which.end().catch(() => undefined),
+      );
+    }, askEveryMs).unref();
   }
 
   /** A connection that has listened is gone; one that never has ends with its attempt. */
   function lose(which: pg.Client): void {
     if (stopped || which !== client) return;
     client = null;
-    again(0);
+    if (performance.now() - standsSince > calmMs) failures = 0;
+    again();
   }
 
-  function again(attempt: number): void {
+  function again(): void {
     if (stopped) return;
-    const pause = pausesMs[Math.min(attempt, pausesMs.length - 1)];
-    timer = setTimeout(() => connect().then(parts.back, () => again(attempt + 1)), pause).unref();
+    clearTimeout(timer);
+    timer = setTimeout(() => connect().then(parts.back, again), pause()).unref();
+  }
+
+  function pause(): number {
+    failures += 1;
+    return pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;
   }
 
   return {
     start() {
+      // However many ask, the database is tried no more often than by ourselves.
+      if (refused !== null && performance.now() < refused.until) return Promise.reject(refused.why);
       started ??= connect().catch((error: unknown) => {
         started = undefined;
-        throw error;
+        refused = { why: toDatabaseError(error), until: performance.now() + pause() };
+        throw refused.why;
       });
       return started;
     },
@@ -83,7 +114,13 @@ export function createListener(parts: ListenerParts): Listener {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      const last = client;
+      client = null;
+      if (last === null) return;
+      const ended = last.end().catch(() => undefined);
+      // A server that is frozen does not hang up.
+      streamOf(last).destroySoon();
+      await ended;
     },
   };
 }

@@ -62,7 +62,9 @@ export async function migrateDatabase(
   url: string,
   { onWait = () => undefined, patienceMs = migrationPatienceMs }: MigrateOptions = {},
 ): Promise<void> {
-  await withClient({ ...connectionOptions(url), options: '-c TimeZone=UTC' }, async (client) => {
+  const { query_timeout: _, ...options } = connectionOptions(url);
+  // A migration takes as long as it takes.
+  await withClient({ ...options, options: '-c TimeZone=UTC' }, async (client) => {
     await takeTurn(client, onWait, patienceMs);
     await migrate(drizzle(client), { migrationsFolder });
   });

@@ -1,6 +1,7 @@
 /** One transaction per write, READ COMMITTED: row locks and unique indexes keep it right. Deadlocks are tried again. */
+import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
-import { Collision, type Stores, type UnitOfWork } from '../operations/ports.ts';
+import { Collision, type SharedWork, type Stores, type UnitOfWork } from '../operations/ports.ts';
 import type { OpenDatabase } from './client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './failure.ts';
 import { type Changes, type News, notify, payloadsOf } from './news.ts';
@@ -71,20 +72,37 @@ export interface Told {
   readonly standing: () => boolean;
 }
 
-export function createUnitOfWork(database: OpenDatabase, told?: Told): UnitOfWork {
+/** For so many TPPs what their work needs is kept ready; it is made anew for any other. */
+const partiesAtMost = 1_000;
+
+export function createUnitOfWork(database: OpenDatabase, told?: Told): SharedWork {
+  const parties = new LRUCache<string, UnitOfWork>({ max: partiesAtMost });
+  return {
+    ...workOf(database, told, ''),
+    of(tppId) {
+      const known = parties.get(tppId);
+      if (known !== undefined) return known;
+      const made = workOf(database, told, tppId);
+      parties.set(tppId, made);
+      return made;
+    },
+  };
+}
+
+function workOf(database: OpenDatabase, told: Told | undefined, whom: string): UnitOfWork {
   async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     const changes: Changes = new Map();
     const result = await database.transaction(async (session) => {
       const outcome = await work(storesOn(new StoreSession(session, changes)));
       if (changes.size > 0 && told?.standing() !== true) await notify(session, payloadsOf(changes));
       return outcome;
-    });
+    }, whom);
     if (changes.size > 0 && told?.standing() === true) told.news.tell(changes);
     return result;
   }
 
   return {
-    read: storesOn(new StoreSession(database.session, null)),
+    read: storesOn(new StoreSession(database.sessionFor(whom), null)),
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -4,6 +4,7 @@ import type { HeaderReader } from '../domain/headers.ts';
 import type { StoredAnswer } from '../operations/ports.ts';
 import { acceptedTypes } from '../web/media.ts';
 import type { HttpAnswer } from '../web/message.ts';
+import type { Http } from './errors.ts';
 
 export interface Result {
   readonly data?: unknown;
@@ -25,25 +26,29 @@ export function formOf(read: HeaderReader, subscription: boolean): Form {
 const encoder = new TextEncoder();
 
 export function resultAnswer(result: Result, form: Form): StoredAnswer {
+  const retryAfterSeconds = retryAfter(result);
   return {
     status: statusOf(result, form),
-    headers: { 'content-type': `${form}; charset=utf-8` },
+    headers: {
+      'content-type': `${form}; charset=utf-8`,
+      ...(retryAfterSeconds > 0 ? { 'retry-after': String(retryAfterSeconds) } : {}),
+    },
     body: encoder.encode(written(result)),
   };
 }
 
-interface Http {
-  readonly status?: number;
-  /** For clients of application/graphql-response+json alone. */
-  readonly spec?: true;
-}
+const httpOf = ({ extensions }: GraphQLError): Http | undefined => extensions.http as Http | undefined;
+
+/** Seconds after which the request is to be sent again; 0 when its answer is its last word. */
+export const retryAfter = ({ errors = [] }: Result): number =>
+  Math.max(0, ...errors.map((error) => httpOf(error)?.retryAfterSeconds ?? 0));
 
 function statusOf({ data, errors = [] }: Result, form: Form): number {
   let status = 0;
   let unexpected = false;
-  for (const { extensions } of errors) {
-    const http = extensions.http as Http | undefined;
-    if (extensions.code === 'SYSTEM_ERROR') unexpected = true;
+  for (const error of errors) {
+    const http = httpOf(error);
+    if (error.extensions.code === 'SYSTEM_ERROR') unexpected = true;
     if (form === json && http?.spec) continue;
     status = Math.max(status, http?.status ?? 0);
   }

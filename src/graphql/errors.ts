@@ -4,14 +4,17 @@ import { GraphQLError } from 'graphql';
 import { Refusal, refuse } from '../domain/refusal.ts';
 import type { KnownFailure } from '../web/door.ts';
 
-/**
- * The error for a refusal outside a payload; `http` is the status when nothing else was done, with `spec` for clients of
- * application/graphql-response+json alone (GraphQL over HTTP).
- */
-export function toGraphQLError(
-  refusal: Refusal,
-  http?: { readonly status: number; readonly spec?: true },
-): GraphQLError {
+/** What an error says of the answer that carries it, to answer.ts alone. */
+export interface Http {
+  readonly status: number;
+  /** For clients of application/graphql-response+json alone (GraphQL over HTTP). */
+  readonly spec?: true;
+  /** The request is to be sent again: whatever else it has come to, this is not its last word. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The error for a refusal outside a payload. */
+export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
   const path = refusal.tppMessages[0]?.path;
   return new GraphQLError(messageOf(refusal), {
     extensions: {
@@ -41,7 +44,11 @@ export interface MaskedError {
 export function maskError(error: unknown, known: KnownFailure): MaskedError {
   const original = originalOf(error);
   const refusal = refusalOf(original) ?? known(original);
-  if (refusal) return { error: placed(toGraphQLError(refusal), error), id: null };
+  if (refusal) {
+    const { retryAfterSeconds } = refusal.extras;
+    const http = retryAfterSeconds ? { status: refusal.status, retryAfterSeconds } : undefined;
+    return { error: placed(toGraphQLError(refusal, http), error), id: null };
+  }
   // Errors without an original are the library's: syntax, validation, coercion. They speak of the document alone.
   if (isGraphQLError(error) && (original === undefined || isGraphQLError(original)))
     return { error, id: null };

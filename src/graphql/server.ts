@@ -17,7 +17,7 @@ import type { Door, HttpAnswer, HttpRequest } from '../web/message.ts';
 import { requireUnread } from '../web/read-memory.ts';
 import { requestKey, requireIdShape, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
-import { eventsAnswer, formOf, once, type Result, resultAnswer } from './answer.ts';
+import { eventsAnswer, formOf, once, type Result, resultAnswer, retryAfter } from './answer.ts';
 import { countedReads, createAnswerSize } from './answer-size.ts';
 import type { InputFaults } from './coercion.ts';
 import type { CompilationLimits } from './compiled.ts';
@@ -104,6 +104,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     try {
       if (parts.explorer && wantsPage(request)) return await parts.explorer(request.query.get('ticket'));
       made = await answered(request, course);
+      // Whose resolvers could not be served has no error of its own; it is no defect.
+      if (made.status === 503) thrown = refuse('UNAVAILABLE');
     } catch (error) {
       thrown = error;
       made = refused(request, error);
@@ -171,7 +173,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (Symbol.asyncIterator in result) return eventsAnswer(result, shownRequestId(headers));
     if (form === 'text/event-stream') return eventsAnswer(once(result as Result));
     const stored = resultAnswer(result as Result, form);
-    if (!progress.acted || progress.secret || key === null) return toAnswer(stored);
+    const kept = progress.acted && !progress.secret && retryAfter(result as Result) === 0;
+    if (key === null || !kept) return toAnswer(stored);
     await parts.performer.saveAnswer(key, stored);
     // Sent several times at once, one has acted and the others give its outcome again.
     return toAnswer(stored, progress.fresh ? {} : { 'idempotent-replay': 'true' });

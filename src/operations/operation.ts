@@ -15,9 +15,9 @@ import {
   type Ids,
   type RequestKey,
   type SeenRequest,
+  type SharedWork,
   type StoredAnswer,
   type Stores,
-  type UnitOfWork,
 } from './ports.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
@@ -47,7 +47,7 @@ export interface AuditEntry {
 }
 
 export interface PerformerParts {
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: Settings;
@@ -95,7 +95,10 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
   async function readTime({ caller }: Call): Promise<Time> {
     const realNow = parts.clock();
-    return timeAt(realNow, parts.settings.sandbox ? await parts.work.read.tpps.clockOffset(caller.tppId) : 0);
+    return timeAt(
+      realNow,
+      parts.settings.sandbox ? await parts.work.of(caller.tppId).read.tpps.clockOffset(caller.tppId) : 0,
+    );
   }
 
   const { ids, settings, bank } = parts;
@@ -109,7 +112,9 @@ export function createPerformer(parts: PerformerParts): Performer {
   function factsFor<I, O>(operation: WriteOperation<I, O>, call: Call, input: I): Promise<Facts> {
     const { caller, psu, request } = call;
     const wanted = request && { requestId: request.requestId, forgetBefore: parts.clock() - rememberMs };
-    return parts.work.read.facts.read(caller.tppId, wanted, operation.needs?.(input, psu) ?? null);
+    return parts.work
+      .of(caller.tppId)
+      .read.facts.read(caller.tppId, wanted, operation.needs?.(input, psu) ?? null);
   }
 
   async function audited<T>(
@@ -139,10 +144,11 @@ export function createPerformer(parts: PerformerParts): Performer {
 
   async function register(caller: Caller): Promise<void> {
     if (known.has(caller.tppId)) return;
-    if (!parts.settings.sandbox) await parts.work.read.tpps.register(caller.tppId, caller.name);
+    const work = parts.work.of(caller.tppId);
+    if (!parts.settings.sandbox) await work.read.tpps.register(caller.tppId, caller.name);
     // Who makes the row fills the sandbox in the same transaction; whoever comes second waits for it and finds it full.
     else {
-      await parts.work.transaction(async (stores) => {
+      await work.transaction(async (stores) => {
         if (!(await stores.tpps.register(caller.tppId, caller.name))) return;
         await seedSandbox({ stores, ids: parts.ids, now: parts.clock() }, caller.tppId);
       });
@@ -154,7 +160,9 @@ export function createPerformer(parts: PerformerParts): Performer {
   /** A refusal that a log-in would mend leaves with the link to it, kept in a transaction of its own. */
   async function challenged(call: Call, facts: Facts, error: unknown): Promise<unknown> {
     if (!needsChallenge(error)) return error;
-    return parts.work.transaction((stores) => challenge(contextOf(stores, call, facts), error));
+    return parts.work
+      .of(call.caller.tppId)
+      .transaction((stores) => challenge(contextOf(stores, call, facts), error));
   }
 
   /**
@@ -172,7 +180,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     const earlier = facts.seen && resume(facts.seen, call.request, finish);
     if (earlier) return earlier;
     try {
-      return await parts.work.transaction(async (stores) => {
+      return await parts.work.of(call.caller.tppId).transaction(async (stores) => {
         const outcome = await operation.run(contextOf(stores, call, facts, metAlike), input);
         const answer = await keep(stores, call.request, facts.seen, finish, outcome);
         return { kind: 'done', outcome, answer, replayed: false } as const;
@@ -203,17 +211,17 @@ export function createPerformer(parts: PerformerParts): Performer {
         if (error.with === 'ALIKE') metAlike = true;
         // An answer that is older than it is kept for may still lie there.
         else if (call.request)
-          await parts.work.read.requests.forgetOne(call.request, parts.clock() - rememberMs);
+          await parts.work
+            .of(call.request.tppId)
+            .read.requests.forgetOne(call.request, parts.clock() - rememberMs);
       }
     }
   }
 
   async function seen(request: RequestKey): Promise<SeenRequest | null> {
-    const found = await parts.work.read.requests.find(
-      request.tppId,
-      request.requestId,
-      parts.clock() - rememberMs,
-    );
+    const found = await parts.work
+      .of(request.tppId)
+      .read.requests.find(request.tppId, request.requestId, parts.clock() - rememberMs);
     if (found && found.fingerprint !== request.fingerprint) throw idReused();
     return found;
   }
@@ -225,7 +233,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         requireRole(call.caller.roles, operation.role);
         if (settings.sandbox) await register(call.caller);
         const { caller, psu } = call;
-        const shared = { caller, psu, stores: parts.work.read, ids, settings, bank };
+        const shared = { caller, psu, stores: parts.work.of(caller.tppId).read, ids, settings, bank };
         return ['done', await operation.run({ ...shared, time: () => timeOf(call) }, input)];
       }),
 
@@ -247,7 +255,7 @@ export function createPerformer(parts: PerformerParts): Performer {
 
     seen,
 
-    saveAnswer: (request, answer) => parts.work.read.requests.saveAnswer(request, answer),
+    saveAnswer: (request, answer) => parts.work.of(request.tppId).read.requests.saveAnswer(request, answer),
   };
 
   async function keep<O>(

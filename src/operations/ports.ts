@@ -326,6 +326,11 @@ export interface UnitOfWork {
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }
 
+export interface SharedWork extends UnitOfWork {
+  /** The same on behalf of a TPP: each gets a fair share of what the database can do at once. */
+  of(tppId: string): UnitOfWork;
+}
+
 /** What the bank does with a payment at the moment of its approval; implemented by the room `bank`. */
 export interface Bank {
   /** Settles an instant payment at once, books others for their day; answers the status the payment moves to, and why. */

@@ -103,10 +103,9 @@ it.each([
     const all = await follow(bank, tpp);
     await way.cut(how);
     if (how === 'STARTING') {
-      await expect.poll(() => way.turnedAway.length, { timeout: 10_000 }).toBeGreaterThan(2);
-      // A database that comes back is not to be run over.
-      const [first = 0, second = 0, third = 0] = way.turnedAway;
-      expect([second - first, third - second].every((gap) => gap > 90)).toBe(true);
+      await expect.poll(() => way.turnedAway.length, { timeout: 10_000 }).toBeGreaterThan(7);
+      // A database that comes back is not to be run over: two keep trying, the pool and the connection for news.
+      expect((way.turnedAway[7] ?? 0) - (way.turnedAway[0] ?? 0)).toBeGreaterThan(500);
     }
     expect((await tpp.rest('GET', `${domesticPath}/${paymentId}`)).status).toBe(503);
     await way.restore();

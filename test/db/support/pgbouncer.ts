@@ -18,12 +18,18 @@ export type Manner = 'refuses' | 'ignores';
 
 const parameters = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options';
 
-export async function startPooler(databaseUrl: string, manner: Manner, poolSize = 6): Promise<Pooler> {
+/** `atPort`: where one ran before that was stopped; a free one when absent. */
+export async function startPooler(
+  databaseUrl: string,
+  manner: Manner,
+  poolSize = 6,
+  atPort?: number,
+): Promise<Pooler> {
   const { hostname, port, pathname, username, password } = new URL(databaseUrl);
   const database = pathname.slice(1);
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   chmodSync(folder, 0o755);
-  const own = await freePort();
+  const own = atPort ?? (await freePort());
   const users = join(folder, 'users.txt');
   writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o644 });
   const settings = [

@@ -1,0 +1,248 @@
+/**
+ * The connections that the process has: lent out one by one, in fair shares, made no faster than PostgreSQL bears, and
+ * destroyed when they do not answer. Nothing here knows a statement. Start at `openConnections`.
+ */
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { DatabaseError, dooms, failureCode, toUnreachable } from './failure.ts';
+import { createFairQueue, type Leave } from './fair-queue.ts';
+import { createReach } from './reach.ts';
+
+/** A connection that nobody else uses until it is given back. */
+export interface Loan {
+  readonly client: pg.PoolClient;
+  /** `failure`: what its last use has thrown; it may be the end of the connection. */
+  giveBack(failure: unknown): void;
+}
+
+export interface Connections {
+  /** `whom`: for whom it is; each gets a fair share. */
+  borrow(whom: string): Promise<Loan>;
+  lend<T>(whom: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers or has just answered; rejects when it is lost or silent. */
+  ping(): Promise<void>;
+  /** Connections that are busy, idle, and waited for. */
+  usage(): { readonly busy: number; readonly idle: number; readonly waiting: number };
+  close(): Promise<void>;
+}
+
+export interface ConnectionsParts {
+  readonly config: pg.ClientConfig;
+  readonly size: number;
+  /** Told when the database is lost and when it is found again, once each. */
+  readonly notice: Notice;
+}
+
+export type Notice = (event: string, fields: Readonly<Record<string, string | number>>) => void;
+
+const idleTimeoutMs = 60_000;
+const lifetimeSeconds = 1_800;
+const patienceMs = 5_000;
+const closePatienceMs = 5_000;
+const probeTimeoutMs = 2_000;
+/** An answer so fresh is proof enough. */
+const freshMs = 1_000;
+const waitingPerPlace = 15;
+const serverFull = '53300';
+
+export function openConnections({ config, size, notice }: ConnectionsParts): Connections {
+  const open = new Set<pg.Client>();
+  let connecting = 0;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let closing: Promise<void> | undefined;
+
+  const reach = createReach({
+    probe: () => probe(config),
+    standing: () => open.size,
+    attemptsAtOnce: size,
+    changed() {
+      const why = reach.lost();
+      if (why === null) queue.pump();
+      else queue.turnAway(toUnreachable(why));
+    },
+    lose: (error) => {
+      notice('database lost', { code: failureCode(toUnreachable(error)) ?? 'UNREACHABLE' });
+    },
+    find: (awayMs) => notice('database found', { awayMs }),
+  });
+  const queue = createFairQueue({
+    places: () => Math.min(size, open.size + connecting + reach.attempts()),
+    waitingAtMost: waitingPerPlace * size,
+    patienceMs,
+    tooLong() {
+      reach.doubt();
+      return new DatabaseError('POOL_TIMEOUT', 'no connection became free');
+    },
+  });
+  const pool = new pg.Pool({
+    ...config,
+    Client: clientsThatReport({
+      mayConnect: () => reach.attempts() > 0,
+      begin() {
+        connecting += 1;
+        const failed = reach.attempt();
+        return (error) => {
+          connecting -= 1;
+          if (error) failed(error);
+        };
+      },
+      over: gone,
+    }),
+    max: size,
+    idleTimeoutMillis: idleTimeoutMs,
+    maxLifetimeSeconds: lifetimeSeconds,
+  } as pg.PoolConfig);
+  // Whoever uses a connection that breaks is told by its query; this is for those that nobody uses.
+  pool.on('error', () => reach.doubt());
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('error', () => undefined);
+    client.once('end', () => gone(client));
+  });
+
+  function gone(client: pg.Client): void {
+    if (open.delete(client)) reach.fewer();
+  }
+
+  /** The next connection that is free, were the one that was to be made for it refused. */
+  async function borrow(whom: string): Promise<Loan> {
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      const why = reach.lost();
+      if (why !== null) throw toUnreachable(why);
+      const leave = queue.tryEnter(whom) ?? (await queue.wait(whom));
+      try {
+        return loan(await pool.connect(), leave);
+      } catch (error) {
+        leave();
+        if (open.size === 0 || performance.now() > until) throw toUnreachable(error);
+      }
+    }
+  }
+
+  const loan = (client: pg.PoolClient, leave: Leave): Loan => ({
+    client,
+    giveBack(failure) {
+      const doomed = dooms(failure);
+      if (doomed) {
+        // A goodbye would wait for answers that may never come.
+        streamOf(client).destroy();
+        gone(client);
+        reach.doubt();
+      } else answeredAt = performance.now();
+      client.release(doomed);
+      leave();
+    },
+  });
+
+  async function lend<T>(whom: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const lent = await borrow(whom);
+    let failure: unknown;
+    try {
+      return await work(lent.client);
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      lent.giveBack(failure);
+    }
+  }
+
+  async function ping(): Promise<void> {
+    const why = reach.lost();
+    if (why !== null) throw toUnreachable(why);
+    if (performance.now() - answeredAt < freshMs) return;
+    await reach.look().catch((error: unknown) => {
+      // A server with no room for one more still serves those that it has.
+      if (failureCode(error) !== serverFull || open.size === 0) throw toUnreachable(error);
+    });
+    answeredAt = performance.now();
+  }
+
+  async function closed(): Promise<void> {
+    reach.stop();
+    queue.turnAway(new DatabaseError('CONNECTION_ENDED', 'the pool was closed'));
+    // A server that answers no more is not waited for.
+    const cut = setTimeout(() => {
+      for (const client of open) streamOf(client).destroy();
+    }, closePatienceMs);
+    await pool.end();
+    clearTimeout(cut);
+  }
+
+  return {
+    borrow,
+    lend,
+    ping,
+    usage: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: queue.waiting(),
+    }),
+    close: () => {
+      closing ??= closed();
+      return closing;
+    },
+  };
+}
+
+/** A connection of its own, so that neither a full pool nor connections that hang stand in the way. */
+async function probe(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    void client.end().catch(() => undefined);
+    streamOf(client).destroySoon();
+  }
+}
+
+/** The socket, which the driver does not hand out. */
+export function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
+}
+
+interface Reports {
+  readonly mayConnect: () => boolean;
+  /** An attempt begins; what it answers is called when it has ended. */
+  readonly begin: () => (error: Error | null) => void;
+  /** The pool lets go of the connection. */
+  readonly over: (client: pg.Client) => void;
+}
+
+type Connected = (error: Error | null, client?: pg.Client) => void;
+
+/** Clients that ask before they connect, and say what came of it; the pool makes them whenever it has room. */
+function clientsThatReport({ mayConnect, begin, over }: Reports): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      const connect = this.connect.bind(this) as (tell: Connected) => void;
+      const end = this.end.bind(this) as (tell?: Connected) => Promise<void>;
+      Object.assign(this, {
+        connect(tell: Connected) {
+          if (!mayConnect()) {
+            const refused = new DatabaseError('CONNECTION_CLOSED', 'no attempt to connect may be made now');
+            setImmediate(() => tell(refused));
+            return;
+          }
+          const ended = begin();
+          connect((error, client) => {
+            ended(error);
+            tell(error, client);
+          });
+        },
+        end: (tell?: Connected) => {
+          over(this);
+          return end(tell);
+        },
+      });
+    }
+  };
+}

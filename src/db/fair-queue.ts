@@ -1,0 +1,173 @@
+/**
+ * Places that are shared fairly: whoever holds the fewest is next, and nobody may hold them all, so that the load of one
+ * TPP slows no other. Costs a look into a map while places are free. Start at `createFairQueue`.
+ */
+import { refuse } from '../domain/refusal.ts';
+
+/** Gives the place back; a second call does nothing. */
+export type Leave = () => void;
+
+export interface FairQueue {
+  /** A place at once, or null when `wait` is called for. */
+  tryEnter(key: string): Leave | null;
+  /** A place when there is one; rejects when the key has too many waiting, or has waited too long. */
+  wait(key: string): Promise<Leave>;
+  /** Looks again: there may be more places than before. */
+  pump(): void;
+  /** Turns away everybody who waits. */
+  turnAway(error: unknown): void;
+  inside(): number;
+  waiting(): number;
+}
+
+export interface FairQueueParts {
+  /** How many places there are now. */
+  readonly places: () => number;
+  /** How many of one key may wait; the next one is refused with 429. */
+  readonly waitingAtMost: number;
+  readonly patienceMs: number;
+  /** What is told to whoever has waited so long. */
+  readonly tooLong: () => unknown;
+}
+
+interface Waiter {
+  readonly enter: (leave: Leave) => void;
+  readonly refused: (error: unknown) => void;
+}
+
+/** What is kept of a key while it holds or waits for a place. */
+interface Party {
+  inside: number;
+  readonly waiting: Set<Waiter>;
+  /** When it was let in last: the number of the entry. */
+  entered: number;
+}
+
+/** The part of all places that no single key may take. */
+const keptFree = 4;
+
+export function createFairQueue(parts: FairQueueParts): FairQueue {
+  const parties = new Map<string, Party>();
+  let inside = 0;
+  let waiting = 0;
+  let entries = 0;
+
+  const atMost = (places: number): number => Math.max(1, places - Math.floor(places / keptFree));
+
+  function partyOf(key: string): Party {
+    const known = parties.get(key) ?? { inside: 0, waiting: new Set<Waiter>(), entered: 0 };
+    parties.set(key, known);
+    return known;
+  }
+
+  function forget(key: string, party: Party): void {
+    if (party.inside === 0 && party.waiting.size === 0 && parties.get(key) === party) parties.delete(key);
+  }
+
+  function enter(key: string, party: Party): Leave {
+    inside += 1;
+    entries += 1;
+    party.inside += 1;
+    party.entered = entries;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      inside -= 1;
+      party.inside -= 1;
+      forget(key, party);
+      if (waiting > 0) pump();
+    };
+  }
+
+  function pump(): void {
+    for (let places = parts.places(); waiting > 0 && inside < places; places = parts.places()) {
+      const next = nextOf(parties, atMost(places));
+      const waiter: Waiter | undefined = next?.[1].waiting.values().next().value;
+      if (next === null || waiter === undefined) return;
+      const [key, party] = next;
+      remove(party, waiter);
+      waiter.enter(enter(key, party));
+    }
+  }
+
+  function remove(party: Party, waiter: Waiter): boolean {
+    if (!party.waiting.delete(waiter)) return false;
+    waiting -= 1;
+    return true;
+  }
+
+  function wait(key: string): Promise<Leave> {
+    const party = partyOf(key);
+    if (party.waiting.size >= parts.waitingAtMost) return Promise.reject(tooMany());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        if (!remove(party, waiter)) return;
+        forget(key, party);
+        reject(parts.tooLong());
+      }, parts.patienceMs);
+      timer.unref();
+      const waiter: Waiter = {
+        enter: (leave) => {
+          clearTimeout(timer);
+          resolve(leave);
+        },
+        refused: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      party.waiting.add(waiter);
+      waiting += 1;
+      // Others may wait for a share of their own while places are free.
+      pump();
+    });
+  }
+
+  return {
+    tryEnter(key) {
+      const places = parts.places();
+      if (inside >= places) return null;
+      const party = partyOf(key);
+      // Those of the key that wait already were here first.
+      if (party.waiting.size > 0 || party.inside >= atMost(places)) return null;
+      return enter(key, party);
+    },
+    wait,
+    pump,
+    turnAway(error) {
+      for (const [key, party] of [...parties]) {
+        for (const waiter of party.waiting) {
+          remove(party, waiter);
+          waiter.refused(error);
+        }
+        forget(key, party);
+      }
+    },
+    inside: () => inside,
+    waiting: () => waiting,
+  };
+}
+
+/** Of those who wait and may hold one more: who holds the fewest, then who was let in longest ago. */
+function nextOf(parties: ReadonlyMap<string, Party>, atMost: number): [string, Party] | null {
+  let best: [string, Party] | null = null;
+  for (const [key, party] of parties) {
+    if (party.waiting.size === 0 || party.inside >= atMost) continue;
+    const [, other] = best ?? [];
+    if (
+      other === undefined ||
+      party.inside < other.inside ||
+      (party.inside === other.inside && party.entered < other.entered)
+    )
+      best = [key, party];
+  }
+  return best;
+}
+
+function tooMany() {
+  return refuse('ACCESS_EXCEEDED', {
+    text: 'too many requests of this TPP wait already; try again after Retry-After',
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,0 +1,158 @@
+/**
+ * Whether PostgreSQL can be reached, and how often that is tried. After an attempt that failed nobody connects until a
+ * look of our own has been answered; looks come at most three times a second, however many requests ask. Start at `createReach`.
+ */
+
+export interface Reach {
+  /** How many attempts to connect may be made now: none after one that failed. */
+  attempts(): number;
+  /** An attempt is made; what it answers is called when it has failed. */
+  attempt(): (error: unknown) => void;
+  /** A connection broke: looks soon, for the others may be gone too. */
+  doubt(): void;
+  /** Connects and asks; rejects when there is no answer. Whoever asks meanwhile gets the same answer. */
+  look(): Promise<void>;
+  /** Why nobody can be served: no connection stands and none can be made. Null: somebody can. */
+  lost(): unknown;
+  /** Fewer connections stand than before. */
+  fewer(): void;
+  stop(): void;
+}
+
+export interface ReachParts {
+  /** Connects, asks something, and hangs up; rejects when the database does not answer in time. */
+  readonly probe: () => Promise<void>;
+  /** How many connections stand. */
+  readonly standing: () => number;
+  /** How many attempts may be made at once; after that so many as `attemptsPerSecond`. */
+  readonly attemptsAtOnce: number;
+  /** Attempts may be made again, or nobody can be served any more. */
+  readonly changed: () => void;
+  /** Told once when the database is lost, and once when it is found again. */
+  readonly lose?: (error: unknown) => void;
+  readonly find?: (awayMs: number) => void;
+}
+
+const pausesMs = [100, 200, 400];
+/** Between looks while nothing has failed: connections that break one after the other call for one look. */
+const doubtPauseMs = 500;
+/** Failures so close together are one trouble: a look that happened to succeed in between does not end it. */
+const calmMs = 5_000;
+const attemptsPerSecond = 10;
+/** A look may hang longer than the next one is due. */
+const looksAtOnce = 5;
+
+export function createReach(parts: ReachParts): Reach {
+  let barred: { readonly why: unknown } | null = null;
+  let lostAt: number | null = null;
+  let failures = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let looks = 0;
+  let latest: Promise<void> | null = null;
+  let next: NodeJS.Timeout | undefined;
+  let refill: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let allowance = parts.attemptsAtOnce;
+  let filledAt = performance.now();
+
+  /** What began before the database answered last says nothing of how it is now. */
+  function bar(why: unknown, begunAt: number): void {
+    if (stopped || begunAt < answeredAt) return;
+    const now = performance.now();
+    if (now - failedAt > calmMs) failures = 0;
+    if (barred === null) failures += 1;
+    failedAt = now;
+    barred ??= { why };
+    fewer();
+    lookSoon();
+  }
+
+  function fewer(): void {
+    if (barred === null || lostAt !== null || parts.standing() > 0) return;
+    lostAt = performance.now();
+    parts.lose?.(barred.why);
+    parts.changed();
+  }
+
+  function unbar(): void {
+    answeredAt = performance.now();
+    barred = null;
+    if (stopped) return;
+    if (lostAt !== null) parts.find?.(Math.round(answeredAt - lostAt));
+    lostAt = null;
+    clearTimeout(next);
+    next = undefined;
+    parts.changed();
+  }
+
+  function look(): Promise<void> {
+    clearTimeout(next);
+    next = undefined;
+    const begunAt = performance.now();
+    lookedAt = begunAt;
+    looks += 1;
+    if (barred !== null) failures += 1;
+    const mine = parts.probe().then(unbar, (error: unknown) => {
+      bar(error, begunAt);
+      throw error;
+    });
+    const over = () => {
+      looks -= 1;
+      if (latest === mine) latest = null;
+      if (barred !== null) lookSoon();
+    };
+    latest = mine;
+    mine.then(over, over);
+    if (barred !== null) lookSoon();
+    return mine;
+  }
+
+  /** A look after the pause that is due, counted from the beginning of the last one. */
+  function lookSoon(): void {
+    if (stopped || next !== undefined || looks >= looksAtOnce) return;
+    const pause = pausesMs[Math.min(failures, pausesMs.length) - 1] ?? doubtPauseMs;
+    // Replicas that lost the database together do not come back in step.
+    const due = lookedAt + pause * (0.8 + Math.random() * 0.2) - performance.now();
+    next = setTimeout(() => void look().catch(() => undefined), Math.max(0, due)).unref();
+  }
+
+  function allowed(): number {
+    const now = performance.now();
+    allowance = Math.min(parts.attemptsAtOnce, allowance + ((now - filledAt) / 1_000) * attemptsPerSecond);
+    filledAt = now;
+    return Math.floor(allowance);
+  }
+
+  function awaitAllowance(): void {
+    if (allowed() >= 1 || refill !== undefined || stopped) return;
+    refill = setTimeout(() => {
+      refill = undefined;
+      parts.changed();
+      awaitAllowance();
+    }, 1_000 / attemptsPerSecond).unref();
+  }
+
+  return {
+    attempts: () => (barred === null && !stopped ? allowed() : 0),
+    attempt() {
+      allowed();
+      allowance -= 1;
+      awaitAllowance();
+      const begunAt = performance.now();
+      return (error) => bar(error, begunAt);
+    },
+    doubt() {
+      if (barred === null && looks === 0) lookSoon();
+    },
+    look: () => latest ?? (stopped ? Promise.reject(new Error('Cannot use a pool after its end')) : look()),
+    lost: () => (lostAt === null ? null : (barred?.why ?? null)),
+    fewer,
+    stop() {
+      stopped = true;
+      clearTimeout(next);
+      clearTimeout(refill);
+    },
+  };
+}

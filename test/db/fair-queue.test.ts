@@ -1,0 +1,148 @@
+/** Places are shared fairly: the load of one slows no other, and costs nothing while there is room. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFairQueue, type FairQueue, type Leave } from '../../src/db/fair-queue.ts';
+
+const waitingAtMost = 20;
+let places: number;
+let queue: FairQueue;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  places = 8;
+  queue = createFairQueue({
+    places: () => places,
+    waitingAtMost,
+    patienceMs: 5_000,
+    tooLong: () => new Error('too long'),
+  });
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(queue.waiting());
+  vi.useRealTimers();
+});
+
+const enter = async (key: string): Promise<Leave> => queue.tryEnter(key) ?? (await queue.wait(key));
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** Enters again and again until the entries are used up; each stays for so many turns of the test. */
+function party(key: string, atOnce: number, served: string[]): Set<Leave> {
+  const inside = new Set<Leave>();
+  const one = async (): Promise<void> => {
+    const leave = await enter(key).catch(() => null);
+    if (leave === null) return;
+    served.push(key);
+    inside.add(leave);
+  };
+  for (let index = 0; index < atOnce; index += 1) void one();
+  return inside;
+}
+
+describe('places', () => {
+  it('are had at once while there are some, without a timer', () => {
+    const leaves = Array.from({ length: 6 }, () => queue.tryEnter('A'));
+    expect(leaves.every((leave) => leave !== null)).toBe(true);
+    expect([queue.inside(), queue.waiting(), vi.getTimerCount()]).toEqual([6, 0, 0]);
+    for (const leave of leaves) leave?.();
+    expect(queue.inside()).toBe(0);
+  });
+
+  it('are never all held by one: whoever comes next enters at once', () => {
+    party('A', 20, []);
+    expect(queue.inside()).toBe(6);
+    expect(queue.tryEnter('B')).not.toBeNull();
+    expect(queue.tryEnter('C')).not.toBeNull();
+    expect(queue.tryEnter('D')).toBeNull();
+  });
+
+  it('go to who holds the fewest, then in turn: a flood slows nobody but itself', async () => {
+    const served: string[] = [];
+    const flood = party('flood', 6 + waitingAtMost, served);
+    await settle();
+    const quiet = party('quiet', 4, served);
+    await settle();
+    expect(served.filter((key) => key === 'quiet')).toHaveLength(2);
+    // Two of the flood leave: both places go to the other.
+    for (const leave of [...flood].slice(0, 2)) leave();
+    await settle();
+    expect(served.slice(-2)).toEqual(['quiet', 'quiet']);
+    for (const leave of quiet) leave();
+    await settle();
+    expect(served.slice(-2)).toEqual(['flood', 'flood']);
+  });
+
+  it('alternate between keys that want as much', async () => {
+    const holder = Array.from({ length: 6 }, () => queue.tryEnter('X'));
+    queue.tryEnter('Y');
+    queue.tryEnter('Y');
+    const served: string[] = [];
+    party('A', 3, served);
+    party('B', 3, served);
+    for (const leave of holder) leave?.();
+    await settle();
+    expect(served).toEqual(['A', 'B', 'A', 'B', 'A', 'B']);
+  });
+
+  it('may become fewer and more', async () => {
+    places = 1;
+    expect(queue.tryEnter('A')).not.toBeNull();
+    const served: string[] = [];
+    party('B', 2, served);
+    await settle();
+    expect(served).toEqual([]);
+    places = 3;
+    queue.pump();
+    await settle();
+    expect(served).toEqual(['B', 'B']);
+  });
+
+  it('are given back once, were they given back twice', () => {
+    const leave = queue.tryEnter('A');
+    queue.tryEnter('A');
+    leave?.();
+    leave?.();
+    expect(queue.inside()).toBe(1);
+  });
+});
+
+describe('who waits', () => {
+  beforeEach(() => {
+    places = 1;
+    queue.tryEnter('A');
+  });
+
+  it('beyond the bound of the key is refused with 429 and Retry-After; others may wait still', async () => {
+    for (let index = 0; index < waitingAtMost; index += 1) void queue.wait('A').catch(() => undefined);
+    await expect(queue.wait('A')).rejects.toMatchObject({ status: 429, extras: { retryAfterSeconds: 1 } });
+    void queue.wait('B').catch(() => undefined);
+    expect(queue.waiting()).toBe(waitingAtMost + 1);
+    queue.turnAway(new Error('over'));
+  });
+
+  it('too long is told so, and takes no place later', async () => {
+    const late = queue.wait('B');
+    const told = expect(late).rejects.toThrow('too long');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await told;
+    places = 5;
+    queue.pump();
+    expect([queue.inside(), queue.waiting()]).toEqual([1, 0]);
+  });
+
+  it('is turned away when nothing can be had', async () => {
+    const all = Promise.allSettled(['A', 'B', 'C'].map((key) => queue.wait(key)));
+    queue.turnAway(new Error('lost'));
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(queue.waiting()).toBe(0);
+  });
+
+  it('of a thousand keys is served quickly', async () => {
+    const served: string[] = [];
+    for (let key = 0; key < 1_000; key += 1) party(`${key}`, 1, served);
+    const begun = performance.now();
+    places = 101;
+    queue.pump();
+    await settle();
+    expect(served).toHaveLength(100);
+    expect((performance.now() - begun) / 100).toBeLessThan(20);
+    queue.turnAway(new Error('over'));
+  });
+});

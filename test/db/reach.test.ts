@@ -1,0 +1,173 @@
+/** A database that is lost: who asks is told at once, it is tried gently, and work goes on when it is back. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
+import { databaseRefusal } from '../../src/db/failure.ts';
+import { createListener } from '../../src/db/listener.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+import { type Door, openDoor } from './support/doors.ts';
+
+const poolSize = 10;
+let bank: Bank;
+let door: Door;
+let database: OpenDatabase;
+let notices: string[];
+beforeEach(async () => {
+  notices = [];
+  bank = await startBank();
+  door = await openDoor(bank.databaseUrl);
+  database = openDatabase({ url: door.url, poolSize, notice: (event) => void notices.push(event) });
+});
+afterEach(async () => {
+  await door.stop();
+  await Promise.all([database.close(), bank.stop()]);
+});
+
+const ask = () => database.session.run<{ one: number }>('select 1 as one', []);
+const outcome = () =>
+  ask().then(
+    () => 'answered',
+    (error: unknown) => databaseRefusal(error)?.status ?? `defect: ${String(error)}`,
+  );
+/** So many requests at a time until the time is over; what became of them. */
+async function load(milliseconds: number, atOnce: number): Promise<Set<unknown>> {
+  const until = performance.now() + milliseconds;
+  const outcomes = new Set<unknown>();
+  const one = async () => {
+    while (performance.now() < until) {
+      outcomes.add(await outcome());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return outcomes;
+}
+
+describe.each(['close', 'refuse'] as const)('a database behind a door that will %s', (manner) => {
+  it('is tried at most three times a second under load, told of once, and used again at once', async () => {
+    await ask();
+    await door.behave(manner);
+    await expect.poll(outcome).toBe(503);
+    const before = door.accepted.length;
+    expect([...(await load(1_500, 100))]).toEqual([503]);
+    expect(door.accepted.length - before).toBeLessThanOrEqual(poolSize + 6);
+    await expect(database.ping()).rejects.toThrow();
+    const later = door.accepted.length;
+    await load(1_000, 100);
+    expect(door.accepted.length - later).toBeLessThanOrEqual(4);
+    expect(notices).toEqual(['database lost']);
+    await door.behave('through');
+    const back = performance.now();
+    await expect.poll(outcome, { interval: 5, timeout: 5_000 }).toBe('answered');
+    expect(performance.now() - back).toBeLessThan(1_000);
+    await database.ping();
+    expect(notices).toEqual(['database lost', 'database found']);
+  });
+});
+
+it('a door that lets a connection in and cuts it at its first statement is not run over either', async () => {
+  door.watch((sent) => (/select 1/.test(sent.toString('latin1')) ? 'cut' : 'pass'));
+  await expect.poll(outcome).toBe(503);
+  await load(1_000, 100);
+  const before = door.accepted.length;
+  await load(1_000, 100);
+  expect(door.accepted.length - before).toBeLessThanOrEqual(4);
+  door.watch(null);
+  const back = performance.now();
+  await expect.poll(outcome, { interval: 5, timeout: 5_000 }).toBe('answered');
+  expect(performance.now() - back).toBeLessThan(1_000);
+});
+
+it('a door that lets every other connection through is not run over', async () => {
+  let turn = 0;
+  door.watch((sent) => {
+    // The first message of a connection names the user.
+    if (!sent.toString('latin1').includes('application_name')) return 'pass';
+    turn += 1;
+    return turn % 2 === 0 ? 'pass' : 'cut';
+  });
+  const cutAll = setInterval(() => void door.behave('through'), 20);
+  await load(1_500, 50);
+  clearInterval(cutAll);
+  expect(door.accepted.length).toBeLessThanOrEqual(poolSize + 1.5 * 10 + 1.5 * 10);
+});
+
+it('connections that stand are used while no other can be made', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => database.session.run('select pg_sleep(0.05)', [])));
+  await door.behave('close', 'keep');
+  expect([...(await load(500, 50))]).toEqual(['answered']);
+  expect(notices).toEqual([]);
+  await database.ping();
+});
+
+it('a statement that is never answered ends, and its connection with it', async () => {
+  const impatient = openDatabase({ url: door.url, poolSize: 1, answerTimeoutMs: 150 });
+  const run = () => impatient.session.run('select 1', []);
+  await run();
+  door.watch(() => 'hold');
+  expect(databaseRefusal(await run().catch((error: unknown) => error))?.status).toBe(503);
+  const held = impatient.transaction(({ run: inside }) => inside('select 1', []));
+  expect(databaseRefusal(await held.catch((error: unknown) => error))?.status).toBe(503);
+  door.watch(null);
+  await expect
+    .poll(
+      () =>
+        run().then(
+          () => true,
+          () => false,
+        ),
+      { interval: 5, timeout: 1_000 },
+    )
+    .toBe(true);
+  await impatient.close();
+});
+
+describe('the connection that hears news', () => {
+  const listening = (url: string) =>
+    createListener({ url, channel: 'none', hear: () => undefined, back: () => undefined });
+
+  it('is tried no more often than by itself, however many ask for it', async () => {
+    await door.behave('close');
+    const listener = listening(door.url);
+    const until = performance.now() + 1_000;
+    while (performance.now() < until) {
+      await listener.start().catch(() => undefined);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(door.accepted.length).toBeLessThanOrEqual(5);
+    await door.behave('through');
+    await expect
+      .poll(() =>
+        listener.start().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await listener.stop();
+  });
+
+  it('that is cut as soon as it stands is made again with growing pauses', async () => {
+    const listener = listening(door.url);
+    await listener.start();
+    const before = door.accepted.length;
+    const until = performance.now() + 1_500;
+    await expect
+      .poll(
+        async () => {
+          if (listener.client()) await door.behave('through');
+          return performance.now() > until;
+        },
+        { interval: 5, timeout: 5_000 },
+      )
+      .toBe(true);
+    expect(door.accepted.length - before).toBeLessThanOrEqual(6);
+    await listener.stop();
+  });
+
+  it('does not hold up a stop when the server is frozen', async () => {
+    const listener = listening(door.url);
+    await listener.start();
+    door.watch(() => 'hold');
+    await listener.stop();
+  });
+});

@@ -1,0 +1,45 @@
+/** A short run of each kind; `npm run test:faults` is the long one. A seed that fails is played again by its number. */
+import { expect, it } from 'vitest';
+import { missing } from '../db/support/pgbouncer.ts';
+import { type Plan, play, type Report } from './play.ts';
+
+/** The deadline of a request, and what a machine that is busy with all of this may add. */
+const longestMs = 11_000;
+const linux = process.platform === 'linux';
+const seed = process.env.NIGHTLY === '1' ? Date.now() % 1_000_000 : 20_261_121;
+
+async function expectNothingLost(plan: Plan): Promise<Report> {
+  const report = await play(plan);
+  expect(report.wrong, JSON.stringify(report, null, 1)).toEqual([]);
+  expect(report.longestMs).toBeLessThan(longestMs);
+  const failed = Object.keys(report.lines).filter((line) => /failed/.test(line));
+  expect(failed).toEqual([]);
+  return report;
+}
+
+it.skipIf(!linux)(
+  'nothing is lost, doubled or altered when service and database are killed',
+  async () => {
+    const faults = {
+      'service killed': 2,
+      'database killed': 1,
+      'answer cut': 2,
+      'backends terminated': 1,
+      deadlock: 1,
+    };
+    const { lines, returnsMs } = await expectNothingLost({ seed, replicas: 2, workers: 6, faults });
+    // One line for each time that a process loses the database or finds it, however many requests notice.
+    expect(lines['database lost'] ?? 0).toBeLessThanOrEqual(2 * 6);
+    expect(returnsMs).toHaveLength(1);
+  },
+  120_000,
+);
+
+it.skipIf(!linux || missing !== null)(
+  `behind PgBouncer the same${missing ? `: ${missing}` : ''}`,
+  async () => {
+    const faults = { 'database killed': 1, 'pooler killed': 2, 'answer cut': 1 };
+    await expectNothingLost({ seed, replicas: 1, workers: 6, pooled: true, faults });
+  },
+  120_000,
+);

@@ -1,0 +1,177 @@
+/** Load against faults, all of it chosen by a seed; what comes out is what went wrong, and the figures. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureAuthority, ensureSandboxFiles, ensureTpp, pathsOf, tppFolder } from '../../src/tpp/files.ts';
+import type { Identity } from '../../src/tpp/sign.ts';
+import { type Pooler, startPooler } from '../db/support/pgbouncer.ts';
+import { chanceOf } from './support/chance.ts';
+import { startFaultyDatabase } from './support/database.ts';
+import { type FaultName, inject, type Site } from './support/faults.ts';
+import { createLedger, replayFaults } from './support/ledger.ts';
+import { createService, type Service } from './support/service.ts';
+import { tell } from './support/stories.ts';
+import { createPatientTpp, newFigures } from './support/tpp.ts';
+
+export interface Plan {
+  readonly seed: number;
+  readonly replicas: number;
+  readonly workers: number;
+  readonly faults: Partial<Readonly<Record<FaultName, number>>>;
+  /** PgBouncer stands before the database. */
+  readonly pooled?: boolean;
+  /** A built main.js; the sources when absent. */
+  readonly program?: string | undefined;
+  readonly progress?: (line: string) => void;
+}
+
+export interface Report {
+  readonly seed: number;
+  /** What was lost, doubled or altered, a line each. */
+  readonly wrong: readonly string[];
+  readonly injected: Readonly<Record<string, number>>;
+  readonly creations: number;
+  readonly acknowledged: number;
+  readonly tries: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly longestMs: number;
+  /** From the database's return to the first success of a request sent after it. */
+  readonly returnsMs: readonly number[];
+  readonly lines: Readonly<Record<string, number>>;
+}
+
+const replayedAtMost = 200;
+const poolerSize = 8;
+/** Writes between one fault and the next. */
+const betweenFaults = [3, 12] as const;
+
+export async function play(plan: Plan): Promise<Report> {
+  const chance = chanceOf(plan.seed);
+  const folder = mkdtempSync(join(tmpdir(), 'psd2 bank faults tpp '));
+  const database = await startFaultyDatabase();
+  let pooler: Pooler | null = plan.pooled ? await startPooler(database.url, 'ignores', poolerSize) : null;
+  const settings = {
+    DATA_DIR: folder,
+    DATABASE_URL: pooler?.url ?? database.url,
+    ...(pooler ? { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: database.url } : {}),
+  };
+  const restartPooler = async (): Promise<void> => {
+    const port = Number(new URL(pooler?.url ?? '').port);
+    await pooler?.stop();
+    pooler = await startPooler(database.url, 'ignores', poolerSize, port);
+  };
+  const identities = await identitiesIn(folder);
+  const services: Service[] = [];
+  for (let index = 0; index < plan.replicas; index += 1)
+    services.push(await createService({ settings, program: plan.program }));
+  try {
+    await Promise.all(services.map((service) => service.start()));
+    const site = { database, services, chance, restartPooler: pooler && restartPooler };
+    return await underLoad(plan, site, identities);
+  } finally {
+    await Promise.all(services.map((service) => service.retire()));
+    await pooler?.stop();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function underLoad(
+  plan: Plan,
+  parts: Omit<Site, 'returned'>,
+  identities: readonly Identity[],
+): Promise<Report> {
+  const { database, services, chance } = parts;
+  const figures = newFigures();
+  const ledger = createLedger();
+  const returnsMs: number[] = [];
+  const wrong: string[] = [];
+  let over = false;
+  const bases = services.map(({ base }) => base);
+  const tpps = identities.map((identity, index) => {
+    const route = chanceOf(plan.seed + index);
+    return createPatientTpp(identity, () => route.pick(bases), figures);
+  });
+
+  async function worker(index: number): Promise<void> {
+    const own = chanceOf(plan.seed * 1_000 + index);
+    const tpp = tpps[index % tpps.length] as (typeof tpps)[number];
+    while (!over) await tell({ tpp, chance: own, ledger }).catch((error: Error) => wrong.push(error.message));
+  }
+
+  /** Waits until so many writes more were acknowledged. */
+  async function progressBy(count: number): Promise<void> {
+    const goal = figures.acknowledged + count;
+    while (figures.acknowledged < goal) await sleep(5);
+  }
+
+  const measured: Promise<void>[] = [];
+  async function measureReturn(): Promise<void> {
+    const at = performance.now();
+    while (figures.lastSuccess.sentAt < at) await sleep(1);
+    returnsMs.push(Math.round(figures.lastSuccess.at - at));
+  }
+  const site: Site = { ...parts, returned: () => void measured.push(measureReturn()) };
+
+  const workers = Array.from({ length: plan.workers }, (_, index) => worker(index));
+  await progressBy(20);
+  const faults = chance.shuffle(
+    Object.entries(plan.faults).flatMap(([name, count]) => Array<FaultName>(count).fill(name as FaultName)),
+  );
+  for (const [index, fault] of faults.entries()) {
+    plan.progress?.(`${index + 1}/${faults.length} ${fault}, ${figures.acknowledged} acknowledged`);
+    await inject[fault](site);
+    await progressBy(chance.whole(...betweenFaults));
+  }
+  over = true;
+  await Promise.all([...workers, ...measured]);
+  wrong.push(...(await ledger.faults((text) => database.query(text))));
+  for (const tpp of tpps) {
+    const own = ledger.creations().filter(({ identity }) => identity === tpp.identity);
+    wrong.push(...(await replayFaults(tpp, own.slice(-replayedAtMost))));
+  }
+  return {
+    seed: plan.seed,
+    wrong,
+    injected: plan.faults as Record<string, number>,
+    creations: ledger.creations().length,
+    acknowledged: figures.acknowledged,
+    tries: figures.tries,
+    outcomes: Object.fromEntries(figures.outcomes),
+    longestMs: Math.round(figures.longestMs),
+    returnsMs,
+    lines: linesOf(services),
+  };
+}
+
+/** Two TPPs: the demo's, and one beside it. */
+async function identitiesIn(folder: string): Promise<Identity[]> {
+  await ensureSandboxFiles(folder);
+  const now = new Date();
+  const authority = await ensureAuthority(tppFolder(folder), now);
+  const other = {
+    organizationIdentifier: 'PSDNO-FSA-OTHER',
+    organizationName: 'Other',
+    roles: ['PSP_PI'] as const,
+  };
+  await ensureTpp(tppFolder(folder), authority, 'other', other, now);
+  return ['demo', 'other'].map((name) => {
+    const { certificatePath, keyPath } = pathsOf(tppFolder(folder), name);
+    return {
+      certificatePem: readFileSync(certificatePath, 'utf8'),
+      privateKeyPem: readFileSync(keyPath, 'utf8'),
+    };
+  });
+}
+
+/** How many lines of each kind the services have logged; requests that succeeded aside. */
+function linesOf(services: readonly Service[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { msg, status, error } of services.flatMap(({ log }) => log)) {
+    if (msg === 'request') continue;
+    const line = [msg, status, error].filter((part) => part !== undefined).join(' ');
+    counts[line] = (counts[line] ?? 0) + 1;
+  }
+  return counts;
+}

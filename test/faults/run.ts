@@ -1,0 +1,51 @@
+/**
+ * The long run: `npm run test:faults -- [--seed N] [--rounds N] [--replicas N] [--pooled] [--program dist/main.js] [--only NAME]`.
+ * A round holds 20 kills of the service, 5 of PostgreSQL, and of each other fault some; ten rounds are the default.
+ * A round that fails is played again by its seed.
+ */
+import { parseArgs } from 'node:util';
+import { play } from './play.ts';
+import { type FaultName, faultNames } from './support/faults.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '20261121' },
+    rounds: { type: 'string', default: '10' },
+    replicas: { type: 'string', default: '2' },
+    workers: { type: 'string', default: '8' },
+    pooled: { type: 'boolean', default: false },
+    program: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+
+const round: Readonly<Record<FaultName, number>> = {
+  'service killed': 20,
+  'database killed': 5,
+  'backends terminated': 3,
+  'answer cut': 4,
+  deadlock: 2,
+  'rolling restart': 1,
+  'database frozen': 1,
+  'disk full': 1,
+  'pooler killed': values.pooled ? 10 : 0,
+};
+
+const faults = Object.fromEntries(
+  faultNames.filter((name) => !values.only || name === values.only).map((name) => [name, round[name]]),
+);
+let failed = false;
+for (let number = 0; number < Number(values.rounds); number += 1) {
+  const report = await play({
+    seed: Number(values.seed) + number,
+    replicas: Number(values.replicas),
+    workers: Number(values.workers),
+    program: values.program,
+    pooled: values.pooled,
+    faults,
+    progress: (line) => process.stderr.write(`${line}\n`),
+  });
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+  failed ||= report.wrong.length > 0;
+}
+process.exit(failed ? 1 : 0);

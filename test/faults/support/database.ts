@@ -1,0 +1,150 @@
+/** A PostgreSQL of the harness's own that can be killed, frozen and filled up, behind a door whose address stays. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/db/embedded/server.ts';
+import { type Door, openDoor } from '../../db/support/doors.ts';
+
+export interface FaultyDatabase {
+  /** By way of the door. */
+  readonly url: string;
+  readonly door: Door;
+  /** Where the server listens now, past the door. */
+  direct(): string;
+  query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
+  kill(): Promise<void>;
+  /** Starts the server again when it does not run; answers when it does. */
+  revive(): Promise<void>;
+  freeze(): Promise<() => void>;
+  /** Leaves no room on its disk until the answer is called; null where it has no disk of its own. */
+  readonly fill: (() => Promise<() => Promise<void>>) | null;
+  stop(): Promise<void>;
+}
+
+const diskSize = '320m';
+
+export async function startFaultyDatabase(): Promise<FaultyDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'psd2 bank faults '));
+  chmodSync(folder, 0o755);
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  const mounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize},mode=755`, 'tmpfs', disk]).status === 0;
+  const start = () => startEmbeddedPostgres({ dataDir: disk, durable: false });
+  let server: EmbeddedPostgres = await start();
+  let postmaster = await postmasterOf(server.url);
+  const door = await openDoor(server.url);
+
+  async function revive(): Promise<void> {
+    if (await answers(server.url)) return;
+    await server.stop().catch(() => undefined);
+    server = await start();
+    postmaster = await postmasterOf(server.url);
+    door.leadTo(server.url);
+  }
+
+  async function fill(): Promise<() => Promise<void>> {
+    const ballast = join(disk, 'ballast');
+    const file = await open(ballast, 'w');
+    const { bavail, bsize } = statfsSync(disk);
+    // The last blocks go one by one: the server writes meanwhile.
+    const block = Buffer.alloc(bsize * 16, 1);
+    for (let left = bavail + 1_000; left > 0; left -= 16)
+      if (
+        !(await file.write(block).then(
+          () => true,
+          () => false,
+        ))
+      )
+        break;
+    await file.close();
+    return () => rm(ballast);
+  }
+
+  return {
+    url: door.url,
+    door,
+    direct: () => server.url,
+    query: (text, values) => once(server.url, (client) => client.query(text, values)),
+    async kill() {
+      process.kill(postmaster, 'SIGKILL');
+      while (isAlive(postmaster)) await sleep(5);
+    },
+    revive,
+    async freeze() {
+      const all = [postmaster, ...childrenOf(postmaster)];
+      for (const pid of all) signal(pid, 'SIGSTOP');
+      return () => {
+        for (const pid of all) signal(pid, 'SIGCONT');
+      };
+    },
+    fill: mounted ? fill : null,
+    async stop() {
+      await door.stop();
+      await server.stop().catch(() => undefined);
+      if (mounted) spawnSync('umount', ['-l', disk]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function once<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+export const answers = (url: string): Promise<boolean> =>
+  once(url, (client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  );
+
+/** The parent of the process that serves a connection. */
+async function postmasterOf(url: string): Promise<number> {
+  return once(url, async (client) => {
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    return parentOf(rows[0].pid) ?? 0;
+  });
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent);
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** A process that was killed and waits for its parent to notice is dead. */
+function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+/** The service as a process of its own, on a port that stays, killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+
+export interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly status?: number;
+  readonly error?: string;
+}
+
+export interface Service {
+  readonly base: string;
+  /** Lines of the log of all its processes. */
+  readonly log: LogLine[];
+  /** Starts it until it runs, where it does not; a start that is killed begins anew. */
+  start(): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** SIGTERM, and the end that follows it. */
+  stop(): Promise<void>;
+  /** Kills it for good. */
+  retire(): Promise<void>;
+  running(): boolean;
+}
+
+const isAlive = (child: ChildProcess | null): boolean =>
+  child !== null && child.exitCode === null && child.signalCode === null;
+
+export interface ServiceParts {
+  readonly settings: Readonly<Record<string, string>>;
+  /** A built main.js starts sooner than its sources. */
+  readonly program?: string | undefined;
+}
+
+export async function createService({ settings, program }: ServiceParts): Promise<Service> {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const log: LogLine[] = [];
+  let child: ChildProcess | null = null;
+  let starting: Promise<void> | null = null;
+  let over = false;
+
+  async function attempt(): Promise<boolean> {
+    const args = program ? [program] : ['--import', import.meta.resolve('tsx'), main];
+    const env = { ...process.env, PORT: String(port), DATABASE_POOL_SIZE: '10', ...settings };
+    const mine = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = mine;
+    createInterface({ input: mine.stderr }).on('line', (line) => {
+      if (line.startsWith('{')) log.push(JSON.parse(line));
+    });
+    const ended = once(mine, 'exit').then(() => false);
+    let screen = '';
+    const ready = new Promise<boolean>((resolve) => {
+      mine.stdout.setEncoding('utf8').on('data', (text) => {
+        screen += text;
+        if (screen.includes('ready at')) resolve(true);
+      });
+    });
+    return Promise.race([ready, ended]);
+  }
+
+  /** A start without a database ends; an orchestrator tries again. */
+  async function untilRunning(): Promise<void> {
+    while (!over && !(await attempt()));
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const mine = child;
+    if (mine === null || !isAlive(mine)) return;
+    const ended = once(mine, 'exit');
+    mine.kill(signal);
+    await ended;
+  }
+
+  return {
+    base,
+    log,
+    async start() {
+      if (starting === null && isAlive(child)) return;
+      starting ??= untilRunning().finally(() => {
+        starting = null;
+      });
+      await starting;
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    async retire() {
+      over = true;
+      await end('SIGKILL');
+      await starting;
+    },
+    running: () => starting === null && isAlive(child),
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,125 @@
+/** A TPP that does not give up: it sends a request again under its X-Request-ID until it has an answer. */
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Identity, signRequest } from '../../../src/tpp/sign.ts';
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly requestId: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  readonly json: any;
+}
+
+export interface Figures {
+  /** Requests that were sent, every try counted. */
+  tries: number;
+  acknowledged: number;
+  /** Answers by status, `cut` for connections that broke. */
+  readonly outcomes: Map<string, number>;
+  longestMs: number;
+  /** When the last request succeeded, and what it was sent at. */
+  lastSuccess: { readonly sentAt: number; readonly at: number };
+}
+
+export const newFigures = (): Figures => ({
+  tries: 0,
+  acknowledged: 0,
+  outcomes: new Map(),
+  longestMs: 0,
+  lastSuccess: { sentAt: 0, at: 0 },
+});
+
+export interface PatientTpp {
+  readonly identity: Identity;
+  /** The answer that is no 503, 429 or "still running"; throws after the patience is over. */
+  send(sent: Sent): Promise<Received>;
+}
+
+const pauseMs = 60;
+const patienceMs = 240_000;
+
+/** `base` says which replica is asked; another may be asked the next time. */
+export function createPatientTpp(identity: Identity, base: () => string, figures: Figures): PatientTpp {
+  const agent = new Agent({ keepAlive: true });
+
+  async function once(sent: Sent): Promise<Received | null> {
+    const begun = performance.now();
+    figures.tries += 1;
+    const received = await exchange(sent, base(), identity, agent).catch(() => null);
+    const took = performance.now() - begun;
+    figures.longestMs = Math.max(figures.longestMs, took);
+    const outcome = received === null ? 'cut' : String(received.status);
+    figures.outcomes.set(outcome, (figures.outcomes.get(outcome) ?? 0) + 1);
+    if (received !== null && received.status < 300)
+      figures.lastSuccess = { sentAt: begun, at: performance.now() };
+    return received;
+  }
+
+  return {
+    identity,
+    async send(sent) {
+      const until = performance.now() + patienceMs;
+      for (let tries = 0; ; tries += 1) {
+        const received = await once(sent);
+        if (received !== null && !isLater(received)) {
+          if (received.status < 300) figures.acknowledged += 1;
+          return received;
+        }
+        if (performance.now() > until)
+          throw new Error(`no answer to ${sent.method} ${sent.path} ${sent.requestId} after ${tries} tries`);
+        await sleep(pauseMs);
+      }
+    },
+  };
+}
+
+/** Answers that ask to come back later. */
+function isLater({ status, headers }: Received): boolean {
+  if (status === 503 && headers['retry-after'] === undefined) throw new Error('a 503 without Retry-After');
+  return status === 503 || status === 429 || (status === 409 && headers['retry-after'] !== undefined);
+}
+
+function exchange(sent: Sent, base: string, identity: Identity, agent: Agent): Promise<Received> {
+  const url = `${base}${sent.path}`;
+  const { method, body, requestId } = sent;
+  const signed = signRequest({ method, url, headers: sent.headers, body }, identity, { requestId });
+  const headers: Record<string, string> = Object.fromEntries(signed);
+  if (body !== null) headers['content-length'] = String(Buffer.byteLength(body));
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, headers, agent }, (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        if (!incoming.complete) return reject(new Error('cut'));
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text,
+          json: parse(text),
+        });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body ?? undefined);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

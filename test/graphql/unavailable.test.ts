@@ -1,0 +1,63 @@
+/** 503 with Retry-After: a document whose database went away, before it acted or half way, is sent again under its id. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { type Door, openDoor, type Verdict } from '../db/support/doors.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { freshPsu } from '../support/payments.ts';
+
+let bank: Bank;
+let door: Door;
+let tpp: Tpp;
+beforeEach(async () => {
+  bank = await startBank({}, async (url) => {
+    door = await openDoor(url);
+    return { url: door.url, directUrl: url };
+  });
+  tpp = bank.tpp();
+  await tpp.graphqlRaw('{ viewer { tppId } }');
+});
+afterEach(async () => {
+  await door.stop();
+  await bank.stop();
+});
+
+it('a query', async () => {
+  await door.behave('refuse');
+  const answer = await tpp.graphqlRaw('{ payments(first: 1) { edges { node { paymentId } } } }');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(answer.json.errors[0].extensions).toMatchObject({ code: 'SYSTEM_ERROR', status: 503 });
+  expect(answer.json.errors[0].extensions.http).toBeUndefined();
+  expect(bank.log.at(-1)).toMatchObject({ door: 'graphql', status: 503 });
+});
+
+const twice = `mutation Twice($first: CreateInstantPaymentInput!, $second: CreateInstantPaymentInput!) {
+  first: createInstantPayment(input: $first) { payment { paymentId } tppMessages { text } }
+  second: createInstantPayment(input: $second) { payment { paymentId } tppMessages { text } }
+}`;
+
+it.each<Verdict>(['drop', 'cut'])(
+  'a document that was stopped at its second mutation (%s)',
+  async (verdict) => {
+    const [first, second] = ['first', 'second'].map((note) => ({
+      ...instantDomestic.example,
+      remittanceInformationUnstructured: note,
+    }));
+    const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
+    // What has the second payment in it: the statement that writes it.
+    door.watch((sent) => (sent.includes('"second"') ? verdict : 'pass'));
+    const stopped = await tpp.graphqlRaw(twice, { first, second }, { headers });
+    expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await bank.sql`select payment_id from payments`).not.toHaveLength(0);
+    door.watch(null);
+    const again = () => tpp.graphqlRaw(twice, { first, second }, { headers });
+    await expect.poll(async () => (await again()).status).toBe(200);
+    const { data, headers: told } = await again();
+    expect(told.get('idempotent-replay')).toBe('true');
+    const made = await bank.sql`select payment_id from payments order by created_at`;
+    expect(made.map(({ payment_id }) => payment_id)).toEqual([
+      data.first.payment.paymentId,
+      data.second.payment.paymentId,
+    ]);
+  },
+);
