@@ -1,6 +1,7 @@
 /**
- * The port through which money moves: nothing changes a balance but `post`. Rows are locked by resource id in ascending
- * order, by `lock` and by `post`, so that two movements between the same accounts never wait for each other in a ring.
+ * The port through which money moves: nothing changes a balance but `post`. Whoever posts to accounts that others can
+ * see has locked them by `lock`, by resource id in ascending order, so that two movements between the same accounts never
+ * wait for each other in a ring.
  */
 import type { Posting } from '../domain/bank/posting.ts';
 import type { KidAgreement } from '../domain/values/kid.ts';
@@ -30,8 +31,8 @@ export interface LedgerStore {
   /** The accounts with their balances, locked until the transaction ends, by resource id in ascending order. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
   /**
-   * Writes the posting and changes the balances. false, and nothing changed, when this transfer of the payment has been
-   * posted before. Throws when an account is gone: lock first.
+   * Writes the posting and changes the balances of locked accounts. false, and nothing changed, when this transfer of the
+   * payment has been posted before. Throws when an account is gone.
    */
   post(posting: Posting): Promise<boolean>;
   /** Writes many postings to locked accounts in one statement; a transfer that was posted before is left out. */

@@ -212,15 +212,13 @@ export interface BasketStore {
   /** Inserts the basket with its payments; false when one of them is in a live basket already. */
   insert(basket: BasketRecord, paymentIds: readonly string[]): Promise<boolean>;
   find(tppId: string, basketId: string): Promise<BasketRecord | null>;
-  /** The row, locked until the transaction ends. */
-  lock(basketId: string): Promise<BasketRecord | null>;
   /** A page of the TPP's baskets, newest first; deleted ones aside. */
   page(tppId: string, page: Page<string>): Promise<readonly BasketRecord[]>;
   /** The payments of many baskets at once. */
   paymentsOfMany(basketIds: readonly string[]): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
   /** The payments in the order in which the basket names them. */
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** The same, every row locked; locks are taken in the order of the ids. */
+  /** The same, every row locked, and with them the basket; locks are taken in the order of the ids. */
   lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
   /** Ends the basket and frees its payments. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { examples } from '../../src/graphql/examples/list.ts';
@@ -160,17 +161,21 @@ describe('a console token', () => {
 });
 
 describe('the explorer', () => {
-  const page = (path: string) =>
-    bank.fetch(path, { headers: { accept: 'text/html' } }).then((answer) => answer.arrayBuffer());
-  const text = async (bytes: ArrayBuffer) =>
-    (await import('node:zlib')).gunzipSync(Buffer.from(bytes)).toString('utf8');
+  const page = (path: string) => bank.fetch(path, { headers: { accept: 'text/html' } });
+  const text = async (answer: Response) =>
+    gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('utf8');
 
   it('opens with a token filled in once, and needs nothing from the network', async () => {
     const ticket = bank.app.explorerTicket({ tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
-    const first = await text(await page(`/graphql?ticket=${ticket}`));
+    const opened = await page(`/graphql?ticket=${ticket}`);
+    // Who comes to the browser later must not find the token in its cache.
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    const first = await text(opened);
     const token = /Bearer ([\w-]{32})/.exec(first)?.[1] ?? '';
     expect((await post(token, '{ viewer { tppId } }')).json.data.viewer.tppId).toBe('PSDNO-FSA-TEST1');
-    const second = await text(await page(`/graphql?ticket=${ticket}`));
+    const again = await page(`/graphql?ticket=${ticket}`);
+    expect(again.headers.get('cache-control')).toBe('no-cache');
+    const second = await text(again);
     expect(/Bearer [\w-]{32}/.exec(second)).toBeNull();
     expect(first.match(/<(script|link)[^>]+(src|href)="https?:/g)).toBeNull();
   });

@@ -77,10 +77,16 @@ describe('GET /metrics', () => {
 
   it('shows requests under way and open subscriptions', async () => {
     const paymentId = await newPayment(tpp);
-    const stream = await bank.app.fetch(subscription(tpp, paymentId));
-    expect(await figureOf('psd2_subscriptions_open')).toBe(1);
-    await stream.body?.cancel();
-    await expect.poll(() => figureOf('psd2_subscriptions_open')).toBe(0);
+    const open = () => figureOf('psd2_subscriptions_open');
+    const streams: Response[] = [];
+    for (const count of [1, 2, 3]) {
+      streams.push(await bank.app.fetch(subscription(tpp, paymentId)));
+      expect(await open()).toBe(count);
+    }
+    for (const left of [2, 1, 0]) {
+      await streams[left]?.body?.cancel();
+      await expect.poll(open).toBe(left);
+    }
     const release = await holdDatabase(bank);
     const running = [1, 2].map(() => tpp.rest('GET', `${domesticPath}/none`));
     await expect.poll(() => figureOf('psd2_requests_under_way')).toBe(2);

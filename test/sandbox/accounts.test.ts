@@ -118,9 +118,12 @@ describe('200: balances', () => {
       nok('5.00'),
       nok('6.00'),
     ]);
+    const kept = async () => (await tpp.rest('GET', `/v1/sandbox/card-accounts/${resourceId}`)).json.balances;
+    expect(await kept()).toEqual(set.json.balances);
     const { data } = await tpp.graphqlRaw(setBalances, {
       input: { resourceId, balances: [{ balanceAmount: nok('1') }] },
     });
+    expect(await kept()).toMatchObject([{ balanceAmount: nok('1.00') }]);
     expect(data.setSandboxBalances.cardAccount.balances).toEqual([{ balanceAmount: { amount: '1.00' } }]);
     expect((await tpp.rest('DELETE', `/v1/sandbox/card-accounts/${resourceId}`)).status).toBe(204);
     expect((await tpp.rest('GET', `/v1/sandbox/card-accounts/${resourceId}`)).status).toBe(404);

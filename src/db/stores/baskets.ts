@@ -42,11 +42,6 @@ export function createBasketStore(db: Executor): BasketStore {
       return row ? toBasket(row) : null;
     },
 
-    async lock(basketId) {
-      const [row] = await db.select().from(baskets).where(eq(baskets.basketId, basketId)).for('update');
-      return row ? toBasket(row) : null;
-    },
-
     async page(tppId, page) {
       const { where, orderBy, arrange } = keysetPage([baskets.basketId], page, (basketId) => [basketId]);
       const rows = await db

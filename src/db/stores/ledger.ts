@@ -26,25 +26,18 @@ function selected(selection: LedgerSelection) {
   return eq(accounts.customerId, selection.customerId);
 }
 
-/** Locks the accounts of the posting in their order, then changes their balances. */
+/** Changes the balances of the posting's accounts, which the caller has locked or made. */
 async function changeBalances(db: Executor, posting: Posting): Promise<void> {
   const changes = changesByAccount(posting);
   if (changes.length === 0) return;
-  const ids = changes.map(([resourceId]) => resourceId);
-  const locked = await db
-    .select({ resourceId: accounts.resourceId })
-    .from(accounts)
-    .where(and(eq(accounts.tppId, posting.tppId), inArray(accounts.resourceId, ids)))
-    .orderBy(asc(accounts.resourceId))
-    .for('no key update');
-  if (locked.length < ids.length) throw new Error('a posting names an account that is gone');
   const rows = sql.join(
     changes.map(([id, change]) => sql`(${id}, ${change.toString()}::bigint)`),
     sql`, `,
   );
-  await db.execute(sql`
+  const { rowCount } = await db.execute(sql`
     update ${accounts} set balance_minor = balance_minor + change.minor
-    from (values ${rows}) as change (id, minor) where resource_id = change.id`);
+    from (values ${rows}) as change (id, minor) where resource_id = change.id and tpp_id = ${posting.tppId}`);
+  if (rowCount !== changes.length) throw new Error('a posting names an account that is gone');
 }
 
 export function createLedgerStore(db: Executor): LedgerStore {

@@ -33,13 +33,12 @@ export function createAgreementStore(db: Executor): AgreementStore {
         .groupBy(agreements.agreementId, customers.customerId)
         .orderBy(asc(agreements.createdAt), asc(agreements.agreementId)),
 
-    async hold(tppId, agreementId) {
+    async ownerOf(tppId, agreementId) {
       const [row] = await db
         .select({ ownerId: agreements.ownerId })
         .from(agreements)
-        .where(ofTpp(tppId, agreementId))
-        .for('key share');
-      return row ?? null;
+        .where(ofTpp(tppId, agreementId));
+      return row?.ownerId ?? null;
     },
 
     async ofOwner(ownerId) {

@@ -18,7 +18,8 @@ export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisatio
     const { baskets } = context.stores;
     const { basket } = await findBasket(context, name);
     const payments = await baskets.lockPayments(basket.basketId);
-    const locked = await baskets.lock(basket.basketId);
+    // Whoever changes a basket holds its payments: what is read now stands.
+    const locked = await baskets.find(basket.tppId, basket.basketId);
     if (locked?.state !== 'OPEN' || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
         path: 'basketId',

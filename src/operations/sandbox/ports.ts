@@ -90,7 +90,8 @@ export interface EngagementRecord {
 export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
   list(tppId: string): Promise<readonly AgreementRecord[]>;
-  hold(tppId: string, agreementId: string): Promise<{ readonly ownerId: string } | null>;
+  /** Not held: an engagement needs an account of the owner, and whoever deletes the owner locks that first. */
+  ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   /** The oldest agreement that the customer owns: a private customer's own. */
   ofOwner(ownerId: string): Promise<string | null>;
   engage(engagements: readonly NewEngagement[]): Promise<void>;

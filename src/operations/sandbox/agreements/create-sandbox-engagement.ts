@@ -21,9 +21,9 @@ export const createSandboxEngagement: Operation<
   kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(context, { agreementId, body, warnings }) {
-    const agreement = await context.stores.sandbox.agreements.hold(context.caller.tppId, agreementId);
-    if (!agreement) throw unknown('mockAgreementId');
-    const [engagement] = await engage(context, { agreementId, ownerId: agreement.ownerId }, [body], () => '');
+    const ownerId = await context.stores.sandbox.agreements.ownerOf(context.caller.tppId, agreementId);
+    if (ownerId === null) throw unknown('mockAgreementId');
+    const [engagement] = await engage(context, { agreementId, ownerId }, [body], () => '');
     if (!engagement) throw new Error('one engagement was asked for and none was made');
     return { engagement, tppMessages: warnings };
   },

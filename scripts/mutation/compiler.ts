@@ -1,0 +1,48 @@
+/** What the compiler says of a change to one file: only that file and what imports it could be wrong, it asks the file. */
+import { join } from 'node:path';
+import ts from 'typescript';
+import type { Workshop } from './workshop.ts';
+
+export interface Compiler {
+  /** Whether the file with this text has no fault of types. */
+  accepts(file: string, text: string): boolean;
+}
+
+export function openCompiler({ root, original }: Pick<Workshop, 'root' | 'original'>): Compiler {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  // Unused names are no fault of the kind that matters: a lint would see them.
+  const judged = { ...options, noUnusedLocals: false, noUnusedParameters: false };
+  const changed = new Map<string, { readonly version: number; readonly text: string }>();
+  let version = 0;
+  const host: ts.LanguageServiceHost = {
+    getCompilationSettings: () => judged,
+    getScriptFileNames: () => fileNames,
+    getScriptVersion: (name) => String(changed.get(name)?.version ?? 0),
+    getScriptSnapshot(name) {
+      const text = changed.get(name)?.text ?? ts.sys.readFile(name);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  };
+  const service = ts.createLanguageService(host);
+  const put = (path: string, text: string) => {
+    version += 1;
+    changed.set(path, { version, text });
+  };
+  return {
+    accepts(file, text) {
+      const path = join(root, file);
+      put(path, text);
+      const faults = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)];
+      put(path, original(file));
+      return faults.length === 0;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/** Which test files reach which regions of the source, how long each takes; kept until source or test changes. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { instrumented, regionAt, regionsOf } from './regions.ts';
+import type { Workshop } from './workshop.ts';
+
+/** Those judge the text of the source or the compiler, which is asked before. */
+const judgesOfText = ['test/architecture.test.ts', 'test/types.test.ts'];
+const testsAtOnce = 10;
+const collectTimeoutMs = 900_000;
+
+interface Reach {
+  readonly test: string;
+  readonly passed: boolean;
+  readonly milliseconds: number;
+  /** Regions as `file#number`. */
+  readonly regions: readonly string[];
+}
+
+export interface Coverage {
+  /** Test files that reach a place, the most specific and fastest first. */
+  testsOf(file: string, start: number, end: number): readonly string[];
+  millisecondsOf(tests: readonly string[]): number;
+  /** Test files that fail without any change, so that they prove nothing. */
+  readonly failing: readonly string[];
+}
+
+export async function collectCoverage(workshop: Workshop): Promise<Coverage> {
+  const { files } = workshop;
+  const sources = files.filter(isSource);
+  const tests = files.filter((file) => file.endsWith('.test.ts') && !judgesOfText.includes(file));
+  const shared = hashOf(
+    workshop,
+    files.filter((file) => isSource(file) || (file.startsWith('test/') && !file.endsWith('.test.ts'))),
+  );
+  const nameOf = (test: string) => join(cacheFolder(), `${shared}-${hashOf(workshop, [test])}.json`);
+  const missing = tests.filter((test) => !existsSync(nameOf(test)));
+  if (missing.length > 0) {
+    console.log(`Collecting what ${missing.length} test files reach.`);
+    // What has been collected stays, however this ends.
+    for (let from = 0; from < missing.length; from += testsAtOnce) {
+      const tests = missing.slice(from, from + testsAtOnce);
+      for (const reach of await collect(workshop, sources, tests)) {
+        writeFileSync(nameOf(reach.test), JSON.stringify(reach));
+      }
+    }
+  }
+  const known = tests.filter((test) => existsSync(nameOf(test)));
+  const reaches = known.map((test) => JSON.parse(readFileSync(nameOf(test), 'utf8')) as Reach);
+  return coverageOf(workshop, reaches);
+}
+
+const isSource = (file: string): boolean =>
+  file.startsWith('src/') && !file.startsWith('src/generated/') && /(?<!\.d)\.ts$/.test(file);
+
+function cacheFolder(): string {
+  const folder = join(tmpdir(), 'mutation-coverage');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function hashOf({ original }: Workshop, files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(original(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function collect(
+  workshop: Workshop,
+  sources: readonly string[],
+  tests: readonly string[],
+): Promise<readonly Reach[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mutation-hits-'));
+  const recorder = fileURLToPath(new URL('recorder.ts', import.meta.url));
+  for (const file of sources) workshop.write(file, instrumented(file, workshop.original(file), recorder));
+  const { files, output } = await workshop.run(tests, {
+    bail: false,
+    timeoutMs: collectTimeoutMs,
+    workers: 2,
+    env: { MUTATION_HITS: folder },
+    setupFile: fileURLToPath(new URL('name-test.ts', import.meta.url)),
+  });
+  for (const file of sources) workshop.restore(file);
+  if (files.length === 0) throw new Error(`no test ran:\n${output}`);
+  const reaches = files.map(({ file, passed, milliseconds }) => {
+    const hits = join(folder, encodeURIComponent(join(workshop.root, file)));
+    const regions = existsSync(hits) ? [...new Set(readFileSync(hits, 'utf8').trimEnd().split('\n'))] : [];
+    return { test: file, passed, milliseconds, regions };
+  });
+  rmSync(folder, { recursive: true });
+  return reaches;
+}
+
+function coverageOf(workshop: Workshop, reaches: readonly Reach[]): Coverage {
+  const byTest = new Map(reaches.map((reach) => [reach.test, { ...reach, set: new Set(reach.regions) }]));
+  const usable = [...byTest.values()].filter(({ passed }) => passed);
+  const importers = importersOf(workshop);
+  return {
+    failing: reaches.filter(({ passed }) => !passed).map(({ test }) => test),
+    millisecondsOf: (tests) =>
+      tests.reduce((total, test) => total + (byTest.get(test)?.milliseconds ?? 0), 0),
+    testsOf(file, start, end) {
+      const region = regionAt(regionsOf(file, workshop.original(file)), start, end);
+      const reaching =
+        region === null
+          ? usable.filter(({ test, set }) => importers.reaches(test, file) || anyOf(file, set))
+          : usable.filter(({ set }) => set.has(`${file}#${region}`));
+      const room = file.split('/')[1] ?? '';
+      // Near, quick and narrow first: what a mutant breaks is mostly seen there.
+      const cost = ({ test, milliseconds, set }: (typeof usable)[number]) =>
+        (milliseconds + 200) * Math.sqrt(set.size + 1) * (test.startsWith(`test/${room}/`) ? 0.2 : 1);
+      return reaching.sort((one, other) => cost(one) - cost(other)).map(({ test }) => test);
+    },
+  };
+}
+
+const anyOf = (file: string, regions: ReadonlySet<string>): boolean =>
+  [...regions].some((region) => region.startsWith(`${file}#`));
+
+/** By imports, for what runs as a file is loaded: a module is loaded once for many test files. */
+function importersOf({ files, original }: Workshop): { reaches(test: string, file: string): boolean } {
+  const all = new Set(files);
+  const direct = new Map<string, readonly string[]>();
+  const importsOf = (file: string): readonly string[] => {
+    const known = direct.get(file);
+    if (known) return known;
+    const found = ts
+      .preProcessFile(original(file))
+      .importedFiles.map(({ fileName }) => fileName)
+      .filter((name) => name.startsWith('.') && name.endsWith('.ts'))
+      .map((name) => join(dirname(file), name))
+      .filter((name) => all.has(name));
+    direct.set(file, found);
+    return found;
+  };
+  const reached = new Map<string, ReadonlySet<string>>();
+  const reachedBy = (test: string): ReadonlySet<string> => {
+    const known = reached.get(test);
+    if (known) return known;
+    const found = new Set<string>();
+    const waiting = [test];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (found.has(file)) continue;
+      found.add(file);
+      waiting.push(...importsOf(file));
+    }
+    reached.set(test, found);
+    return found;
+  };
+  return { reaches: (test, file) => reachedBy(test).has(file) };
+}

@@ -1,0 +1,143 @@
+/** Each lock on payments, baskets and clocks, by what happens to whoever comes second. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kari, ola, pay, tppAt } from '../bank/support/life.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { behind, holding } from '../support/interleave.ts';
+import { domesticPath, newPayment, statusOf } from '../support/story.ts';
+
+const tppId = 'PSDNO-FSA-LOCKS';
+
+let bank: Bank;
+let tpp: Tpp;
+const failures: unknown[] = [];
+beforeAll(async () => {
+  bank = await startBank({ failed: (error) => failures.push(error) });
+  tpp = await tppAt(bank, tppId, '2030-01-07T07:00:00Z');
+});
+afterAll(() => bank.stop());
+
+describe('a payment', () => {
+  it('that is being approved is not cancelled over it: the PSU is asked', async () => {
+    const id = await newPayment(tpp);
+    const answer = await behind(
+      bank,
+      (tx) => tx`update payments set status = 'PDNG' where payment_id = ${id}`,
+      () => tpp.rest('DELETE', `${domesticPath}/${id}`),
+    );
+    expect(answer.status, answer.text).toBe(202);
+    expect(answer.json._links.startAuthorisation).toBeDefined();
+  });
+
+  it('that is being cancelled gets no new authorisation', async () => {
+    const id = await newPayment(tpp);
+    const answer = await behind(
+      bank,
+      (tx) => tx`update payments set status = 'CANC' where payment_id = ${id}`,
+      () => tpp.rest('POST', `${domesticPath}/${id}/authorisations`),
+    );
+    expect(answer.status, answer.text).toBe(409);
+  });
+
+  it('that is being approved does not come into a basket', async () => {
+    const id = await newPayment(tpp);
+    const answer = await behind(
+      bank,
+      (tx) => tx`update payments set status = 'PDNG' where payment_id = ${id}`,
+      () => tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds: [id] }, headers: psuHeaders }),
+    );
+    expect(answer.status, answer.text).toBe(409);
+  });
+
+  it('that is being cancelled is not carried out, and its run does not fail', async () => {
+    const id = await pay(tpp, { debtorAccount: ola, creditorAccount: kari });
+    const before = bank.time.now;
+    bank.time.now += 4 * 3_600_000;
+    await behind(
+      bank,
+      (tx) => tx`update payments set status = 'CANC' where payment_id = ${id}`,
+      () => bank.app.runner.tick(),
+    );
+    bank.time.now = before;
+    expect(failures).toEqual([]);
+    expect(await statusOf(tpp, id)).toBe('CANC');
+    expect(await bank.sql`select 1 from ledger_postings where payment_id = ${id}`).toHaveLength(0);
+    expect(await bank.sql`select 1 from bank_queue where payment_id = ${id}`).toHaveLength(0);
+  });
+});
+
+describe('a signing basket', () => {
+  const basketOf = async (ids: readonly string[]): Promise<string> =>
+    (await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds: ids }, headers: psuHeaders })).json
+      .basketId;
+
+  it('that is being approved is not deleted', async () => {
+    const id = await newPayment(tpp);
+    const basketId = await basketOf([id]);
+    const answer = await behind(
+      bank,
+      async (tx) => {
+        await tx`update payments set status = 'PDNG' where payment_id = ${id}`;
+        await tx`update signing_baskets set state = 'APPROVED' where basket_id = ${basketId}`;
+      },
+      () => tpp.rest('DELETE', `/v1/signing-baskets/${basketId}`),
+    );
+    expect(answer.status, answer.text).toBe(409);
+    const [row] = await bank.sql`select state from signing_baskets where basket_id = ${basketId}`;
+    expect(row?.state).toBe('APPROVED');
+  });
+
+  it('that is being deleted gets no new authorisation', async () => {
+    const id = await newPayment(tpp);
+    const basketId = await basketOf([id]);
+    const answer = await holding(
+      bank,
+      (tx) => tx`select 1 from payments where payment_id = ${id} for update`,
+      async (held) => {
+        const deleting = tpp.rest('DELETE', `/v1/signing-baskets/${basketId}`);
+        await held.waiting(1, deleting);
+        const starting = tpp.rest('POST', `/v1/signing-baskets/${basketId}/authorisations`);
+        await held.waiting(2, starting);
+        await held.commit();
+        expect((await deleting).status).toBe(204);
+        return starting;
+      },
+    );
+    expect(answer.status, answer.text).toBe(409);
+  });
+});
+
+describe('a sandbox clock', () => {
+  const advance = (tpp: Tpp, by: string) =>
+    tpp.graphqlRaw(
+      `mutation { advanceSandboxClock(input: { by: "${by}" }) { sandboxClock reached tppMessages { code } } }`,
+    );
+
+  it('that is being sent somewhere is sent on from there', async () => {
+    const start = Date.parse((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock);
+    const answer = await behind(
+      bank,
+      (tx) => tx`update tpps set clock_target_ms = clock_offset_ms + 3600000 where tpp_id = ${tppId}`,
+      () => advance(tpp, 'PT2H'),
+    );
+    expect(Date.parse(answer.data.advanceSandboxClock.sandboxClock) - start).toBe(3 * 3_600_000);
+  });
+
+  it('that somebody carries on is left to him, without waiting', async () => {
+    await bank.sql`update tpps set clock_target_ms = clock_offset_ms + 1000 where tpp_id = ${tppId}`;
+    await holding(
+      bank,
+      (tx) => tx`select 1 from tpps where tpp_id = ${tppId} for no key update`,
+      async (held) => {
+        const ticking = bank.app.runner.tick();
+        await held.waiting(1, ticking);
+        const [row] = await held.tx`
+          select count(*)::int as waiters from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(row).toEqual({ waiters: 0 });
+        expect(await ticking).toBe(0);
+      },
+    );
+    const [row] = await bank.sql`select clock_target_ms from tpps where tpp_id = ${tppId}`;
+    expect(row?.clock_target_ms).not.toBeNull();
+    await bank.app.runner.tick();
+  });
+});

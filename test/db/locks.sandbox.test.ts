@@ -1,0 +1,179 @@
+/** Each lock on customers, agreements, accounts and cards: nobody acts on what is going, and no money goes with it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectMoneyKept } from '../bank/support/life.ts';
+import { accountBody, cardAccountBody, cardItem, freshNumber, nok } from '../sandbox/support/bodies.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { behind, holding } from '../support/interleave.ts';
+
+const tppId = 'PSDNO-FSA-LOCKS';
+
+let bank: Bank;
+let tpp: Tpp;
+let customerNumber: string;
+let customerId: string;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp(tppId);
+});
+afterAll(() => bank.stop());
+beforeEach(async () => {
+  await givenBack();
+  [customerNumber, customerId] = await newCustomer();
+});
+
+async function newCustomer(type = 'private'): Promise<[number: string, id: string]> {
+  const customerNumber = freshNumber();
+  const body = { customerNumber, name: 'A', type };
+  const made = await tpp.rest('POST', '/v1/sandbox/customers', { body });
+  expect(made.status, made.text).toBe(201);
+  return [customerNumber, made.json.customerId];
+}
+
+const openAccount = (amount = '100.00', holder = customerNumber) =>
+  tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(holder, amount) });
+
+/** The sums that went back to the bank since the last call, for each time together. */
+async function givenBack(): Promise<readonly string[]> {
+  const rows = await bank.sql`
+    select posting_id, sum(amount_minor)::text as sum
+    from ledger_entries join ledger_postings using (posting_id)
+    where kind = 'ADJUSTMENT' and amount_minor > 0 and posting_id <> all(${[...seen]}::text[])
+    group by 1`;
+  for (const { posting_id } of rows) seen.add(posting_id);
+  return rows.map(({ sum }) => sum);
+}
+const seen = new Set<string>();
+
+describe('a customer', () => {
+  const remove = (tx: Bank['sql']) => tx`delete from sandbox_customers where customer_id = ${customerId}`;
+
+  it('who is going gets no account', async () => {
+    const answer = await behind(bank, remove, () => openAccount());
+    expect(answer.json).toMatchObject({
+      code: 'RESOURCE_UNKNOWN',
+      tppMessages: [{ path: 'customerNumber' }],
+    });
+  });
+
+  it('who is going gets no card', async () => {
+    const answer = await behind(bank, remove, () =>
+      tpp.rest('POST', '/v1/sandbox/card-accounts', { body: cardAccountBody(customerNumber) }),
+    );
+    expect(answer.json).toMatchObject({
+      code: 'RESOURCE_UNKNOWN',
+      tppMessages: [{ path: 'customerNumber' }],
+    });
+  });
+
+  it('who is deleted while an account is opened leaves no money behind', async () => {
+    const [opened, gone] = await holding(
+      bank,
+      // The opening comes to the agreement last, when the account stands and the money is on it.
+      (tx) => tx`select 1 from sandbox_agreements where owner_id = ${customerId} for update`,
+      async (held) => {
+        const opening = openAccount('123.45');
+        await held.waiting(1, opening);
+        const deleting = tpp.rest('DELETE', `/v1/sandbox/customers/${customerId}`);
+        await held.waiting(2, opening, deleting);
+        await held.commit();
+        return Promise.all([opening, deleting]);
+      },
+    );
+    expect([opened.status, gone.status]).toEqual([201, 204]);
+    expect(await givenBack()).toEqual(['12345']);
+    await expectMoneyKept(bank);
+  });
+});
+
+describe('an engagement', () => {
+  it('on an account that goes with its owner is refused, and nobody waits in a ring', async () => {
+    const [ownerNumber, ownerId] = await newCustomer('corporate');
+    const { bban } = (await openAccount('100.00', ownerNumber)).json;
+    const body = { name: 'Payments', owner: ownerNumber };
+    const agreement = (await tpp.rest('POST', '/v1/sandbox/agreements', { body })).json;
+    const answer = await holding(
+      bank,
+      async (tx) => {
+        await tx`select 1 from sandbox_customers where customer_id = ${ownerId} for update`;
+        await tx`select 1 from sandbox_accounts where customer_id = ${ownerId} for no key update`;
+      },
+      async (held) => {
+        const engaging = tpp.rest('POST', `/v1/sandbox/agreements/${agreement.id}/engagements`, {
+          body: { customer: customerNumber, account: { bban }, roles: ['VIEW'] },
+        });
+        await held.waiting(1, engaging);
+        await held.tx`delete from sandbox_customers where customer_id = ${ownerId}`;
+        await held.commit();
+        return engaging;
+      },
+    );
+    expect(answer.json).toMatchObject({ code: 'RESOURCE_UNKNOWN', tppMessages: [{ path: 'account' }] });
+  });
+});
+
+describe('an account', () => {
+  it('that money comes to has, when it is set, the sum that was set', async () => {
+    const { resourceId } = (await openAccount()).json;
+    const path = `/v1/sandbox/accounts/${resourceId}`;
+    const answer = await behind(
+      bank,
+      (tx) =>
+        tx`update sandbox_accounts set balance_minor = balance_minor + 5000 where resource_id = ${resourceId}`,
+      () => tpp.rest('PUT', `${path}/balances`, { body: { balances: [{ balanceAmount: nok(700) }] } }),
+    );
+    expect(answer.status, answer.text).toBe(200);
+    expect((await tpp.rest('GET', path)).json.balances[0].balanceAmount).toEqual(nok('700.00'));
+  });
+
+  it('that is closed while money comes to it gives back all of it', async () => {
+    const { resourceId } = (await openAccount('200.00')).json;
+    const answer = await behind(
+      bank,
+      (tx) =>
+        tx`update sandbox_accounts set balance_minor = balance_minor + 5000 where resource_id = ${resourceId}`,
+      () => tpp.rest('DELETE', `/v1/sandbox/accounts/${resourceId}`),
+    );
+    expect(answer.status).toBe(204);
+    expect(await givenBack()).toEqual(['25000']);
+  });
+});
+
+describe('a card account', () => {
+  it('that is going takes no transactions and no balances', async () => {
+    const body = cardAccountBody(customerNumber);
+    const acts = [
+      (path: string) => tpp.rest('POST', `${path}/transactions`, { body: [cardItem('1')] }),
+      (path: string) =>
+        tpp.rest('PUT', `${path}/balances`, { body: { balances: [{ balanceAmount: nok(1) }] } }),
+    ];
+    for (const act of acts) {
+      const { resourceId } = (await tpp.rest('POST', '/v1/sandbox/card-accounts', { body })).json;
+      const answer = await behind(
+        bank,
+        (tx) => tx`delete from sandbox_card_accounts where resource_id = ${resourceId}`,
+        () => act(`/v1/sandbox/card-accounts/${resourceId}`),
+      );
+      expect(answer.json, answer.text).toMatchObject({ code: 'RESOURCE_UNKNOWN' });
+    }
+  });
+});
+
+describe('a sandbox', () => {
+  it('set back twice at once gives the money of both sets back', async () => {
+    const answers = await holding(
+      bank,
+      (tx) => tx`select 1 from sandbox_customers where tpp_id = ${tppId} limit 1 for update`,
+      async (held) => {
+        const first = tpp.rest('POST', '/v1/sandbox/initialize');
+        await held.waiting(1, first);
+        const second = tpp.rest('POST', '/v1/sandbox/initialize');
+        await held.waiting(2, first, second);
+        await held.commit();
+        return Promise.all([first, second]);
+      },
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await givenBack()).toHaveLength(2);
+    await expectMoneyKept(bank);
+  });
+});

@@ -1,0 +1,193 @@
+/** Every connection, walked to its ends by its cursors: each row once, in one order, whatever the size of the pages. */
+import { randomUUID } from 'node:crypto';
+import { buildSchema, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
+import type { Entry } from '../../src/domain/bank/posting.ts';
+import { printedSchema } from '../../src/graphql/print.ts';
+import { cardAccountBody, cardItem } from '../sandbox/support/bodies.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { newPayment } from '../support/story.ts';
+
+const tppId = 'PSDNO-FSA-WALK';
+const olaNumber = '13039319955';
+
+let bank: Bank;
+let tpp: Tpp;
+/** What each connection holds, in its order. */
+const expected: Record<string, readonly string[]> = {};
+let accountId: string;
+let cardId: string;
+
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp(tppId);
+  expected.PaymentConnection = (await makePayments()).reverse();
+  expected.SigningBasketConnection = await makeBaskets();
+  expected.AccountTransactionConnection = await makeEntries();
+  expected.CardTransactionConnection = await makeCardTransactions();
+});
+afterAll(() => bank.stop());
+
+async function makePayments(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    bank.time.now += 1;
+    ids.push(await newPayment(tpp));
+  }
+  // Two of one moment are told apart by their ids.
+  const [, , third, fourth] = ids;
+  await bank.sql`update payments set created_at = (select created_at from payments where payment_id = ${fourth ?? ''}) where payment_id = ${third ?? ''}`;
+  return ids;
+}
+
+async function makeBaskets(): Promise<string[]> {
+  const made: string[] = [];
+  for (const id of expected.PaymentConnection?.slice(0, 5) ?? []) {
+    bank.time.now += 1;
+    const body = { paymentIds: [id] };
+    made.push((await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders })).json.basketId);
+  }
+  return made.reverse();
+}
+
+/** Entries of several days, several on a day, and several of one posting. */
+async function makeEntries(): Promise<string[]> {
+  const [first] = (await tpp.rest('GET', '/v1/sandbox/accounts')).json;
+  accountId = first.resourceId;
+  const work = createUnitOfWork(bank.database);
+  const entry = (accountId: string | null, amountMinor: bigint): Entry => ({
+    accountId,
+    currency: 'NOK',
+    amountMinor,
+    details: {},
+  });
+  const made: [string, string, number][] = [];
+  for (const bookingDate of ['2024-01-02', '2024-01-01', '2024-01-02', '2024-01-03']) {
+    const postingId = randomUUID();
+    const entries = [entry(accountId, -1n), entry(accountId, -2n), entry(null, 3n)];
+    const posting = {
+      postingId,
+      tppId,
+      kind: 'PAYMENT',
+      paymentId: randomUUID(),
+      transfer: 0,
+      at: 0,
+    } as const;
+    await work.transaction(({ ledger }) => ledger.post({ ...posting, bookingDate, entries }));
+    made.push([bookingDate, postingId, 0], [bookingDate, postingId, 1]);
+  }
+  const key = ([day, id, position]: [string, string, number]) => `${day} ${id} ${position}`;
+  return made.sort((one, other) => (key(one) < key(other) ? 1 : -1)).map(([, id, place]) => `${id}-${place}`);
+}
+
+/** Transactions of several days: within a request the first item is read first, a later request before an earlier. */
+async function makeCardTransactions(): Promise<string[]> {
+  const body = cardAccountBody(olaNumber);
+  cardId = (await tpp.rest('POST', '/v1/sandbox/card-accounts', { body })).json.resourceId;
+  const path = `/v1/sandbox/card-accounts/${cardId}/transactions`;
+  const items = (ids: string, day: string) => [...ids].map((id) => cardItem(id, day));
+  await tpp.rest('POST', path, { body: [...items('fg', '2024-03-04'), ...items('hi', '2024-03-01')] });
+  await tpp.rest('POST', path, { body: [...items('de', '2024-03-04'), ...items('abc', '2024-03-05')] });
+  return [...'abcdefghi'];
+}
+
+interface Walk {
+  readonly field: string;
+  readonly node: string;
+  /** The document around the connection, and the way to it in the answer. */
+  readonly wrap?: (inner: string) => string;
+}
+
+const walks: Readonly<Record<string, () => Walk>> = {
+  PaymentConnection: () => ({ field: 'payments', node: 'paymentId' }),
+  SigningBasketConnection: () => ({ field: 'signingBaskets', node: 'basketId' }),
+  AccountTransactionConnection: () => ({
+    field: 'transactions',
+    node: 'transactionId',
+    wrap: (inner) => `sandboxAccount(resourceId: "${accountId}") { ${inner} }`,
+  }),
+  CardTransactionConnection: () => ({
+    field: 'transactions',
+    node: 'cardTransactionId',
+    wrap: (inner) => `sandboxCardAccount(resourceId: "${cardId}") { ${inner} }`,
+  }),
+};
+
+interface Page {
+  readonly ids: readonly string[];
+  readonly cursors: readonly string[];
+  readonly pageInfo: Readonly<Record<string, unknown>>;
+}
+
+async function page(connection: string, args: Readonly<Record<string, unknown>>): Promise<Page> {
+  const walk = walks[connection]?.();
+  if (walk === undefined) throw new Error(`no way through ${connection}`);
+  const { field, node, wrap = (inner) => inner } = walk;
+  const given = { ...args, ...(connection === 'CardTransactionConnection' ? { bookingStatus: 'both' } : {}) };
+  const written = Object.entries(given).map(([name, value]) =>
+    name === 'bookingStatus' ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
+  );
+  const inner = `${field}(${written.join(', ')}) {
+    edges { cursor node { ${node} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+  const { data, text } = await tpp.graphqlRaw(`{ ${wrap(inner)} }`);
+  if (!data) throw new Error(text);
+  const found = wrap(inner) === inner ? data[field] : Object.values<Record<string, never>>(data)[0]?.[field];
+  return {
+    ids: found.edges.map((edge: { node: Record<string, string> }) => edge.node[node]),
+    cursors: found.edges.map((edge: { cursor: string }) => edge.cursor),
+    pageInfo: found.pageInfo,
+  };
+}
+
+describe.each(Object.keys(walks))('%s', (connection) => {
+  const all = () => expected[connection] ?? [];
+
+  it.each([1, 3, 100])('forwards by %i', async (first) => {
+    const seen: string[] = [];
+    for (let after: unknown; ; ) {
+      const { ids, cursors, pageInfo } = await page(connection, { first, ...(after ? { after } : {}) });
+      seen.push(...ids);
+      expect(pageInfo).toEqual({
+        hasNextPage: seen.length < all().length,
+        hasPreviousPage: after !== undefined,
+        startCursor: cursors[0],
+        endCursor: cursors.at(-1),
+      });
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    expect(seen).toEqual(all());
+  });
+
+  it.each([1, 3])('backwards by %i', async (last) => {
+    const seen: string[] = [];
+    for (let before: unknown; ; ) {
+      const { ids, pageInfo } = await page(connection, { last, ...(before ? { before } : {}) });
+      seen.unshift(...ids);
+      expect(pageInfo).toMatchObject({
+        hasNextPage: before !== undefined,
+        hasPreviousPage: seen.length < all().length,
+      });
+      if (!pageInfo.hasPreviousPage) break;
+      before = pageInfo.startCursor;
+    }
+    expect(seen).toEqual(all());
+  });
+
+  it('between two cursors, from either end', async () => {
+    const { cursors } = await page(connection, { first: 100 });
+    const between = { after: cursors[0], before: cursors.at(-1) };
+    expect((await page(connection, { first: 100, ...between })).ids).toEqual(all().slice(1, -1));
+    expect((await page(connection, { first: 2, ...between })).ids).toEqual(all().slice(1, 3));
+    expect((await page(connection, { last: 2, ...between })).ids).toEqual(all().slice(-3, -1));
+  });
+});
+
+it('every connection of the schema is walked', async () => {
+  const schema = buildSchema(await printedSchema());
+  const names = Object.values(schema.getTypeMap())
+    .filter((type) => isObjectType(type) && type.name.endsWith('Connection'))
+    .map(({ name }) => name);
+  expect(Object.keys(walks).sort()).toEqual(names.sort());
+});

@@ -1,0 +1,100 @@
+/** What `npm run mutation` changes, and how it knows which tests reach a line. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { mutantsOf, mutated } from '../../scripts/mutation/mutators.ts';
+import { instrumented, regionAt, regionsOf } from '../../scripts/mutation/regions.ts';
+import { diffOf } from '../../scripts/mutation/report.ts';
+
+const changed = (text: string) =>
+  mutantsOf('a.ts', text).map((mutant) => mutated(text, { ...mutant, preamble: '' }));
+
+describe('changes', () => {
+  it.each<[string, string[]]>([
+    ['x(a < b);', [';', 'x(a <= b);', 'x(a >= b);']],
+    ['x(a && !b);', [';', 'x(a || !b);', 'x(a && b);']],
+    ['if (a) b = 1;', ['if (true) b = 1;', 'if (false) b = 1;', 'if (a) ;', 'if (a) b = 2;']],
+    ['const a = { ...b, c: true };', ['const a = { c: true };', 'const a = { ...b, c: false };']],
+    [
+      'const a = b ? 1 : 2;',
+      ['true', 'false']
+        .map((c) => `const a = ${c} ? 1 : 2;`)
+        .concat(['const a = b ? 2 : 2;', 'const a = b ? 1 : 3;']),
+    ],
+    ["const a = ['b'];", ['const a = [];', "const a = [''];"]],
+    ["throw new Error('what a defect says');", [';']],
+    ["const a = 'words for people';", []],
+    ["const a = { 'a-b': c };", []],
+    ['const a = b.filter(c);', ['const a = b;']],
+    ["await db.select().for('update');", [';', 'await db.select();', "await db.select().for('');"]],
+    [
+      'const a = and(b, c);',
+      ['const a = orInstead(b, c);', 'const a = and(undefined, c);', 'const a = and(b, undefined);'],
+    ],
+    ['const a = sql`b <= c`;', ['const a = sql`b < c`;']],
+    ['const a = /^b$/i;', ['const a = /b$/i;', 'const a = /^b/i;']],
+    ['const a = () => b;', ['null', 'true', 'false', '[]'].map((c) => `const a = () => ${c};`)],
+    ["import { a } from 'b'; type C = 'd' | 1;", []],
+  ])('%s', (text, expected) => {
+    expect(changed(text).sort()).toEqual([...expected].sort());
+  });
+
+  it('bring what they need', () => {
+    const [mutant] = mutantsOf('a.ts', 'x = gt(a, b);').filter(({ mutator }) => mutator === 'sql gt');
+    expect(mutant && mutated('x = gt(a, b);', mutant)).toBe(
+      "import { gte as gteInstead } from 'drizzle-orm'; x = gteInstead(a, b);",
+    );
+  });
+
+  it('are shown by the lines that they touch', () => {
+    const text = 'one();\ntwo(\n  1,\n);\nthree();\n';
+    const removed = mutantsOf('a.ts', text).find(({ start }) => start === text.indexOf('two'));
+    expect(removed && diffOf(text, removed)).toEqual({ line: 2, diff: '- two(\n-   1,\n- );\n+ ;' });
+  });
+});
+
+describe('regions', () => {
+  const text = 'const a = (b) => c(b);\nfunction d() {\n  if (e) return f;\n  return g;\n}\nh();\n';
+
+  it('are those of the innermost function, block or branch', () => {
+    const regions = regionsOf('a.ts', text);
+    const within = (part: string) => {
+      const start = text.indexOf(part);
+      const region = regionAt(regions, start, start + part.length);
+      return region === null ? null : text.slice(regions[region]?.start, regions[region]?.end);
+    };
+    expect(within('c(b)')).toBe('c(b)');
+    expect(within('return f;')).toBe('return f;');
+    expect(within('return g;')).toBe('{\n  if (e) return f;\n  return g;\n}');
+    expect(within('h()')).toBeNull();
+  });
+
+  it('tell when they are entered, and the program does the same', () => {
+    const source = instrumented('a.ts', text.replace('h();', 'return [a(1), d()];'), 'recorder.ts');
+    const hits: string[] = [];
+    const body = source.slice(source.indexOf('; ') + 2);
+    const run = new Function('__hit', 'c', 'e', 'f', 'g', body);
+    expect(
+      run(
+        (region: string) => hits.push(region),
+        (b: number) => b,
+        true,
+        'f',
+        'g',
+      ),
+    ).toEqual([1, 'f']);
+    expect(hits).toEqual(['a.ts#0', 'a.ts#1', 'a.ts#2']);
+  });
+
+  it('leave every file of the source a program', () => {
+    const source = fileURLToPath(new URL('../../src', import.meta.url));
+    for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts') || file.startsWith('generated')) continue;
+      const written = instrumented(file, readFileSync(join(source, file), 'utf8'), 'recorder.ts');
+      const parsed = ts.createSourceFile(file, written, ts.ScriptTarget.Latest);
+      expect((parsed as unknown as { parseDiagnostics: unknown[] }).parseDiagnostics, file).toEqual([]);
+    }
+  });
+});
