@@ -98,7 +98,8 @@ const answered = (refusal: Refusal): GraphQLError =>
 function placeInVariable(message: string): string | undefined {
   const variable = /^Variable "\$(\w+)"/.exec(message)?.[1];
   if (variable === undefined) return undefined;
-  const inside = /.* at "\w+\.?([^"]+)"; /s.exec(message)?.[1];
+  const named = [...message.matchAll(/ at "([^"]+)"; /g)].at(-1)?.[1];
+  const inside = named?.replace(/^\w+\.?/, '') || undefined;
   const unknown = /Field "(\w+)" is not defined by type/.exec(message)?.[1];
   const place = [inside, unknown].filter((step) => step !== undefined).join('.');
   return place === '' ? variable : place;

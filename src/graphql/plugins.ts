@@ -43,8 +43,9 @@ export const closedSchema: Plugin = {
 };
 
 function withoutSuggestion(error: GraphQLError): GraphQLError {
-  const message = error.message.replace(/ Did you mean .*\?$/s, '');
-  if (message === error.message) return error;
+  const suggestion = error.message.indexOf(' Did you mean ');
+  if (suggestion < 0 || !error.message.endsWith('?')) return error;
+  const message = error.message.slice(0, suggestion);
   return new GraphQLError(message, {
     ...(error.nodes ? { nodes: error.nodes } : {}),
     extensions: error.extensions,
