@@ -51,10 +51,11 @@ const bytesBeside = 8_192;
 export function createCertificateReader(
   trust: TrustStore,
   revocations: Revocations | null,
+  keptBytes = 32 * 1_024 * 1_024,
 ): CertificateReader {
   const known = new LRUCache<string, SigningCertificate>({
     max: 2_000,
-    maxSize: 32 * 1_024 * 1_024,
+    maxSize: keptBytes,
     sizeCalculation: (_, header) => 2 * header.length + bytesBeside,
   });
   const readUnknown = (header: string): SigningCertificate => {

@@ -107,21 +107,32 @@ const oidOctets = 64;
 
 /** An object identifier in dotted form. */
 export function oidOf(node: DerNode | undefined): string {
-  const content = contentOf(node, tags.oid);
-  if (content.length === 0 || content.length > oidOctets || octet(content, content.length - 1) >= 0x80)
+  const { bytes, start, end } = ofType(node, tags.oid);
+  if (start === end || end - start > oidOctets || octet(bytes, end - 1) >= 0x80)
     throw new Error('an object identifier that is none');
-  const arcs: bigint[] = [];
-  let arc = 0n;
-  for (const byte of content) {
-    if (arc === 0n && byte === 0x80) throw new Error('an arc with zeros in front');
-    arc = (arc << 7n) | BigInt(byte & 0x7f);
-    if (byte >= 0x80) continue;
-    arcs.push(arc);
-    arc = 0n;
+  let text = '';
+  let from = start;
+  for (let at = start; at < end; at += 1) {
+    if (octet(bytes, at) >= 0x80) continue;
+    const arc = arcOf(bytes, from, at);
+    // The first two numbers share one arc.
+    const top = arc < 80 ? Math.floor(Number(arc) / 40) : 2;
+    text += from > start ? `.${arc}` : `${top}.${typeof arc === 'bigint' ? arc - 80n : arc - top * 40}`;
+    from = at + 1;
   }
-  const [both = 0n, ...rest] = arcs;
-  const top = both < 80n ? both / 40n : 2n;
-  return [top, both - top * 40n, ...rest].join('.');
+  return text;
+}
+
+/** Seven bits of each octet up to `last`; identifiers made of UUIDs have arcs beyond the whole numbers of a float. */
+function arcOf(bytes: Buffer, from: number, last: number): number | bigint {
+  if (octet(bytes, from) === 0x80) throw new Error('an arc with zeros in front');
+  let arc = 0;
+  let large = 0n;
+  for (let at = from; at <= last; at += 1) {
+    arc = arc * 128 + (octet(bytes, at) & 0x7f);
+    if (last - from >= 7) large = (large << 7n) | BigInt(octet(bytes, at) & 0x7f);
+  }
+  return last - from < 7 ? arc : large;
 }
 
 /** The octets of an INTEGER that is not negative, in its shortest form. */
