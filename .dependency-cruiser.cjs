@@ -71,7 +71,7 @@ module.exports = {
     },
 
     room('domain', [], 'pure: itself alone'),
-    packages('domain', domain, ['zod', 'decimal.js', 'ibantools', 'temporal-polyfill']),
+    packages('domain', domain, ['zod', 'decimal.js', 'ibantools', 'temporal-polyfill', 'negotiator']),
 
     room('operations', [domain], 'the rules, by way of ports'),
     packages('operations', operations, ['crypto']),

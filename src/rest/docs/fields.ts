@@ -54,8 +54,8 @@ export const mark = (required: boolean): Html =>
   required ? html` <span class="must">required</span>` : html``;
 
 export function table(heads: readonly string[], rows: readonly (readonly Child[])[]): Html {
-  return html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`;
+  return html`<table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table>`;
 }
 
 /** A description, its `code` set as code. */

@@ -128,7 +128,7 @@ ${[...new Map(examples)]
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(
     ([reason, { summary, value }]) =>
-      html`<h4 id="${reason}">${reason}</h4><p>${summary}</p><pre>${pretty(value)}</pre>`,
+      html`<h3 id="${reason}">${reason}</h3><p>${summary}</p><pre>${pretty(value)}</pre>`,
   )}`;
 }
 

@@ -20,7 +20,7 @@ nav h2 a { color: var(--dim); }
 main { padding: 1.5rem 1.25rem 5rem; min-width: 0; }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .75rem; }
 h2 { font-size: 1.3rem; margin: 2.5rem 0 .75rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem; }
-h4 { font-size: .95rem; margin: 1.4rem 0 .4rem; }
+h3[id], h4 { font-size: .95rem; margin: 1.4rem 0 .4rem; }
 a { color: var(--link); }
 details.op { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin: .6rem 0; }
 details.op > div { scroll-margin-top: 5.5rem; }
@@ -32,14 +32,13 @@ summary .path { display: block; font-family: ui-monospace, monospace; font-size:
 .get { color: var(--get); } .post { color: var(--post); } .put { color: var(--put); } .delete { color: var(--delete); }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: .82rem; background: var(--code); border-radius: .3rem; }
 code { padding: .1em .3em; overflow-wrap: anywhere; }
-pre { padding: .7rem .9rem; margin: .4rem 0; overflow: auto; max-height: 26rem; tab-size: 2; }
-pre.copy { user-select: all; white-space: pre-wrap; overflow-wrap: anywhere; border-left: 3px solid var(--link); }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: .88rem; }
-th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); }
+pre { padding: .7rem .9rem; margin: .4rem 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
+pre.copy { user-select: all; border-left: 3px solid var(--link); }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; font-size: .88rem; }
+th:nth-child(1) { width: 34%; }
+th:nth-child(2) { width: 18%; }
+th, td { overflow-wrap: anywhere; text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--dim); white-space: nowrap; }
-td:first-child code { white-space: nowrap; }
-td:last-child { min-width: 14rem; }
 .dim { color: var(--dim); font-size: .88rem; }
 .must { color: var(--delete); font-weight: 600; }
 details.more > summary { cursor: pointer; color: var(--link); font-size: .9rem; margin-top: .5rem; }
@@ -51,7 +50,6 @@ details.more > summary { cursor: pointer; color: var(--link); font-size: .9rem; 
   main { padding: 1rem; }
   thead { display: none; }
   tr { display: block; border-bottom: 1px solid var(--line); padding: .45rem 0; }
-  td, td:last-child { display: block; border: 0; padding: .05rem 0; min-width: 0; }
-  td:first-child code { white-space: normal; }
+  td { display: block; border: 0; padding: .05rem 0; }
 }
 `;

@@ -1,0 +1,15 @@
+/** Looks at a page with axe in Chromium: every rule that it has, best practices too; answers what it finds. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** One line for each finding: the rule, and where. */
+export async function findings(page: Page): Promise<readonly string[]> {
+  // By the debugger: the policy of a page lets no script of its own run.
+  await page.evaluate(source);
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}

@@ -1,0 +1,227 @@
+/**
+ * Every page that a PSU sees, in both languages, light and dark, at a desk's and a phone's width: axe finds nothing, and
+ * nothing runs out of the screen. With PICTURES=folder each is kept as a picture, to be looked at. Skipped without Chromium.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { authorise } from '../support/story.ts';
+import { findings } from './axe.ts';
+import { chromiumPath, launch, type Stage, setStage } from './chromium.ts';
+import { instant, single } from './paying.ts';
+import { corporateCustomer, privateCustomer, wrongCode } from './visitor.ts';
+
+const light = { colorScheme: 'light', viewport: { width: 1000, height: 800 } } as const;
+const dark = { colorScheme: 'dark', viewport: { width: 375, height: 700 } } as const;
+const pictures = process.env.PICTURES;
+/** Each language and each look once; for pictures each language in each look. */
+const views = [
+  { locale: 'en', ...light },
+  { locale: 'nb', ...dark },
+  ...(pictures
+    ? [
+        { locale: 'nb', ...light },
+        { locale: 'en', ...dark },
+      ]
+    : []),
+];
+
+describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
+  let stage: Stage;
+  let browser: Browser;
+  beforeAll(async () => {
+    stage = await setStage();
+    browser = await launch();
+    if (pictures) mkdirSync(pictures, { recursive: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.stop();
+  });
+
+  const fresh = { remittanceInformationUnstructured: 'Invoice 4711' };
+  const made = (path: string, body: object, headers = {}) =>
+    stage.create(
+      `${path}?allowLogicalDuplicate=true`,
+      { ...body, ...('payments' in body ? {} : fresh) },
+      { 'psu-id': randomUUID(), ...headers },
+    );
+  const start = async (collection: string): Promise<string> => {
+    const { json } = await stage.tpp.rest('POST', collection, { headers: stage.headers });
+    return json._links.scaRedirect.href;
+  };
+  const challenge = async (headers = {}): Promise<string> => {
+    const answer = await stage.tpp.rest('POST', instant, {
+      body: instantDomestic.example,
+      headers: { ...stage.headers, 'psu-context': null, 'psu-id': randomUUID(), ...headers },
+    });
+    return answer.json._links.scaRedirect.href;
+  };
+  const logIn = async (page: Page, number = privateCustomer): Promise<string> => {
+    await page.locator('#customerNumber').fill(number);
+    await page.locator('form .buttons button').first().click();
+    await page.waitForURL(/method=/);
+    return (await page.locator('#sandbox-code').count()) ? page.locator('#sandbox-code').innerText() : '';
+  };
+  const giveCode = async (page: Page, code: string) => {
+    await page.locator('#code').fill(code);
+    await page.locator('button[value=approve]').click();
+  };
+
+  /** The pages by name: each is brought to where it is to be looked at. */
+  const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+    'the log-in': async (page) => page.goto(await challenge()),
+    'a wrong number': async (page) => {
+      await page.goto(await challenge());
+      await page.locator('#customerNumber').fill('1');
+      await page.keyboard.press('Enter');
+      await page.locator('#error').waitFor();
+    },
+    'the approval of a log-in': async (page) => {
+      await page.goto(await challenge());
+      await logIn(page);
+    },
+    'a payment': async (page) => {
+      await page.goto((await made(instant, instantDomestic.example)).link);
+      await logIn(page);
+    },
+    'a wrong code': async (page) => {
+      const headers = { 'tpp-redirect-preferred': 'false', 'tpp-brand-logging-information': 'Shop & Co' };
+      await page.goto((await made(instant, instantDomestic.example, headers)).link);
+      await giveCode(page, wrongCode(await logIn(page)));
+      await page.locator('#error').waitFor();
+    },
+    'a periodic payment': async (page) => {
+      const path = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
+      await page.goto((await made(path, { ...periodicDomestic.example, startDate: '2030-01-15' })).link);
+      await logIn(page);
+    },
+    'a bulk payment': async (page) => {
+      const path = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+      await page.goto((await made(path, bulkDomestic.example)).link);
+      await logIn(page);
+      await page.locator('summary').click();
+    },
+    'a basket': async (page) => {
+      const same = { 'psu-id': randomUUID() };
+      const paymentIds = [
+        (await made(single, domestic.example, same)).id,
+        (await made(single, { ...domestic.example, creditorName: 'A Second Payee' }, same)).id,
+      ];
+      const body = { paymentIds };
+      const headers = { ...stage.headers, ...same };
+      const { json } = await stage.tpp.rest('POST', '/v1/signing-baskets', { body, headers });
+      await page.goto(await start(`/v1/signing-baskets/${json.basketId}/authorisations`));
+      await logIn(page);
+    },
+    'a cancellation': async (page) => {
+      const { id } = await made(single, { ...domestic.example, requestedExecutionDate: '2030-01-15' });
+      await authorise(stage.tpp, `${single}/${id}/authorisations`, 'APPROVE', privateCustomer);
+      await page.goto(await start(`${single}/${id}/cancellation-authorisations`));
+      await logIn(page);
+    },
+    'a choice of agreements': async (page) => {
+      const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };
+      await stage.tpp.rest('POST', '/v1/sandbox/agreements', { body: second });
+      const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' };
+      await page.goto((await made(single, domestic.example, headers)).link);
+      await logIn(page, corporateCustomer);
+    },
+    'a log-in that is closed': async (page) => {
+      const link = await challenge();
+      await page.goto(link);
+      await logIn(page);
+      await stage.bank.sql`
+        insert into wrong_code_counts (tpp_id, subject, wrong_codes, at, closed_until)
+        select tpp_id, 'log-in of customer ' || customer_id, 15, now(), now() + interval '1 hour'
+        from authorisations where link_token = ${link.slice(link.lastIndexOf('/') + 1)}
+        on conflict (tpp_id, subject) do update set closed_until = excluded.closed_until`;
+      await page.reload();
+      await stage.bank.sql`delete from wrong_code_counts`;
+    },
+    'an approved payment': async (page) => {
+      await page.goto((await made(instant, instantDomestic.example)).link);
+      const address = page.url();
+      await giveCode(page, await logIn(page));
+      await page.waitForURL(/\/return/);
+      await page.goto(address);
+    },
+    'a rejected payment': async (page) => {
+      await page.goto((await made(instant, instantDomestic.example)).link);
+      const address = page.url();
+      await page.locator('button[value=reject]').click();
+      await page.waitForURL(/\/return/);
+      await page.goto(address);
+    },
+    'a link that has been replaced': async (page) => {
+      const { id, link } = await made(instant, instantDomestic.example);
+      await page.goto(link);
+      await start(`${instant}/${id}/authorisations`);
+      await page.reload();
+    },
+    'a page that is out of date': async (page) => {
+      await page.goto(await challenge());
+      await page.locator('input[name=formToken]').evaluate((input: HTMLInputElement) => {
+        input.value = 'stale';
+      });
+      await page.locator('#customerNumber').fill('1');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/identify$/);
+    },
+    'an unknown link': async (page) =>
+      page.goto(`${new URL(await challenge()).origin}/sca/${'b'.repeat(32)}`),
+  };
+
+  it.each(Object.entries(scenes))('in %s', async (name, come) => {
+    for (const view of views) {
+      const context: BrowserContext = await browser.newContext(view);
+      const page = await context.newPage();
+      await come(page);
+      const { locale, colorScheme } = view;
+      const picture = pictures && join(pictures, `${name.replaceAll(' ', '-')}-${locale}-${colorScheme}.png`);
+      if (picture) await page.screenshot({ path: picture, fullPage: true });
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      expect(await findings(page), `${name} in ${locale}, ${colorScheme}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await context.close();
+    }
+  });
+
+  it('but what is planted', async () => {
+    const page = await browser.newPage();
+    await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><h3>x</h3><img src="x"></main>');
+    expect(await findings(page)).toEqual(['heading-order: h3', 'image-alt: img']);
+    await page.close();
+  });
+
+  it.each([light, dark])(
+    'in /docs with every eighth operation unfolded, $colorScheme',
+    async (look) => {
+      const page = await browser.newPage(look);
+      await page.goto(`${new URL(await challenge()).origin}/docs`);
+      await page.evaluate(() => {
+        for (const [index, operation] of document
+          .querySelectorAll<HTMLDetailsElement>('details.op')
+          .entries()) {
+          operation.open = index % 8 === 0;
+          for (const inner of operation.querySelectorAll('details')) inner.open = true;
+        }
+      });
+      if (pictures)
+        await page.screenshot({
+          path: join(pictures, `docs-${look.colorScheme}.png`),
+          clip: { x: 0, y: 0, width: look.viewport.width, height: 2400 },
+          fullPage: true,
+        });
+      expect(await findings(page)).toEqual([]);
+      await page.close();
+    },
+    120_000,
+  );
+});
