@@ -129,7 +129,7 @@ export function createApp(parts: AppParts): App {
     ...shared,
     events,
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
-    schema: buildSchema({ products, sandbox, clock }),
+    schema: buildSchema({ products, sandbox }),
     callerOfToken: ofToken,
     inputFaults: inputFaultsOf(products),
     ...(sandbox ? { explorer } : {}),

@@ -287,7 +287,7 @@ export interface paths {
          * Status of a payment
          * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
          */
-        get: operations["getPaymentBulkStatus"];
+        get: operations["getPaymentStatusBulk"];
         put?: never;
         post?: never;
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
          * Status of a payment
          * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
          */
-        get: operations["getPaymentPeriodicStatus"];
+        get: operations["getPaymentStatusPeriodic"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4021,7 +4021,7 @@ export interface operations {
             503: components["responses"]["Refusal503Unavailable"];
         };
     };
-    getPaymentBulkStatus: {
+    getPaymentStatusBulk: {
         parameters: {
             query?: never;
             header: {
@@ -4749,7 +4749,7 @@ export interface operations {
             503: components["responses"]["Refusal503Unavailable"];
         };
     };
-    getPaymentPeriodicStatus: {
+    getPaymentStatusPeriodic: {
         parameters: {
             query?: never;
             header: {

@@ -1040,7 +1040,7 @@ export type CreateConsoleTokenPayload = {
   __typename?: 'CreateConsoleTokenPayload';
   /** Until when it serves, in real time (contract 10). */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The token, for `Authorization: Bearer …` at /graphql; shown this once (contract 10). */
+  /** The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay (contract 10). */
   token?: Maybe<Scalars['String']['output']>;
   /** Reasons against it (specification 2.1). */
   tppMessages: Array<TppMessage>;
@@ -2174,7 +2174,7 @@ export type Mutation = {
   completeAuthorisation: CompleteAuthorisationPayload;
   /** Creates a payment. Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6 (specification 4.6). */
   createBulkPayment: CreateBulkPaymentPayload;
-  /** Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours (contract 10). */
+  /** Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours (contract 10). Only a signed request makes one. */
   createConsoleToken: CreateConsoleTokenPayload;
   /** Creates a payment. A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8 (specification 4.8). */
   createCrossBorderPayment: CreateCrossBorderPaymentPayload;

@@ -19,6 +19,8 @@ export interface Progress {
   acted: boolean;
   /** A mutation did or refused something now, so that the answer is no replay. */
   fresh: boolean;
+  /** The answer holds a secret, so it is not kept; a replay is made of the outcomes, which hold none. */
+  secret?: true;
   /** Code of the first mutation that was refused, for the log: the answer itself is a success. */
   refused?: string;
 }

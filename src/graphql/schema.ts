@@ -23,11 +23,9 @@ export interface SchemaOptions {
   readonly products: readonly Product[];
   /** Whether the sandbox's queries and mutations exist. */
   readonly sandbox: boolean;
-  /** Real time, for tokens. */
-  readonly clock?: () => number;
 }
 
-export function buildSchema({ products, sandbox, clock = Date.now }: SchemaOptions): GraphQLSchema {
+export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
   const nodes = new Set<string>();
   const builder = createBuilder((typename) => nodes.has(typename));
   builder.queryType({ description: 'What a TPP may read.' });
@@ -45,7 +43,7 @@ export function buildSchema({ products, sandbox, clock = Date.now }: SchemaOptio
   basketTypes(builder, { common, payments, psu });
   calendarTypes(builder, payments);
   paymentSubscription(builder, payments);
-  if (sandbox) consoleTokenMutation(builder, common, clock);
+  if (sandbox) consoleTokenMutation(builder, common);
   bulkEntries(builder, common, payments);
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);

@@ -183,7 +183,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (Symbol.asyncIterator in result) return eventsAnswer(result, shownRequestId(headers));
     if (form === 'text/event-stream') return eventsAnswer(once(result as Result));
     const stored = resultAnswer(result as Result, form);
-    if (!progress.acted || key === null) return toAnswer(stored);
+    if (!progress.acted || progress.secret || key === null) return toAnswer(stored);
     await parts.performer.saveAnswer(key, stored);
     // Sent several times at once, one has acted and the others give its outcome again.
     return toAnswer(stored, progress.fresh ? {} : { 'idempotent-replay': 'true' });

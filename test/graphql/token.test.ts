@@ -91,6 +91,68 @@ describe('a console token', () => {
     });
   });
 
+  const make =
+    'mutation { made: createConsoleToken(input: {}) { token expiresAt tppMessages { category code path } } }';
+
+  it('makes no other token: only a signed request does', async () => {
+    const token = await newToken();
+    const { json } = await post(token, make);
+    expect(json.data.made).toMatchObject({
+      token: null,
+      tppMessages: [{ category: 'ERROR', code: 'FORBIDDEN', path: 'Authorization' }],
+    });
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'x-request-id': 'a-2',
+    };
+    const again = await bank.fetch('/graphql', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query: make }),
+    });
+    expect((await again.json()).data.made.token).toBeNull();
+  });
+
+  it('stands nowhere in the database; a replay tells that it was shown, and makes no other', async () => {
+    const headers = { 'x-request-id': 'token-once' };
+    const first = await tpp.graphqlRaw(make, {}, { headers });
+    const { token, expiresAt } = first.data.made;
+    expect(token).toMatch(/^[\w-]{32}$/);
+    const kept = await bank.sql`
+      select outcomes::text || coalesce(encode(body, 'escape'), '') as text from request_answers where request_id = 'token-once'`;
+    expect(kept[0]?.text).toContain('made');
+    expect(kept[0]?.text).not.toContain(token);
+    const before = await bank.count('console_tokens');
+    const replays = await Promise.all([1, 2].map(() => tpp.graphqlRaw(make, {}, { headers })));
+    replays.push(await tpp.graphqlRaw(make, {}, { headers }));
+    for (const replay of replays) {
+      expect(replay.headers.get('idempotent-replay')).toBe('true');
+      expect(replay.data.made).toEqual({
+        token: null,
+        expiresAt,
+        tppMessages: [{ category: 'WARNING', code: 'BAD_REQUEST', path: 'X-Request-ID' }],
+      });
+    }
+    expect(await bank.count('console_tokens')).toBe(before);
+    expect((await post(token, '{ viewer { tppId } }')).status).toBe(200);
+  });
+
+  it('is one of a hundred of its TPP at most: a new one puts the oldest out', async () => {
+    const many = bank.tpp('PSDNO-FSA-MANY');
+    await many.graphqlRaw('{ viewer { tppId } }');
+    const first = (await many.graphqlRaw(make)).data.made.token;
+    await bank.sql`insert into console_tokens (token_hash, tpp_id, name, expires_at)
+      select 'h' || n, 'PSDNO-FSA-MANY', 'x', now() + interval '1 day' from generate_series(1, 99) n`;
+    expect((await post(first, '{ viewer { tppId } }')).status).toBe(200);
+    bank.time.now += 1;
+    await many.graphqlRaw(make);
+    expect((await post(first, '{ viewer { tppId } }')).status).toBe(401);
+    const [row] =
+      await bank.sql`select count(*)::int as n from console_tokens where tpp_id = 'PSDNO-FSA-MANY'`;
+    expect(row?.n).toBe(100);
+  });
+
   it('is not known where there is no sandbox', async () => {
     const schema = buildSchema({ products, sandbox: false });
     expect(schema.getMutationType()?.getFields().createConsoleToken).toBeUndefined();

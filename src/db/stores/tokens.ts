@@ -1,17 +1,21 @@
 /** Console tokens by their hashes. */
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { TokenStore } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { consoleTokens } from '../tables/tokens.ts';
+import { instantText } from './json-rows.ts';
 
 export function createTokenStore(db: Executor): TokenStore {
   return {
-    async insert({ tokenHash, caller, expiresAt }, now) {
-      await db.delete(consoleTokens).where(lt(consoleTokens.expiresAt, new Date(now)));
+    async insert({ tokenHash, caller, expiresAt }, keep) {
       const { tppId, name, roles } = caller;
       await db
         .insert(consoleTokens)
         .values({ tokenHash, tppId, name, roles, expiresAt: new Date(expiresAt) });
+      await db.execute(sql`
+        delete from console_tokens where token_hash = any(array(
+          select token_hash from console_tokens where tpp_id = ${tppId}
+          order by expires_at desc, token_hash offset ${keep}))`);
     },
     async find(tokenHash, now) {
       const [row] = await db
@@ -19,6 +23,14 @@ export function createTokenStore(db: Executor): TokenStore {
         .from(consoleTokens)
         .where(and(eq(consoleTokens.tokenHash, tokenHash), gt(consoleTokens.expiresAt, new Date(now))));
       return row ? { tppId: row.tppId, name: row.name, roles: row.roles } : null;
+    },
+
+    async forget(before, limit) {
+      const gone = await db.execute(sql`
+        delete from console_tokens where token_hash = any(array(
+          select token_hash from console_tokens
+          where expires_at < ${instantText(before)}::timestamptz limit ${limit} for update skip locked))`);
+      return gone.rowCount ?? 0;
     },
   };
 }

@@ -2,6 +2,7 @@
 import { scaStatuses } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { completeAuthorisation } from '../../operations/authorisations/complete-authorisation.ts';
+import type { ShownAuthorisation } from '../../operations/authorisations/shown.ts';
 import {
   type StartedAuthorisation,
   startAuthorisation,
@@ -9,7 +10,7 @@ import {
 } from '../../operations/authorisations/start-authorisation.ts';
 import { startBasketAuthorisation } from '../../operations/baskets/authorise-signing-basket.ts';
 import { cancelPayment } from '../../operations/payments/cancel-payment.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../../operations/ports.ts';
+import type { PaymentRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';
@@ -38,7 +39,7 @@ function authorisationType(builder: Builder) {
     description: 'Status of an authorisation as Berlin Group has it (contract 5).',
     values: withMeanings('ScaStatus', scaStatuses),
   });
-  return builder.objectRef<AuthorisationRecord>('Authorisation').implement({
+  return builder.objectRef<ShownAuthorisation>('Authorisation').implement({
     description: 'What a PSU is asked to approve, and how far they have come (contract 5).',
     fields: (t) => ({
       authorisationId: t.exposeString('authorisationId', {
@@ -61,7 +62,7 @@ function authorisationType(builder: Builder) {
   });
 }
 
-const startedPayload = (started: StartedAuthorisation): Payload<AuthorisationRecord> => ({
+const startedPayload = (started: StartedAuthorisation): Payload<ShownAuthorisation> => ({
   resource: started.authorisation,
   tppMessages: [],
   links: started.links,
@@ -88,7 +89,7 @@ function starts(
   });
   builder.mutationField('startAuthorisation', (t) =>
     t.field({
-      type: payloadType<AuthorisationRecord>(builder, common, { mutation: 'startAuthorisation', ...field }),
+      type: payloadType<ShownAuthorisation>(builder, common, { mutation: 'startAuthorisation', ...field }),
       nullable: false,
       description:
         'Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU (specification 5.1).',
@@ -123,7 +124,7 @@ function starts(
   });
   builder.mutationField('startCancellationAuthorisation', (t) =>
     t.field({
-      type: payloadType<AuthorisationRecord>(builder, common, {
+      type: payloadType<ShownAuthorisation>(builder, common, {
         mutation: 'startCancellationAuthorisation',
         ...field,
       }),
@@ -213,7 +214,7 @@ function completion(
   });
   builder.mutationField('completeAuthorisation', (t) =>
     t.field({
-      type: payloadType<AuthorisationRecord>(builder, common, {
+      type: payloadType<ShownAuthorisation>(builder, common, {
         mutation: 'completeAuthorisation',
         field: 'authorisation',
         type: authorisation,

@@ -3,6 +3,7 @@
  * cannot sign, such as a browser. The token is shown once and only its hash is kept. It lives in real time.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { refuse } from '../../domain/refusal.ts';
 import type { Caller, Operation } from '../operation.ts';
 import type { Stores } from '../ports.ts';
 
@@ -12,25 +13,65 @@ export interface ConsoleToken {
   readonly expiresAt: number;
 }
 
-const lifetimeMs = 8 * 3_600_000;
+export interface TokenInput {
+  /** Made by the caller of the operation: outcomes are kept for replays, and none of them may hold it. */
+  readonly token: string;
+  /** Whether the request itself carries a signature. */
+  readonly signed: boolean;
+}
 
-export const createConsoleToken: Operation<{ readonly realNow: number }, ConsoleToken> = {
+/** What is kept of a token that was made. */
+export interface MadeToken {
+  readonly tokenHash: string;
+  readonly expiresAt: number;
+}
+
+const lifetimeMs = 8 * 3_600_000;
+/** Tokens of one TPP that serve at once; a new one puts the oldest out. */
+const tokensAtMost = 100;
+
+export const createConsoleToken: Operation<TokenInput, MadeToken> = {
   name: 'createConsoleToken',
   role: null,
   kind: 'write',
-  refusals: [],
-  run: ({ stores, caller }, { realNow }) => issueToken(stores, caller, realNow),
+  refusals: ['FORBIDDEN'],
+  async run({ stores, caller, realNow }, { token, signed }) {
+    if (!signed) {
+      throw refuse('FORBIDDEN', {
+        path: 'Authorization',
+        text: 'only a signed request makes a console token, never a token; npm run tpp -- token signs one',
+      });
+    }
+    return keep(stores, caller, token, realNow);
+  },
 };
 
+/** A token for a caller that the process itself has let in. */
 export async function issueToken(
   stores: Pick<Stores, 'tokens'>,
   caller: Caller,
   now: number,
 ): Promise<ConsoleToken> {
-  const token = randomBytes(24).toString('base64url');
-  const expiresAt = now + lifetimeMs;
-  await stores.tokens.insert({ tokenHash: hashOf(token), caller, expiresAt }, now);
+  const token = newToken();
+  const { expiresAt } = await keep(stores, caller, token, now);
   return { token, expiresAt };
+}
+
+export const newToken = (): string => randomBytes(24).toString('base64url');
+
+/** Whether this is the token that was made: that of a replay is known to nobody any more. */
+export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === hashOf(token);
+
+async function keep(
+  stores: Pick<Stores, 'tokens'>,
+  caller: Caller,
+  token: string,
+  now: number,
+): Promise<MadeToken> {
+  const made = { tokenHash: hashOf(token), expiresAt: now + lifetimeMs };
+  const { tppId, name, roles } = caller;
+  await stores.tokens.insert({ ...made, caller: { tppId, name, roles } }, tokensAtMost);
+  return made;
 }
 
 /** The TPP that a token stands for, or null. */
