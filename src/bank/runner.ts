@@ -2,7 +2,7 @@
  * What makes the bank work by itself: every process looks every few seconds for TPPs with something due, and whichever
  * takes a TPP's row first does it. Also forgets what is kept for a while only. Tests call `tick`; nothing sleeps there.
  */
-import { rememberMs } from '../operations/operation.ts';
+import { forgetOld } from './forget.ts';
 import { step, type TimelineParts } from './timeline.ts';
 
 export interface Runner {
@@ -22,7 +22,6 @@ const pauseMs = 2_000;
 const tppsAtMost = 50;
 /** After so many steps in a row the next TPP has its turn. */
 const stepsAtMost = 200;
-const forgetAtMost = 1_000;
 const forgetPauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
@@ -42,10 +41,7 @@ export function createRunner(parts: RunnerParts): Runner {
   async function forget(): Promise<void> {
     const now = parts.clock();
     if (now - forgottenAt < forgetPauseMs) return;
-    const { requests, clock } = parts.work.read;
-    const gone = await requests.forget(now - rememberMs, forgetAtMost);
-    await clock.forget(now - rememberMs, forgetAtMost);
-    if (gone < forgetAtMost) forgottenAt = now;
+    if (await forgetOld(parts.work.read, now)) forgottenAt = now;
   }
 
   async function tick(): Promise<number> {

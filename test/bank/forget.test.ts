@@ -1,0 +1,213 @@
+/** What has ended is forgotten after its time, in bounded steps, and nothing that a TPP may repeat grows for ever. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
+import { instant } from '../web/paying.ts';
+import { codeOn, Visitor, wrongCode } from '../web/visitor.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let bank: Bank;
+let tpp: Tpp;
+beforeEach(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterEach(() => bank.stop());
+
+const challenge = async (headers: Readonly<Record<string, string | null>> = {}) => {
+  const answer = await tpp.rest('POST', instant, {
+    body: instantDomestic.example,
+    headers: { ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID(), ...headers },
+  });
+  return { answer, link: answer.json._links?.scaRedirect.href as string };
+};
+async function logIn(headers: Readonly<Record<string, string | null>> = {}): Promise<void> {
+  const psu = new Visitor(bank, (await challenge(headers)).link);
+  await psu.approve((await psu.logIn()).code);
+}
+/** The bank's own work at that time after now, a minute after it looked last. */
+async function later(milliseconds: number): Promise<void> {
+  bank.time.now += milliseconds;
+  await bank.app.runner.tick();
+}
+
+/** The same for longer than a certificate of the tests is good: the rows grow old instead. */
+async function aged(table: 'authorisations' | 'psu_sessions', milliseconds: number): Promise<void> {
+  await bank.sql`update ${bank.sql(table)} set recorded_at = recorded_at - ${milliseconds / 1_000} * interval '1 second'`;
+  await later(61_000);
+}
+
+describe('forgets', () => {
+  it('answers after 72 hours, not before', async () => {
+    await newPayment(tpp);
+    const kept = await bank.count('request_answers');
+    expect(kept).toBeGreaterThan(0);
+    await later(72 * hour - 60_000);
+    expect(await bank.count('request_answers')).toBe(kept);
+    await later(2 * 60_000);
+    expect(await bank.count('request_answers')).toBe(0);
+  });
+
+  it('events of a sandbox clock after 72 hours', async () => {
+    const paymentId = await newPayment(tpp);
+    await tpp.rest('POST', `${domesticPath}/${paymentId}/authorisations`);
+    await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "PT1H" }) { reached } }');
+    expect(await bank.count('clock_events')).toBe(1);
+    await later(72 * hour - 60_000);
+    expect(await bank.count('clock_events')).toBe(1);
+    await later(2 * 60_000);
+    expect(await bank.count('clock_events')).toBe(0);
+  });
+
+  it('log-ins a day after they were offered, however far the clock of their TPP runs ahead', async () => {
+    await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "P300D" }) { reached } }');
+    const { link } = await challenge();
+    await later(24 * hour - 60_000);
+    const [row] = await bank.sql`select end_reason from authorisations`;
+    expect(row?.end_reason).toBe('EXPIRED');
+    expect((await bank.fetch(new URL(link).pathname)).status).toBe(410);
+    await later(2 * 60_000);
+    expect((await bank.fetch(new URL(link).pathname)).status).toBe(404);
+    expect(await bank.count('authorisations')).toBe(0);
+  });
+
+  it('authorisations of payments and baskets 90 days after; until then the TPP reads their status', async () => {
+    const paymentId = await newPayment(tpp);
+    const collection = `${domesticPath}/${paymentId}/authorisations`;
+    await authorise(tpp, collection);
+    const [id] = (await tpp.rest('GET', collection)).json.authorisationIds;
+    await aged('authorisations', 90 * day - 10 * 60_000);
+    expect((await tpp.rest('GET', `${collection}/${id}`)).json).toEqual({ scaStatus: 'finalised' });
+    await aged('authorisations', 10 * 60_000);
+    expect((await tpp.rest('GET', `${collection}/${id}`)).status).toBe(404);
+    expect((await tpp.rest('GET', collection)).json).toEqual({ authorisationIds: [] });
+    expect(await statusOf(tpp, paymentId)).toBe('PDNG');
+  });
+
+  it('sessions 360 days after the last log-in: for 180 days their end is told from one that never was', async () => {
+    const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'long ago' };
+    await logIn(session);
+    await bank.sql`update psu_sessions set authenticated_at = authenticated_at - interval '359 days'`;
+    await aged('psu_sessions', 360 * day - 10 * 60_000);
+    expect((await challenge(session)).answer.json.code).toBe('SCA_EXPIRED');
+    await aged('psu_sessions', 10 * 60_000);
+    expect(await bank.count('psu_sessions')).toBe(0);
+    expect((await challenge(session)).answer.json.code).toBe('PSU_CREDENTIALS_INVALID');
+  });
+
+  it('a session that was renewed as long after its renewal', async () => {
+    const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'renewed' };
+    await logIn(session);
+    await bank.sql`update psu_sessions set recorded_at = now() - interval '359 days', authenticated_at = now() - interval '359 days'`;
+    await logIn(session);
+    await later(2 * day);
+    expect(await bank.count('psu_sessions')).toBe(1);
+  });
+
+  it('console tokens when they have expired', async () => {
+    await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+    await later(8 * hour - 60_000);
+    expect(await bank.count('console_tokens')).toBe(1);
+    await later(2 * 60_000);
+    expect(await bank.count('console_tokens')).toBe(0);
+  });
+
+  it('counts of wrong codes a day after the last', async () => {
+    const psu = new Visitor(bank, (await challenge()).link);
+    await psu.approve(wrongCode((await psu.logIn()).code));
+    expect(await bank.count('wrong_code_counts')).toBe(2);
+    await later(24 * hour - 60_000);
+    expect(await bank.count('wrong_code_counts')).toBe(2);
+    await later(2 * 60_000);
+    expect(await bank.count('wrong_code_counts')).toBe(0);
+  });
+
+  it('in steps of a thousand rows, the next at the next look', async () => {
+    await tpp.graphqlRaw('{ viewer { tppId } }');
+    await bank.sql`insert into console_tokens (token_hash, tpp_id, name, expires_at)
+      select 'h' || n, 'x', 'x', now() - interval '1 day' from generate_series(1, 2500) n`;
+    await bank.sql`insert into wrong_code_counts (tpp_id, subject, wrong_codes, at, recorded_at)
+      select 'x', 's' || n, 1, now(), now() - interval '2 days' from generate_series(1, 2500) n`;
+    const left = async () => [await bank.count('console_tokens'), await bank.count('wrong_code_counts')];
+    const seen: number[][] = [];
+    for (let look = 0; look < 3; look += 1) {
+      await bank.app.runner.tick();
+      seen.push(await left());
+    }
+    expect(seen).toEqual([
+      [1500, 1500],
+      [500, 500],
+      [0, 0],
+    ]);
+  });
+});
+
+describe('a TPP in a loop', () => {
+  it('that is refused for want of a log-in gets one link for one session, its time beginning anew', async () => {
+    const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'loop' };
+    const first = await challenge(session);
+    bank.time.now += 10 * 60_000;
+    const links = new Set([first.link]);
+    for (let turn = 0; turn < 20; turn += 1) links.add((await challenge(session)).link);
+    expect([links.size, await bank.count('authorisations')]).toEqual([1, 1]);
+    bank.time.now += 10 * 60_000;
+    expect((await bank.fetch(new URL(first.link).pathname)).status).toBe(200);
+    // Whoever has opened it keeps it; another wish is another link.
+    expect((await challenge(session)).link).not.toBe(first.link);
+    const elsewhere = { ...session, 'tpp-redirect-uri': 'https://tpp.example/elsewhere' };
+    expect((await challenge(elsewhere)).link).not.toBe(first.link);
+  });
+
+  it('that makes up sessions is stopped at 10,000 open log-ins, and goes on when they have ended', async () => {
+    await challenge();
+    await bank.sql`
+      insert into authorisations (authorisation_id, tpp_id, kind, sca_status, link_token, implicit, opened, session_id,
+        redirect_uri, redirect_preferred, code, code_binding, created_at, expires_at)
+      select 'a' || n, tpp_id, kind, sca_status, 'l' || n, false, false, 's' || n,
+        redirect_uri, true, code, code_binding, created_at, expires_at
+      from authorisations, generate_series(1, 9999) n`;
+    const { answer } = await challenge();
+    expect([answer.status, answer.json.code, answer.headers.get('retry-after')]).toEqual([
+      429,
+      'ACCESS_EXCEEDED',
+      '60',
+    ]);
+    expect(await bank.count('authorisations')).toBe(10_000);
+    tpp = bank.tpp('PSDNO-FSA-OTHER');
+    expect((await challenge()).answer.status).toBe(401);
+    tpp = bank.tpp();
+    await bank.sql`update authorisations set ended_at = now() where authorisation_id = 'a1'`;
+    expect((await challenge()).answer.status).toBe(401);
+  }, 30_000);
+
+  it('that starts authorisations keeps the newest hundred of a payment, and those with wrong codes', async () => {
+    const paymentId = await newPayment(tpp);
+    const collection = `${domesticPath}/${paymentId}/authorisations`;
+    const start = () => tpp.rest('POST', collection, { headers: psuHeaders });
+    const guessed = await start();
+    const psu = new Visitor(bank, guessed.json._links.scaRedirect.href);
+    await psu.open();
+    await psu.identify('13039319955');
+    await psu.approve(wrongCode(codeOn(await psu.open())));
+    bank.time.now += 1;
+    const second = await start();
+    await bank.sql`
+      insert into authorisations (authorisation_id, tpp_id, kind, payment_id, sca_status, end_reason, ended_at, link_token,
+        implicit, opened, redirect_uri, redirect_preferred, code, code_binding, created_at, expires_at)
+      select authorisation_id || n, tpp_id, kind, payment_id, 'failed', 'SUPERSEDED', now(), 'l' || n,
+        false, false, redirect_uri, true, code, code_binding, created_at, expires_at
+      from authorisations, generate_series(1, 150) n where authorisation_id = ${second.json.authorisationId}`;
+    bank.time.now += 1;
+    const newest = await start();
+    const { authorisationIds } = (await tpp.rest('GET', collection)).json;
+    expect(authorisationIds).toHaveLength(101);
+    expect([authorisationIds[0], authorisationIds.at(-1)]).toEqual([
+      guessed.json.authorisationId,
+      newest.json.authorisationId,
+    ]);
+  });
+});
