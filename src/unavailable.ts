@@ -1,6 +1,5 @@
 /** What is said before a door is asked, or in its place: a refusal in the shape of the door that was meant. */
-
-import { pageLanguage } from './domain/authorisations/authorisation.ts';
+import { pageLanguage } from './domain/authorisations/language.ts';
 import { type Refusal, refuse } from './domain/refusal.ts';
 import { withoutEnd } from './domain/values/text.ts';
 import { toGraphQLError } from './graphql/errors.ts';

@@ -21,9 +21,17 @@ export interface PendingInsert {
 
 let made = 0;
 
-/** An insertion of whole rows, by the properties of the table; what a row lacks is null. */
-export function insertionInto<Table extends PgTable>(table: Table): Insertion<Table['$inferInsert']> {
-  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generatedIdentity);
+/**
+ * An insertion of whole rows, by the properties of the table; what a row lacks is null. `filled` are the properties that
+ * the database fills in by itself.
+ */
+export function insertionInto<Table extends PgTable>(
+  table: Table,
+  ...filled: readonly (keyof Table['$inferInsert'])[]
+): Insertion<Table['$inferInsert']> {
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([property, column]) => !column.generatedIdentity && !filled.some((name) => name === property),
+  );
   const names = columns.map(([, column]) => `"${column.name}"`).join(', ');
   made += 1;
   return {

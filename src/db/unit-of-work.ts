@@ -5,18 +5,20 @@ import type { OpenDatabase } from './client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './failure.ts';
 import { type Changes, type News, notify, payloadsOf } from './news.ts';
 import { StoreSession } from './store-session.ts';
-import { createAuthorisationStore, createPsuSessionStore } from './stores/authorisations.ts';
+import { createAuthorisationStore } from './stores/authorisations.ts';
 import { createBasketStore } from './stores/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { createFactStore } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createPaymentStore } from './stores/payments.ts';
+import { createPsuSessionStore } from './stores/psu-sessions.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createSandboxStore } from './stores/sandbox.ts';
 import { createTokenStore } from './stores/tokens.ts';
 import { createTppStore } from './stores/tpps.ts';
 import { createWorkStore } from './stores/work.ts';
+import { createWrongCodeStore } from './stores/wrong-codes.ts';
 
 const attemptsAtMost = 5;
 
@@ -25,6 +27,7 @@ const makers: { readonly [Name in keyof Stores]: (session: StoreSession) => Stor
   payments: createPaymentStore,
   authorisations: createAuthorisationStore,
   psuSessions: ({ db }) => createPsuSessionStore(db),
+  wrongCodes: ({ db }) => createWrongCodeStore(db),
   customers: ({ db }) => createCustomerDirectory(db),
   baskets: ({ db }) => createBasketStore(db),
   requests: createRequestStore,

@@ -16,6 +16,7 @@ export interface PsuRequest {
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
   readonly context: PsuContext | null;
+  /** The PSU's own; the TPP's says nothing about the language of a PSU. */
   readonly acceptLanguage: string | null;
 }
 
@@ -33,6 +34,6 @@ export function psuRequest(read: HeaderReader): PsuRequest {
     authMethodPreferred: read('X-PSU-AuthMethod-Preferred'),
     corporateId: read('PSU-Corporate-ID'),
     context: context === 'PRIVATE' || context === 'CORPORATE' ? context : null,
-    acceptLanguage: read('PSU-Accept-Language') ?? read('Accept-Language'),
+    acceptLanguage: read('PSU-Accept-Language'),
   };
 }

@@ -13,6 +13,7 @@ import type {
   CustomerDirectory,
   PsuSessionRecord,
   PsuSessionStore,
+  WrongCodeStore,
 } from './authorisations/ports.ts';
 import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
@@ -200,12 +201,14 @@ export interface BasketStore {
 
 /** Console tokens, by hash. */
 export interface TokenStore {
-  /** Keeps a token and lets the expired ones go. */
+  /** Keeps a token, and of the TPP's tokens the `keep` that serve the longest. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
-    now: number,
+    keep: number,
   ): Promise<void>;
   find(tokenHash: string, now: number): Promise<TokenOwner | null>;
+  /** Deletes at most `limit` tokens that have expired before. */
+  forget(before: number, limit: number): Promise<number>;
 }
 
 /** Whom a token stands for. */
@@ -261,6 +264,7 @@ export interface Stores {
   readonly payments: PaymentStore;
   readonly authorisations: AuthorisationStore;
   readonly psuSessions: PsuSessionStore;
+  readonly wrongCodes: WrongCodeStore;
   readonly customers: CustomerDirectory;
   readonly baskets: BasketStore;
   readonly requests: RequestStore;

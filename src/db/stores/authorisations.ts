@@ -1,27 +1,19 @@
-/** Authorisations and PSU sessions: rows are locked before they are judged, so that races have one outcome. */
+/** Authorisations: rows are locked before they are judged, so that races have one outcome. */
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { AuthorisationRecord, AuthorisationStore, PsuSessionStore } from '../../operations/ports.ts';
-import type { Executor, Session } from '../client.ts';
+import type { AuthorisationStore, TargetName } from '../../operations/authorisations/ports.ts';
+import type { Session } from '../client.ts';
 import { insertionInto } from '../insertion.ts';
-import { authorisations, psuSessions } from '../tables/authorisations.ts';
+import { authorisations } from '../tables/authorisations.ts';
+import { toAuthorisation } from './authorisation-rows.ts';
+import { instantText } from './json-rows.ts';
+import { createLoginQueries } from './logins.ts';
 
-type Row = typeof authorisations.$inferSelect;
-
-export function toAuthorisation(row: Row): AuthorisationRecord {
-  return {
-    ...row,
-    createdAt: row.createdAt.getTime(),
-    expiresAt: row.expiresAt.getTime(),
-    endedAt: row.endedAt?.getTime() ?? null,
-  };
-}
-
-const targetOf = (target: { readonly paymentId: string } | { readonly basketId: string }) =>
+const targetOf = (target: TargetName) =>
   'paymentId' in target
     ? eq(authorisations.paymentId, target.paymentId)
     : eq(authorisations.basketId, target.basketId);
 
-const intoAuthorisations = insertionInto(authorisations);
+const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
 
 export function createAuthorisationStore(session: Session): AuthorisationStore {
   const { db } = session;
@@ -84,40 +76,36 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
         .set({ scaStatus: 'failed', endReason: reason, endedAt: new Date(at) })
         .where(and(targetOf(target), eq(authorisations.kind, kind), isNull(authorisations.endedAt)));
     },
-  };
-}
 
-export function createPsuSessionStore(db: Executor): PsuSessionStore {
-  return {
-    async find(tppId, { psuId, identityNumber, sessionId }) {
-      const who =
-        psuId !== null ? eq(psuSessions.psuId, psuId) : eq(psuSessions.identityNumber, identityNumber ?? '');
-      const [row] = await db
-        .select()
-        .from(psuSessions)
-        .where(and(eq(psuSessions.tppId, tppId), eq(psuSessions.sessionId, sessionId), who))
-        .orderBy(sql`${psuSessions.authenticatedAt} desc`)
-        .limit(1);
-      return row ? { ...row, authenticatedAt: row.authenticatedAt.getTime() } : null;
+    async thin(target, keep) {
+      await db.execute(sql`
+        delete from authorisations where authorisation_id = any(array(
+          select authorisation_id from authorisations
+          where ${targetOf(target)} and ended_at is not null and wrong_codes = 0
+          order by authorisation_id desc offset ${keep}))`);
     },
 
-    async authenticate(session) {
-      const {
-        tppId: _tpp,
-        psuId: _psu,
-        sessionId: _session,
-        ...changed
-      } = {
-        ...session,
-        authenticatedAt: new Date(session.authenticatedAt),
-      };
-      await db
-        .insert(psuSessions)
-        .values({ ...session, authenticatedAt: new Date(session.authenticatedAt) })
-        .onConflictDoUpdate({
-          target: [psuSessions.tppId, psuSessions.psuId, psuSessions.sessionId],
-          set: changed,
-        });
+    async wrongCodesOf(paymentIds) {
+      const { rows } = await db.execute<{ most: number }>(sql`
+        select coalesce(max(
+          (select coalesce(sum(a.wrong_codes), 0) from authorisations a where a.payment_id = p.id)
+          + (select coalesce(sum(a.wrong_codes), 0) from signing_basket_payments b
+             join authorisations a on a.basket_id = b.basket_id where b.payment_id = p.id)), 0)::int as most
+        from unnest(${sql.param([...paymentIds])}::text[]) as p(id)`);
+      return rows[0]?.most ?? 0;
+    },
+
+    ...createLoginQueries(db),
+
+    async forget(what, before, limit) {
+      const kinds =
+        what === 'LOGINS' ? sql`kind = 'LOGIN'` : sql`kind in ('PAYMENT', 'CANCELLATION', 'BASKET')`;
+      const gone = await db.execute(sql`
+        delete from authorisations where authorisation_id = any(array(
+          select authorisation_id from authorisations
+          where ${kinds} and recorded_at < ${instantText(before)}::timestamptz and ended_at is not null
+          limit ${limit} for update skip locked))`);
+      return gone.rowCount ?? 0;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Executor } from '../client.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
-import { toAuthorisation } from './authorisations.ts';
+import { toAuthorisation } from './authorisation-rows.ts';
 import { instantText, rowsOf } from './json-rows.ts';
 
 export function createClockStore(db: Executor): ClockStore {

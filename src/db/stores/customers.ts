@@ -11,6 +11,8 @@ const identity = {
   customerName: customers.customerName,
 };
 
+const lookedAtMost = 200;
+
 export function createCustomerDirectory(db: Executor): CustomerDirectory {
   const first = (rows: readonly CustomerIdentity[]) => rows[0] ?? null;
   return {
@@ -69,6 +71,25 @@ export function createCustomerDirectory(db: Executor): CustomerDirectory {
         )
         .limit(1);
       return rows.length > 0;
+    },
+
+    async some(tppId, { type, number }, limit) {
+      // The walk along the index of numbers ends somewhere, whatever a TPP has put into its sandbox.
+      const first = db
+        .select(identity)
+        .from(customers)
+        .where(
+          and(eq(customers.tppId, tppId), number === null ? undefined : eq(customers.customerNumber, number)),
+        )
+        .orderBy(asc(customers.customerNumber))
+        .limit(lookedAtMost)
+        .as('first');
+      return db
+        .select()
+        .from(first)
+        .where(type === null ? undefined : eq(first.customerType, type))
+        .orderBy(asc(first.customerNumber))
+        .limit(limit);
     },
 
     firstPrivate: async (tppId) =>

@@ -17,10 +17,32 @@ export const psuSessions = pgTable(
     customerNumber: text('customer_number').notNull(),
     customerType: text('customer_type').$type<'PRIVATE' | 'CORPORATE'>().notNull(),
     authenticatedAt: instant('authenticated_at').notNull(),
+    /** Real time of the last log-in: a sandbox clock may run ahead, and forgetting must not. */
+    recordedAt: instant('recorded_at').notNull().default(sql`now()`),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.psuId, table.sessionId] }),
     index('psu_sessions_identity').on(table.tppId, table.identityNumber, table.sessionId),
+    index('psu_sessions_age').on(table.recordedAt),
+  ],
+);
+
+/** Wrong one-time codes by whom they count against: a session, a customer. The row is locked while a code is judged. */
+export const wrongCodeCounts = pgTable(
+  'wrong_code_counts',
+  {
+    tppId: text('tpp_id').notNull(),
+    subject: text('subject').notNull(),
+    wrongCodes: integer('wrong_codes').notNull(),
+    /** When the last of them was given, by the clock of the TPP. */
+    at: instant('at').notNull(),
+    closedUntil: instant('closed_until'),
+    /** Real time. */
+    recordedAt: instant('recorded_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.subject] }),
+    index('wrong_code_counts_age').on(table.recordedAt),
   ],
 );
 
@@ -90,25 +112,35 @@ export const authorisations = pgTable(
     redirectPreferred: boolean('redirect_preferred').notNull(),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
-    language: text('language').$type<'en' | 'nb'>().notNull(),
+    /** Chosen on the page, else the PSU's as the TPP sent it; null: the browser decides. */
+    language: text('language').$type<'en' | 'nb'>(),
     /** Who has logged in on the page, and the agreement chosen by a corporate customer. */
     customerId: text('customer_id'),
     agreementId: text('agreement_id'),
     /** The one-time code and the amount and payee it was made for. */
     code: text('code').notNull(),
     codeBinding: text('code_binding').notNull(),
+    /** Wrong customer numbers and codes; and the codes among them, which count against the payment as well. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
-    /** Hash of the browser's cookie; a new one at log-in and at approval. */
+    wrongCodes: integer('wrong_codes').notNull().default(0),
+    /** Hash of the browser's cookie; a new one at log-in and at the end. */
     browserHash: text('browser_hash'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
+    /** Real time, by which it is forgotten. */
+    recordedAt: instant('recorded_at').notNull().default(sql`now()`),
   },
   (table) => [
     uniqueIndex('authorisations_link').on(table.linkToken),
     index('authorisations_payment').on(table.paymentId, table.authorisationId),
     index('authorisations_basket').on(table.basketId, table.authorisationId),
     index('authorisations_open').on(table.tppId, table.expiresAt).where(sql`${table.endedAt} is null`),
+    index('authorisations_open_logins')
+      .on(table.tppId, table.sessionId)
+      .where(sql`${table.kind} = 'LOGIN' and ${table.endedAt} is null`),
+    index('authorisations_age').on(table.kind, table.recordedAt),
     check('authorisations_attempts', sql`${table.wrongAttempts} between 0 and 5`),
+    check('authorisations_codes', sql`${table.wrongCodes} between 0 and ${table.wrongAttempts}`),
   ],
 );

@@ -26,6 +26,7 @@ export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
   WRONG_CODE: 'ended after five wrong numbers or codes',
+  TOO_MANY_CODES: 'ended after fifteen wrong codes in all',
   EXPIRED: 'not finished within 15 minutes',
   SUPERSEDED: 'replaced by a later authorisation',
   WITHDRAWN: 'withdrawn by the third party',
@@ -43,6 +44,19 @@ export const sessionLifetimeMs = 180 * 24 * 3_600_000;
 /** The wrong number or code that ends an authorisation. */
 export const wrongAttemptsAtMost = 5;
 
+/** How long what has ended is kept, in real time. What a TPP may still read stays the longest. */
+export const keptMs = {
+  LOGIN: 24 * 3_600_000,
+  authorisation: 90 * 24 * 3_600_000,
+  /** As long again as it was authenticated, so that its end can be told from a session that never was. */
+  session: 2 * sessionLifetimeMs,
+  wrongCodes: 24 * 3_600_000,
+} as const;
+/** Ended authorisations of one payment or basket that are kept, the newest; a TPP may start as many as it likes. */
+export const keptPerTarget = 100;
+/** Log-ins of one TPP that may be open at once. */
+export const openLoginsAtMost = 10_000;
+
 /** Ways to authenticate that the bank of this service knows. */
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;
 export type AuthMethod = (typeof authMethods)[number];
@@ -54,21 +68,4 @@ export function knownAuthMethod(preferred: string | null): AuthMethod | null {
     .toUpperCase()
     .replace(/[\s-]+/g, '_');
   return authMethods.find((method) => method === wanted) ?? null;
-}
-
-/** The language of the pages from Accept-Language: nb (also no, nn) or en, whichever stands higher. */
-export function pageLanguage(acceptLanguage: string | null): 'en' | 'nb' {
-  const ranked = (acceptLanguage ?? '')
-    .split(',')
-    .map((part, index) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters
-        .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
-        .find((q) => q !== undefined);
-      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality), index };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality || a.index - b.index);
-  const first = ranked.find(({ tag }) => /^(nb|no|nn|en)(-|$)/.test(tag));
-  return first !== undefined && !first.tag.startsWith('en') ? 'nb' : 'en';
 }

@@ -7,8 +7,10 @@ import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts'
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, Operation } from '../operation.ts';
 import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports.ts';
+import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import type { Signer } from '../sca/targets.ts';
+import { type ShownAuthorisation, shown } from './shown.ts';
 
 export type CompletionOutcome = 'APPROVE' | 'REJECT' | 'EXPIRE';
 
@@ -18,7 +20,7 @@ export interface CompleteInput {
   readonly customerNumber: string | null;
 }
 
-export const completeAuthorisation: Operation<CompleteInput, AuthorisationRecord> = {
+export const completeAuthorisation: Operation<CompleteInput, ShownAuthorisation> = {
   name: 'completeAuthorisation',
   role: null,
   kind: 'write',
@@ -38,14 +40,11 @@ export const completeAuthorisation: Operation<CompleteInput, AuthorisationRecord
     const opened = { ...authorisation, opened: true };
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
-    if (input.outcome === 'EXPIRE') return abandon(context, opened, payments, 'EXPIRED');
-    if (input.outcome === 'REJECT') return abandon(context, opened, payments, 'REJECTED');
-    return approve(
-      context,
-      opened,
-      payments,
-      await signerOf(context, opened, payments, input.customerNumber),
-    );
+    if (input.outcome === 'EXPIRE') return shown(await abandon(context, opened, payments, 'EXPIRED'));
+    if (input.outcome === 'REJECT') return shown(await abandon(context, opened, payments, 'REJECTED'));
+    const signer = await signerOf(context, opened, payments, input.customerNumber);
+    // No browser has ended it, so none gets the PSU's ids back.
+    return shown(await approve(context, { ...opened, browserHash: null }, payments, signer));
   },
 };
 
@@ -71,34 +70,21 @@ async function signerOf(
       text: 'the customer is not the one whom X-PSU-IDENTITY named',
     });
   }
-  const corporate = authorisation.psuContext !== 'PRIVATE' && authorisation.kind !== 'LOGIN';
-  const agreements = corporate
-    ? await context.stores.customers.agreementsOf(authorisation.tppId, customer.customerId)
-    : [];
-  const agreementId = await agreementFor(
-    context,
-    agreements.map((one) => one.agreementId),
-    customer,
-    payments,
-    authorisation.corporateId,
-  );
-  return { customer, agreementId };
+  return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
 }
 
-/** Where a person would choose: the agreement that PSU-Corporate-ID names, else one that covers the debtor account. */
+/** Where a person would choose: an agreement that covers the debtor account, else the first. */
 async function agreementFor(
-  context: Context,
-  agreementIds: readonly string[],
+  { stores }: Context,
+  authorisation: AuthorisationRecord,
   customer: CustomerIdentity,
   payments: readonly PaymentRecord[],
-  corporateId: string | null,
 ): Promise<string | null> {
-  if (corporateId !== null && agreementIds.includes(corporateId)) return corporateId;
-  for (const agreementId of agreementIds) {
-    const key = payments[0]?.debtorKey ?? '';
-    if (await context.stores.customers.engaged(agreementId, customer.customerId, key)) return agreementId;
-  }
-  return null;
+  const choices = await agreementsFor(stores, authorisation, customer);
+  const key = payments[0]?.debtorKey ?? '';
+  for (const { agreementId } of choices)
+    if (await stores.customers.engaged(agreementId, customer.customerId, key)) return agreementId;
+  return choices[0]?.agreementId ?? null;
 }
 
 async function customerOf(

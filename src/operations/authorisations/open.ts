@@ -2,15 +2,17 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
+  keptPerTarget,
   linkLifetimeMs,
-  pageLanguage,
 } from '../../domain/authorisations/authorisation.ts';
 import { bindingText } from '../../domain/authorisations/binding.ts';
+import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports.ts';
+import type { TargetName } from './ports.ts';
 
 export interface OpenInput {
   readonly kind: AuthorisationKind;
@@ -42,12 +44,6 @@ export async function openAuthorisation(
   psu: PsuPart,
   input: OpenInput,
 ): Promise<AuthorisationRecord> {
-  if (psu.redirectUri === null) {
-    throw refuse('HTTP_HEADER_REQUIRED', {
-      path: 'TPP-Redirect-URI',
-      text: 'the header TPP-Redirect-URI is required',
-    });
-  }
   const authorisation: AuthorisationRecord = {
     authorisationId: context.ids.next(),
     tppId: context.caller.tppId,
@@ -64,16 +60,17 @@ export async function openAuthorisation(
     sessionId: psu.sessionId,
     psuContext: psu.context,
     corporateId: psu.corporateId,
-    redirectUri: psu.redirectUri,
+    redirectUri: redirectUriOf(psu),
     redirectPreferred: psu.redirectPreferred,
     brand: psu.brand,
     authMethodPreferred: psu.authMethodPreferred,
-    language: pageLanguage(psu.acceptLanguage),
+    language: languageOf(psu),
     customerId: null,
     agreementId: null,
     code: String(randomInt(0, 1_000_000)).padStart(6, '0'),
     codeBinding: codeBinding(input.instructions),
     wrongAttempts: 0,
+    wrongCodes: 0,
     browserHash: null,
     createdAt: context.now,
     expiresAt: context.now + linkLifetimeMs,
@@ -81,6 +78,29 @@ export async function openAuthorisation(
   };
   await context.stores.authorisations.insert(authorisation);
   return authorisation;
+}
+
+/** Where the PSU returns to, which every authorisation needs. */
+export function redirectUriOf({ redirectUri }: PsuPart): string {
+  if (redirectUri !== null) return redirectUri;
+  throw refuse('HTTP_HEADER_REQUIRED', {
+    path: 'TPP-Redirect-URI',
+    text: 'the header TPP-Redirect-URI is required',
+  });
+}
+
+/** The language that the TPP passes on; null leaves it to the browser. */
+export const languageOf = ({ acceptLanguage }: PsuPart): PageLanguage | null =>
+  acceptLanguage ? pageLanguage(acceptLanguage) : null;
+
+/** Ends what is open of the kind, for another takes its place, and lets go of the oldest that have ended. */
+export async function supersede(
+  { stores: { authorisations }, now }: Context,
+  target: TargetName,
+  kind: AuthorisationKind,
+): Promise<void> {
+  await authorisations.endOpen(target, kind, 'SUPERSEDED', now);
+  await authorisations.thin(target, keptPerTarget - 1);
 }
 
 export function codeBinding(instructions: readonly Instruction[]): string {

@@ -1,5 +1,7 @@
 /** What authorisations need from the outside: their store, sessions of PSUs, and who the customers are (contract 5). */
 import type { AuthorisationKind, EndReason, ScaStatus } from '../../domain/authorisations/authorisation.ts';
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { PsuContext } from '../../domain/psu.ts';
 
 /** An authorisation as kept: what a PSU is asked to confirm, for whom, until when. Times are epoch milliseconds. */
@@ -25,14 +27,17 @@ export interface AuthorisationRecord {
   readonly redirectPreferred: boolean;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;
-  readonly language: 'en' | 'nb';
+  /** Chosen on the page, else the PSU's as the TPP sent it; null: the browser decides. */
+  readonly language: PageLanguage | null;
   /** Who has given their customer number on the page, and the agreement that a corporate customer chose. */
   readonly customerId: string | null;
   readonly agreementId: string | null;
   readonly code: string;
   /** Hash of the amounts and payees that the code was made for. */
   readonly codeBinding: string;
+  /** Wrong customer numbers and codes, and the codes among them. */
   readonly wrongAttempts: number;
+  readonly wrongCodes: number;
   /** Hash of the cookie of the browser that opened the page. */
   readonly browserHash: string | null;
   readonly createdAt: number;
@@ -49,11 +54,31 @@ export type AuthorisationChange = Partial<
     | 'customerId'
     | 'agreementId'
     | 'wrongAttempts'
+    | 'wrongCodes'
+    | 'language'
     | 'browserHash'
     | 'expiresAt'
     | 'endedAt'
     | 'psuId'
   >
+>;
+
+/** What an authorisation acts upon. */
+export type TargetName = { readonly paymentId: string } | { readonly basketId: string };
+
+/** What two challenges must share to be answered with one link. */
+export type LoginKey = Pick<
+  AuthorisationRecord,
+  | 'tppId'
+  | 'psuId'
+  | 'identityNumber'
+  | 'sessionId'
+  | 'corporateId'
+  | 'redirectUri'
+  | 'redirectPreferred'
+  | 'brand'
+  | 'authMethodPreferred'
+  | 'language'
 >;
 
 export interface AuthorisationStore {
@@ -64,17 +89,35 @@ export interface AuthorisationStore {
   /** The row, locked until the transaction ends. */
   lock(authorisationId: string): Promise<AuthorisationRecord | null>;
   /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
-  list(
-    target: { readonly paymentId: string } | { readonly basketId: string },
-  ): Promise<readonly AuthorisationRecord[]>;
+  list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
   update(authorisationId: string, change: AuthorisationChange): Promise<void>;
   /** Ends every open authorisation of the target: a later one replaces it, or the TPP withdraws the target. */
   endOpen(
-    target: { readonly paymentId: string } | { readonly basketId: string },
+    target: TargetName,
     kind: AuthorisationKind,
     reason: 'SUPERSEDED' | 'WITHDRAWN',
     at: number,
   ): Promise<void>;
+  /** Deletes the ended authorisations of the target but for the newest; those with wrong codes stay, for they count. */
+  thin(target: TargetName, keep: number): Promise<void>;
+  /** The most wrong codes that any of the payments has met, over its own authorisations and those of its baskets. */
+  wrongCodesOf(paymentIds: readonly string[]): Promise<number>;
+  /** Gives a log-in that nobody has opened yet its time anew; null when the TPP has none with this key at `now`. */
+  renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
+  /** How many log-ins of the TPP are open, counted up to `atMost`. */
+  openLogins(tppId: string, atMost: number): Promise<number>;
+  /** Deletes at most `limit` log-ins, or other authorisations, that have ended and were made before, in real time. */
+  forget(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
+}
+
+/** Counts of wrong codes. */
+export interface WrongCodeStore {
+  /** Locks the rows of the subjects, in one order, until the transaction ends; makes those that are missing. */
+  lock(tppId: string, subjects: readonly string[], now: number): Promise<void>;
+  read(tppId: string, subjects: readonly string[]): Promise<ReadonlyMap<string, WrongCodeCount>>;
+  /** Sets the count of a locked row. */
+  set(tppId: string, subject: string, count: WrongCodeCount): Promise<void>;
+  forget(before: number, limit: number): Promise<number>;
 }
 
 /** A PSU session that somebody has authenticated. */
@@ -101,6 +144,8 @@ export interface PsuSessionStore {
   ): Promise<PsuSessionRecord | null>;
   /** Makes or renews the session. */
   authenticate(session: PsuSessionRecord): Promise<void>;
+  /** Deletes at most `limit` sessions whose last log-in was before, in real time. */
+  forget(before: number, limit: number): Promise<number>;
 }
 
 /** What the authorisation rules need to know of customers; the sandbox's stores answer it. */
@@ -126,6 +171,12 @@ export interface CustomerDirectory {
   holderOf(tppId: string, accountKey: string): Promise<CustomerIdentity | null>;
   /** Whether the account stands in an engagement of the agreement that lets this customer register payments. */
   engaged(agreementId: string, customerId: string, accountKey: string): Promise<boolean>;
+  /** Some of the TPP's customers, by number, for a sandbox's log-in to offer. */
+  some(
+    tppId: string,
+    wanted: { readonly type: CustomerIdentity['customerType'] | null; readonly number: string | null },
+    limit: number,
+  ): Promise<readonly CustomerIdentity[]>;
   /** The first private customer of the TPP, by age. */
   firstPrivate(tppId: string): Promise<CustomerIdentity | null>;
 }

@@ -8,10 +8,11 @@ import { refuse } from '../../domain/refusal.ts';
 import type { Context, Operation } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
 import type { AuthorisationRecord } from '../ports.ts';
-import { openAuthorisation, psuOf, scaRedirectOf } from './open.ts';
+import { openAuthorisation, psuOf, scaRedirectOf, supersede } from './open.ts';
+import { type ShownAuthorisation, shown } from './shown.ts';
 
 export interface StartedAuthorisation {
-  readonly authorisation: AuthorisationRecord;
+  readonly authorisation: ShownAuthorisation;
   readonly links: Links;
   readonly psuMessage?: string;
 }
@@ -42,12 +43,7 @@ async function start(
   if (payment === null) throw refuse('RESOURCE_UNKNOWN');
   if (kind === 'PAYMENT') await requireApprovable(context, payment.status, payment.paymentId);
   else requireCancellable(payment.status);
-  await context.stores.authorisations.endOpen(
-    { paymentId: payment.paymentId },
-    kind,
-    'SUPERSEDED',
-    context.now,
-  );
+  await supersede(context, { paymentId: payment.paymentId }, kind);
   const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
     kind,
     paymentId: payment.paymentId,
@@ -64,7 +60,7 @@ export function started(
   collection: string,
 ): StartedAuthorisation {
   return {
-    authorisation,
+    authorisation: shown(authorisation),
     links: {
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
       scaStatus: link(`${collection}/${authorisation.authorisationId}`, 'GET'),

@@ -2,7 +2,7 @@
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { openAuthorisation, psuOf } from '../authorisations/open.ts';
+import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
 import { found } from '../authorisations/read-authorisations.ts';
 import { type StartedAuthorisation, started } from '../authorisations/start-authorisation.ts';
 import type { Operation } from '../operation.ts';
@@ -15,7 +15,7 @@ export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisatio
   kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT', 'HTTP_HEADER_REQUIRED'],
   async run(context, name) {
-    const { baskets, authorisations } = context.stores;
+    const { baskets } = context.stores;
     const { basket } = await findBasket(context, name);
     const payments = await baskets.lockPayments(basket.basketId);
     const locked = await baskets.lock(basket.basketId);
@@ -25,7 +25,7 @@ export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisatio
         text: 'the signing basket has ended and can no longer be authorised',
       });
     }
-    await authorisations.endOpen({ basketId: basket.basketId }, 'BASKET', 'SUPERSEDED', context.now);
+    await supersede(context, { basketId: basket.basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(basket, context.psu), {
       kind: 'BASKET',
       basketId: basket.basketId,

@@ -15,7 +15,10 @@ export async function lockAll(
   return authorisation && { authorisation, payments };
 }
 
-/** Approves under the locks that `lockAll` took; answers how it ended. */
+/**
+ * Approves under the locks that `lockAll` took; answers how it ended. The record's `browserHash` is that of the browser
+ * which may have the PSU's ids back, null for none.
+ */
 export async function approve(
   context: ScaContext,
   authorisation: AuthorisationRecord,
@@ -53,6 +56,7 @@ async function end(
     endReason: reason,
     endedAt: context.now,
     psuId: authorisation.psuId,
+    browserHash: authorisation.browserHash,
   };
   await context.stores.authorisations.update(authorisation.authorisationId, change);
   return { ...authorisation, ...change };

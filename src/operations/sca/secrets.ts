@@ -32,6 +32,17 @@ export function matches(authorisation: AuthorisationRecord, secret: string | nul
   );
 }
 
+/**
+ * The secret that a browser gets with the end of an authorisation. It is derived from the one before, so that a second
+ * click, which still carries that one, is known for the same browser's.
+ */
+export const lastSecret = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
+
+/** Whether the browser has the authorisation, or had it at its end. */
+export function belongs(authorisation: AuthorisationRecord, secret: string | null): boolean {
+  return matches(authorisation, secret) || (secret !== null && matches(authorisation, lastSecret(secret)));
+}
+
 export const newSecret = (): string => randomBytes(24).toString('base64url');
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

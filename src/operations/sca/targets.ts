@@ -97,9 +97,19 @@ const cancellation: Target = {
       ? 'APPROVED'
       : 'RESOURCE_CHANGED';
   },
-  // A cancellation that is not approved leaves the payment as it is.
-  abandon: async () => undefined,
+  // A cancellation that is not approved leaves the payment as it is, until somebody has guessed at it too often.
+  async abandon(context, _authorisation, payments, reason) {
+    if (reason !== 'TOO_MANY_CODES') return;
+    for (const one of payments.filter(({ status }) => !isFinal(status)))
+      await move(context, one, await refusedStatus(context, one), whyRejected(reason));
+  },
 };
+
+/** An approved payment that is stopped: RJCT, or PART where entries of a bulk payment have been settled. */
+async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecord): Promise<'RJCT' | 'PART'> {
+  const entries = (await stores.work.entriesOf([paymentId])).get(paymentId) ?? [];
+  return entries.some(({ status }) => status === 'ACSC') ? 'PART' : 'RJCT';
+}
 
 const basket: Target = {
   lock: async ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
@@ -175,14 +185,17 @@ async function rejectAll(
   reason: EndReason,
 ): Promise<void> {
   for (const one of payments.filter(({ status }) => awaitsApproval(status))) {
-    await move(context, one, 'RJCT', rejection[reason] ?? 'the authorisation failed');
+    await move(context, one, 'RJCT', whyRejected(reason));
   }
 }
+
+const whyRejected = (reason: EndReason): string => rejection[reason] ?? 'the authorisation failed';
 
 const rejection: Readonly<Partial<Record<EndReason, string>>> = {
   REJECTED: 'rejected by the PSU',
   EXPIRED: 'the authorisation was not finished in time',
   WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',
+  TOO_MANY_CODES: 'fifteen wrong one-time codes were given over all authorisations',
 };
 
 async function move(

@@ -1,12 +1,13 @@
 /** The responses of the door for PSUs: pages with their status, their headers and the browser's cookie, and redirects. */
 import { type AuthMethod, authMethods, knownAuthMethod } from '../../domain/authorisations/authorisation.ts';
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { formTokenOf, type View } from '../../operations/sca/steps.ts';
 import type { Html } from '../html.ts';
 import { type HttpAnswer, textAnswer } from '../message.ts';
 import { cookie, pageHeaders } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
-import { endedPage, faultPage } from './outcome.ts';
+import { closedPage, endedPage, faultPage } from './outcome.ts';
 import type { Place, Scene } from './page.ts';
 import { style } from './style.ts';
 import type { Fault } from './texts.ts';
@@ -22,6 +23,8 @@ export interface Visit {
   /** The secret in the browser's cookie. */
   readonly secret: string | null;
   readonly secure: boolean;
+  /** The language that the PSU has just chosen. */
+  readonly chosen: PageLanguage | null;
 }
 
 const statuses: Readonly<Record<Fault, number>> = {
@@ -45,13 +48,15 @@ export function show(
   posted: boolean,
 ): HttpAnswer {
   if (view === null) return faulty(visit.place, 'UNKNOWN_LINK');
-  const place: Place = { ...visit.place, language: view.authorisation.language };
+  const language = visit.chosen ?? view.authorisation.language ?? visit.place.language;
+  const place: Place = { ...visit.place, language };
+  const switchTo = `${visit.path}?`;
   const { redirectUri, authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // A secret is given anew only by the request that ended it; whoever comes later sees the page.
     const now = posted && view.secret !== null ? view.returnTo : null;
     return now === null
-      ? page(410, endedPage(place, view), pageHeaders(redirectUri))
+      ? page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri))
       : seeOther(now, setCookie(visit, view));
   }
   // Nothing of the state is shown: this browser has not proven that it is the one that logged in.
@@ -60,7 +65,14 @@ export function show(
   if (posted && view.trouble === null)
     return seeOther(`${visit.path}?method=${chosen}`, setCookie(visit, view));
   const formToken = formTokenOf(view.secret ?? visit.secret ?? '');
-  const scene: Scene = { ...place, view, path: visit.path, formToken, method: chosen };
+  const scene: Scene = {
+    ...place,
+    switchTo: `${switchTo}method=${chosen}&`,
+    view,
+    path: visit.path,
+    formToken,
+    method: chosen,
+  };
   const headers = { ...pageHeaders(redirectUri), ...setCookie(visit, view) };
   return page(posted ? 422 : 200, livePage(scene), headers);
 }
@@ -70,9 +82,16 @@ function setCookie({ path, secure }: Visit, { secret }: View): Headers {
 }
 
 function livePage(scene: Scene): Html {
-  if (scene.view.step === 'IDENTIFY') return identifyPage(scene);
-  return scene.view.step === 'AGREEMENT' ? agreementPage(scene) : decidePage(scene);
+  return pages[scene.view.step](scene);
 }
+
+const pages = {
+  IDENTIFY: identifyPage,
+  AGREEMENT: agreementPage,
+  DECIDE: decidePage,
+  CLOSED: closedPage,
+  ENDED: (scene: Scene) => endedPage(scene, scene.view),
+} as const;
 
 function page(status: number, body: Html, headers: Headers): HttpAnswer {
   return textAnswer(status, body.toString(), { ...headers });

@@ -30,8 +30,7 @@ const isLong = ({ view: { payments } }: Scene): boolean =>
 
 function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
   const words = wordsOf(scene);
-  const { customer, agreements, authorisation } = scene.view;
-  const agreement = agreements.find(({ agreementId }) => agreementId === authorisation.agreementId);
+  const { customer, agreement } = scene.view;
   return [
     [words.row.customer, customer && html`<bdi>${customer.customerName}</bdi>`],
     [words.row.agreement, agreement && html`<bdi>${agreement.name}</bdi>`],

@@ -3,8 +3,8 @@
  * decided in operations/sca; this room renders, keeps the browser's cookie and may not change anything itself.
  * Start at `createScaDoor`; answers.ts makes the responses.
  */
-
-import { knownAuthMethod, pageLanguage } from '../../domain/authorisations/authorisation.ts';
+import { knownAuthMethod } from '../../domain/authorisations/authorisation.ts';
+import { pageLanguage, pageLanguages } from '../../domain/authorisations/language.ts';
 import { withoutEnd } from '../../domain/values/text.ts';
 import type { BrowserProof, Steps, View } from '../../operations/sca/steps.ts';
 import type { KnownFailure } from '../door.ts';
@@ -29,12 +29,13 @@ export function createScaDoor(parts: ScaDoorParts): Door {
 
   return async (request) => {
     const begun = performance.now();
-    const language = pageLanguage(request.headers.get('accept-language'));
-    const place: Place = { language, sandbox: parts.sandbox, base };
+    const chosen = pageLanguages.find((one) => one === request.query.get('lang')) ?? null;
+    const language = chosen ?? pageLanguage(request.headers.get('accept-language'));
     const [, token, step] = address.exec(request.path) ?? [];
     const path = `${base}/sca/${token}`;
-    const visit: Visit | null =
-      token === undefined ? null : { place, token, path, secure, secret: secretOf(request.headers) };
+    const place: Place = { language, sandbox: parts.sandbox, base };
+    const secret = secretOf(request.headers);
+    const visit: Visit | null = token === undefined ? null : { place, token, path, secure, secret, chosen };
     let answer: HttpAnswer;
     let cause: unknown;
     try {
@@ -66,7 +67,7 @@ async function route(
   if (visit === null) return faulty(place, 'UNKNOWN_LINK');
   if (step === undefined) {
     if (method !== 'GET') return wrongMethod(place, 'GET');
-    const view = await parts.steps.open(visit.token, visit.secret);
+    const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
     return show(visit, view, knownAuthMethod(request.query.get('method')), false);
   }
   // Somebody reads the address of a form: the page itself is where it goes on.
@@ -89,7 +90,8 @@ function take(steps: Steps, { token, secret }: Visit, step: string, form: Form):
   const proof: BrowserProof = { secret, formToken: field('formToken') };
   if (proof.formToken === '') return null;
   if (step === 'identify') {
-    const customerNumber = field('customerNumber');
+    // A sandbox's button with a customer on it stands for the number in the box.
+    const customerNumber = field('pick') || field('customerNumber');
     return customerNumber === '' ? null : steps.identify(token, proof, customerNumber);
   }
   if (step === 'agreement') {

@@ -39,6 +39,12 @@ export function dateOf(texts: Texts, day: string): Html {
   return html`<time datetime="${day}">${text}</time>`;
 }
 
+/** An hour of the day in Oslo: `14:05`. */
+export function timeOf(texts: Texts, at: number): Html {
+  const text = new Intl.DateTimeFormat(texts.tag, { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(at);
+  return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;
+}
+
 /** The months of a MonthlyVariable payment by their names. */
 export function monthNames(texts: Texts, months: readonly number[]): string {
   const name = new Intl.DateTimeFormat(texts.tag, { month: 'long', timeZone: 'UTC' });

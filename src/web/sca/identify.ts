@@ -32,7 +32,7 @@ ${form(
 <label for="customerNumber">${words.customerNumber}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
 <input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required autofocus aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
-<p class="hint" id="hint">${words.customerNumberHint}${scene.sandbox && ` ${words.customerNumberSandbox}`}</p>
+<p class="hint" id="hint">${words.customerNumberHint}</p>
 </div>
 <div class="field">
 <label for="method">${words.method}</label>
@@ -41,9 +41,24 @@ ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
       html`<option value="${method}"${method === scene.method && html` selected`}>${words.methods[method]}</option>`,
   )}</select>
 </div>
-<div class="buttons"><button>${words.continue}</button>${cancelButton(scene)}</div>`,
+<div class="buttons"><button>${words.continue}</button>${cancelButton(scene)}</div>
+${picks(scene)}`,
 )}`,
   );
+}
+
+/** A sandbox's customers, each a button that continues as that customer. */
+function picks(scene: Scene): Html | null {
+  const words = wordsOf(scene);
+  const { picks } = scene.view;
+  if (picks.length === 0) return null;
+  return html`<div class="picks" role="group" aria-labelledby="picks">
+<p id="picks">${words.picks}</p>
+${picks.map(
+  ({ customerName, customerNumber }) =>
+    html`<button class="choice" name="pick" value="${customerNumber}" formnovalidate><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span></button>
+`,
+)}</div>`;
 }
 
 /** The page where a corporate customer chooses the agreement. */

@@ -1,13 +1,27 @@
-/** Pages that ask for nothing more: how an authorisation has ended, and what was wrong with a request. */
+/** Pages that ask for nothing more: what is closed, how an authorisation has ended, what was wrong with a request. */
 import { signed } from '../../operations/sca/finish.ts';
 import type { View } from '../../operations/sca/steps.ts';
 import { type Html, html } from '../html.ts';
-import { frame, type Place, wordsOf } from './page.ts';
+import { timeOf } from './format.ts';
+import { cancelButton, form, frame, type Place, type Scene, wordsOf } from './page.ts';
 import type { Fault, Texts, Words } from './texts.ts';
 
+/** Too many wrong codes: until when nothing is taken, and the way out. */
+export function closedPage(scene: Scene): Html {
+  const words = wordsOf(scene);
+  const { authorisation, closedUntil } = scene.view;
+  const { title, text } = words.closed[authorisation.kind === 'LOGIN' ? 'LOGIN' : 'APPROVAL'];
+  return frame(
+    scene,
+    title,
+    html`<p class="status bad" role="status">${text} ${words.closedUntil} ${timeOf(words, closedUntil ?? 0)}.</p>
+${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>`)}`,
+  );
+}
+
 /**
- * How it has ended, with the way back to the TPP. Nothing of the payment is shown: whoever holds a used link may not be
- * the one who used it.
+ * How it has ended. Nothing of the payment is shown, for whoever holds a used link may not be the one who used it; the
+ * way back to the TPP, which may carry the PSU's ids, only to the browser that had it at its end.
  */
 export function endedPage(place: Place, view: View): Html {
   const words = wordsOf(place);

@@ -14,6 +14,8 @@ export interface Place {
   readonly sandbox: boolean;
   /** Path under which the service is published, without a trailing slash: '' where it is the root. */
   readonly base: string;
+  /** Address to which `lang=…` is put to read the page in the other language; a fault's page has none. */
+  readonly switchTo?: string;
 }
 
 /** What the pages of a live authorisation need besides the view. */
@@ -41,7 +43,7 @@ export function frame(place: Place, title: string, body: Html): Html {
 <link rel="stylesheet" href="${place.base}/sca/style.css?v=${styleVersion}">
 </head>
 <body>
-<header><div class="column"><span class="bank">${words.bank}</span>${place.sandbox && html`<span class="badge">${words.sandbox}</span>`}</div></header>
+<header><div class="column"><span class="bank">${words.bank}</span>${place.sandbox && html`<span class="badge">${words.sandbox}</span>`}${languageLink(place)}</div></header>
 <main class="column">
 <h1>${title}</h1>
 ${body}
@@ -50,6 +52,13 @@ ${place.sandbox && html`<footer><div class="column"><p>${words.sandboxNote}</p><
 </body>
 </html>
 `;
+}
+
+/** Leads to this page in the other language, and says so in that language. */
+function languageLink({ language, switchTo }: Place): Html | null {
+  if (switchTo === undefined) return null;
+  const other = language === 'en' ? 'nb' : 'en';
+  return html`<nav aria-label="${texts[language].language}"><a href="${switchTo}lang=${other}" lang="${other}" hreflang="${other}">${texts[other].name}</a></nav>`;
 }
 
 /** A form of ours: it carries the token, and the method that only words how the code was sent. */
@@ -92,10 +101,13 @@ export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
   ];
 }
 
-/** A list of names and values; rows without a value are left out. */
-export function rows(list: readonly (readonly [string, Child])[]): Html {
-  const shown = list.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return html`<dl>${shown.map(
+/** A list of names and values; rows without a value are left out. `key` makes it stand out from the others. */
+export function rows(list: readonly (readonly [string, Child])[], key = false): Html | null {
+  const shown = list.filter(
+    ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
+  );
+  if (shown.length === 0) return null;
+  return html`<dl${key && html` class="key"`}>${shown.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `,
   )}</dl>`;

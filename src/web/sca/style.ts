@@ -27,7 +27,9 @@ html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans",
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
 .column { width: 100%; max-width: 38rem; margin: 0 auto; padding: 0 1.25rem; }
 header { background: var(--bank); color: var(--bank-text); }
-header .column { display: flex; align-items: center; justify-content: space-between; min-height: 3.5rem; }
+header .column { display: flex; align-items: center; gap: .75rem; min-height: 3.5rem; }
+header nav { margin-left: auto; }
+header a { color: inherit; display: inline-block; padding: .625rem 0 .625rem .75rem; }
 .bank { font-weight: 650; letter-spacing: .01em; }
 .badge { font-size: .8125rem; border: 1px solid currentColor; border-radius: 1rem; padding: .05rem .65rem; }
 main.column { flex: 1 0 auto; background: var(--card); padding-top: 1.5rem; padding-bottom: 2rem; }
@@ -48,6 +50,12 @@ dl { margin: 0 0 1.25rem; border-top: 1px solid var(--line); }
 dl > div { display: grid; grid-template-columns: 9.5rem 1fr; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--soft); }
 dd { margin: 0; font-weight: 550; }
+dl.key { border: 1px solid var(--line); border-radius: .5rem; background: var(--ground); padding: .25rem 1rem; }
+dl.key > div { display: block; padding: .5rem 0; }
+dl.key > div:last-child { border-bottom: 0; }
+dl.key dt { font-size: .875rem; }
+dl.key dd { font-size: 1.125rem; font-weight: 700; }
+dl.key > div:first-child .amount, dl.key ul .amount { font-size: 1.75rem; line-height: 1.25; white-space: normal; }
 dd ul { list-style: none; margin: 0; padding: 0; }
 .amount, .account { font-variant-numeric: tabular-nums; }
 .amount { white-space: nowrap; font-weight: 700; }
@@ -88,6 +96,11 @@ button, .button { font: inherit; font-weight: 600; text-align: center; text-deco
 button:hover, .button:hover { background: var(--action-over); }
 button.plain { background: transparent; color: var(--text); border-color: var(--edge); }
 button.plain:hover { background: var(--calm-ground); }
+.picks { margin: 2rem 0 0; padding: 1.25rem 0 0; border-top: 1px solid var(--line); }
+.picks p { color: var(--soft); margin: 0 0 .75rem; }
+button.choice { width: 100%; justify-content: space-between; flex-wrap: wrap; gap: 0 .75rem; text-align: left; font-weight: 550; background: transparent; color: var(--text); border-color: var(--edge); }
+button.choice:hover { background: var(--calm-ground); }
+button.choice .hint { font-variant-numeric: tabular-nums; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 @media (max-width: 26rem) {
   .buttons > * { flex: 1 1 100%; }

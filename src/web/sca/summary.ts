@@ -18,30 +18,31 @@ const entriesShown = 20;
 const datesShown = 3;
 
 /** The part of the page that says what is approved; nothing for a log-in. `others` are rows about who and for whom. */
-export function summary(scene: Scene, others: Rows): Html {
+export function summary(scene: Scene, others: Rows): Html | null {
   const words = wordsOf(scene);
   const instructions = scene.view.payments.map(({ instruction }) => instruction);
   const [first] = instructions;
   if (first === undefined) return rows(others);
   if (scene.view.authorisation.kind === 'BASKET') return several(words, instructions, others);
   if ('payments' in first) return bulk(words, first, first.payments, others);
-  return rows([
-    ...transferRows(words, first),
-    ...whenRows(words, first, scene.view.today),
-    debtorRow(words, first),
-    ...others,
-  ]);
+  return html`${rows(payeeRows(words, first), true)}
+${rows([
+  ...remittanceRows(words, first),
+  ...whenRows(words, first, scene.view.today),
+  debtorRow(words, first),
+  ...others,
+])}`;
 }
 
 const debtorRow = (words: Texts, { debtorAccount }: Instruction) =>
   [words.row.debtor, accountOf(debtorAccount)] as const;
 
-function transferRows(words: Texts, transfer: Transfer): Rows {
+/** How much to whom: what the code is made for, and what the PSU must not miss. */
+function payeeRows(words: Texts, transfer: Transfer): Rows {
   return [
     [words.row.amount, amountOf(transfer.instructedAmount)],
     [words.row.payee, foreign(transfer.creditorName)],
     [words.row.payeeAccount, accountOf(transfer.creditorAccount)],
-    ...remittanceRows(words, transfer),
   ];
 }
 
@@ -77,7 +78,8 @@ const dayOf = (words: Texts, { requestedExecutionDate }: Instruction): Child =>
 
 function bulk(words: Texts, instruction: Instruction, entries: readonly Transfer[], others: Rows): Html {
   const hidden = entries.length - entriesShown;
-  return html`${rows([...totalRows(words, entries), [words.row.date, dayOf(words, instruction)], debtorRow(words, instruction), ...others])}
+  return html`${rows(totalRows(words, entries), true)}
+${rows([[words.row.date, dayOf(words, instruction)], debtorRow(words, instruction), ...others])}
 <details>
 <summary>${words.showEntries}</summary>
 <ol class="entries">${entries.slice(0, entriesShown).map((entry) => html`<li>${entryLine(words, entry)}</li>`)}</ol>
@@ -97,10 +99,11 @@ function several(words: Texts, instructions: readonly Instruction[], others: Row
   const [first] = instructions;
   const sections = instructions.map((instruction, index) => {
     const when = [words.row.date, dayOf(words, instruction)] as const;
-    return html`<section><h2>${words.payment(index + 1)}</h2>${transfersOf(instruction).map((transfer) => rows([...transferRows(words, transfer), when]))}</section>
+    return html`<section><h2>${words.payment(index + 1)}</h2>${transfersOf(instruction).map((transfer) => html`${rows(payeeRows(words, transfer), true)}${rows([...remittanceRows(words, transfer), when])}`)}</section>
 `;
   });
-  return html`${rows([...totalRows(words, instructions.flatMap(transfersOf)), ...(first ? [debtorRow(words, first)] : []), ...others])}
+  return html`${rows(totalRows(words, instructions.flatMap(transfersOf)), true)}
+${rows([...(first ? [debtorRow(words, first)] : []), ...others])}
 ${sections}`;
 }
 

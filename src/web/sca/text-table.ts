@@ -3,10 +3,11 @@
  * either. The English labels and buttons are those of contract 5. Names and amounts are put in by the pages.
  */
 import type { AuthMethod, AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { Frequency } from '../../domain/schedule/periodic.ts';
 import type { Trouble } from '../../operations/sca/steps.ts';
 
-export type Language = 'en' | 'nb';
+export type Language = PageLanguage;
 
 /** What went wrong before a step was taken: with the request itself, or with the bank. */
 export type Fault =
@@ -29,13 +30,17 @@ export interface Words {
 export interface Texts {
   /** Tag of the language for `<html lang>` and for dates. */
   readonly tag: string;
+  /** The language's own name, on the link that leads to it; and what the place of that link is called. */
+  readonly name: string;
+  readonly language: string;
   readonly bank: string;
   readonly sandbox: string;
   readonly sandboxNote: string;
   readonly identify: Readonly<Record<AuthorisationKind, Words>>;
   readonly customerNumber: string;
   readonly customerNumberHint: string;
-  readonly customerNumberSandbox: string;
+  /** Above a sandbox's customers. */
+  readonly picks: string;
   readonly method: string;
   readonly methods: Readonly<Record<AuthMethod, string>>;
   /** How the code was sent. */
@@ -52,6 +57,9 @@ export interface Texts {
   readonly bankApp: string;
   readonly bankAppSandbox: string;
   readonly trouble: Readonly<Record<Trouble, string>>;
+  readonly closed: Readonly<Record<'LOGIN' | 'APPROVAL', Words>>;
+  /** Goes before the time of day. */
+  readonly closedUntil: string;
   readonly triesLeft: (tries: number) => string;
   readonly row: Readonly<Record<Row, string>>;
   readonly soon: string;

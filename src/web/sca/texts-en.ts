@@ -3,6 +3,8 @@ import type { Texts } from './text-table.ts';
 
 export const english: Texts = {
   tag: 'en-GB',
+  name: 'English',
+  language: 'Language',
   bank: 'PSD2 Bank',
   sandbox: 'Sandbox',
   sandboxNote: 'This is a sandbox. No real money moves and no real customer is asked.',
@@ -17,7 +19,7 @@ export const english: Texts = {
   },
   customerNumber: 'Customer number',
   customerNumberHint: 'Digits only.',
-  customerNumberSandbox: 'In the sandbox: the customerNumber of one of its customers.',
+  picks: 'Or continue as one of the sandbox’s customers:',
   method: 'How to receive the code',
   methods: { CODE_DEVICE: 'Code device', SMS: 'Text message (SMS)', BANK_APP: 'Bank app' },
   sent: {
@@ -54,10 +56,22 @@ export const english: Texts = {
     UNKNOWN_CUSTOMER: 'No customer has this number.',
     WRONG_IDENTITY: 'This is not the customer whom the service named.',
     WRONG_TYPE: 'This number belongs to a company; log in as a private customer.',
+    LOGIN_CLOSED: 'After too many wrong codes this customer’s log-in is closed for an hour.',
     NO_AGREEMENT: 'Choose one of the agreements.',
     WRONG_CODE: 'This code is wrong.',
     STALE_PAGE: 'This page is out of date.',
   },
+  closed: {
+    LOGIN: {
+      title: 'The log-in is closed',
+      text: 'Too many wrong codes were given, so the log-in is closed for an hour.',
+    },
+    APPROVAL: {
+      title: 'Approval is closed',
+      text: 'Too many wrong codes were given, so approval is closed for an hour.',
+    },
+  },
+  closedUntil: 'Try again after',
   triesLeft: (tries) => (tries === 1 ? '1 try left.' : `${tries} tries left.`),
   row: {
     amount: 'Amount',
@@ -118,6 +132,10 @@ export const english: Texts = {
     WRONG_CODE: {
       title: 'Too many wrong tries',
       text: 'A wrong number or code was given five times. Nothing has been approved.',
+    },
+    TOO_MANY_CODES: {
+      title: 'Too many wrong codes',
+      text: 'A wrong code was given fifteen times in all. What was to be approved has been rejected.',
     },
     EXPIRED: {
       title: 'The link has expired',

@@ -3,6 +3,8 @@ import type { Texts } from './text-table.ts';
 
 export const norwegian: Texts = {
   tag: 'nb-NO',
+  name: 'Norsk',
+  language: 'Språk',
   bank: 'PSD2-banken',
   sandbox: 'Sandkasse',
   sandboxNote: 'Dette er en sandkasse. Ingen ekte penger flyttes, og ingen ekte kunde blir spurt.',
@@ -20,7 +22,7 @@ export const norwegian: Texts = {
   },
   customerNumber: 'Kundenummer',
   customerNumberHint: 'Bare siffer.',
-  customerNumberSandbox: 'I sandkassen: customerNumber for en av kundene der.',
+  picks: 'Eller fortsett som en av sandkassens kunder:',
   method: 'Slik får du koden',
   methods: { CODE_DEVICE: 'Kodebrikke', SMS: 'Tekstmelding (SMS)', BANK_APP: 'Bankappen' },
   sent: {
@@ -57,10 +59,22 @@ export const norwegian: Texts = {
     UNKNOWN_CUSTOMER: 'Ingen kunde har dette nummeret.',
     WRONG_IDENTITY: 'Dette er ikke kunden som tjenesten oppga.',
     WRONG_TYPE: 'Nummeret tilhører en bedrift; logg inn som privatkunde.',
+    LOGIN_CLOSED: 'Etter for mange feil koder er kundens innlogging stengt i en time.',
     NO_AGREEMENT: 'Velg en av avtalene.',
     WRONG_CODE: 'Koden er feil.',
     STALE_PAGE: 'Siden er utdatert.',
   },
+  closed: {
+    LOGIN: {
+      title: 'Innloggingen er stengt',
+      text: 'Det er gitt for mange feil koder, så innloggingen er stengt i en time.',
+    },
+    APPROVAL: {
+      title: 'Godkjenning er stengt',
+      text: 'Det er gitt for mange feil koder, så godkjenning er stengt i en time.',
+    },
+  },
+  closedUntil: 'Prøv igjen etter kl.',
   triesLeft: (tries) => (tries === 1 ? '1 forsøk igjen.' : `${tries} forsøk igjen.`),
   row: {
     amount: 'Beløp',
@@ -121,6 +135,10 @@ export const norwegian: Texts = {
     WRONG_CODE: {
       title: 'For mange feil',
       text: 'Feil nummer eller kode ble oppgitt fem ganger. Ingenting er godkjent.',
+    },
+    TOO_MANY_CODES: {
+      title: 'For mange feil koder',
+      text: 'Feil kode er gitt femten ganger til sammen. Det som skulle godkjennes, er avvist.',
     },
     EXPIRED: { title: 'Lenken er utløpt', text: 'En lenke virker i 15 minutter. Ingenting er godkjent.' },
     SUPERSEDED: {

@@ -1,0 +1,18 @@
+/** The language of the pages (bokmål or English), negotiated from a header in the form of Accept-Language. */
+import Negotiator from 'negotiator';
+
+export type PageLanguage = 'en' | 'nb';
+
+export const pageLanguages: readonly PageLanguage[] = ['en', 'nb'];
+
+/** English first: it is what `*` and every other language come to. */
+const offered = ['en', 'nb', 'nn', 'no'];
+/** A header of usual length has a handful of languages; what stands behind this is not looked at. */
+const charactersAtMost = 200;
+
+/** Norwegian for nb, nn and no, else English. */
+export function pageLanguage(acceptLanguage: string | null): PageLanguage {
+  const header = (acceptLanguage ?? '').slice(0, charactersAtMost);
+  const best = new Negotiator({ headers: { 'accept-language': header } }).language(offered);
+  return best === undefined || best === 'en' ? 'en' : 'nb';
+}

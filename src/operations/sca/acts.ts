@@ -1,0 +1,156 @@
+/**
+ * What each step of the SCA page does, under the locks that steps.ts has taken, on a live authorisation. A step acts only
+ * where the authorisation stands at it now; anything else comes from a page that is out of date.
+ */
+import {
+  linkLifetimeMs,
+  sessionLifetimeMs,
+  wrongAttemptsAtMost,
+} from '../../domain/authorisations/authorisation.ts';
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import { codeBinding } from '../authorisations/open.ts';
+import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports.ts';
+import { abandon, approve } from './finish.ts';
+import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
+import { stand } from './standing.ts';
+import type { ScaContext } from './targets.ts';
+import type { Shown, Trouble } from './view.ts';
+import { closedUntil, countWrongCode, guessedTooOften, hold } from './wrong-codes.ts';
+
+export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
+
+export type Act = (
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+) => Promise<Shown>;
+
+/** Shows the page to the browser that has it, or gives it to the one that opens it; keeps the language it chose. */
+export const open =
+  (secret: string | null, language: PageLanguage | null): Act =>
+  async (context, live) => {
+    const shown = matches(live, secret) ? { authorisation: live } : await adopt(context, live);
+    if (language === null || language === live.language) return shown;
+    await context.stores.authorisations.update(live.authorisationId, { language });
+    return { ...shown, authorisation: { ...shown.authorisation, language } };
+  };
+
+export const identify =
+  (proof: BrowserProof, customerNumber: string): Act =>
+  async (context, authorisation, payments) => {
+    if ((await stand(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
+    const number = customerNumber.replace(/\s/g, '');
+    const customer = await context.stores.customers.byNumber(authorisation.tppId, number);
+    const trouble = customerTrouble(authorisation, customer);
+    if (trouble !== null || customer === null) {
+      const tried = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
+      return wrong(context, tried, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
+    }
+    if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
+      return { authorisation, trouble: 'LOGIN_CLOSED' };
+    const secret = newSecret();
+    const change = { customerId: customer.customerId, agreementId: null, browserHash: digest(secret) };
+    await context.stores.authorisations.update(authorisation.authorisationId, change);
+    return { authorisation: { ...authorisation, ...change }, secret };
+  };
+
+export const choose =
+  (agreementId: string): Act =>
+  async (context, authorisation) => {
+    const { step, agreements } = await stand(context, authorisation);
+    if (step === 'IDENTIFY' || step === 'CLOSED') return { authorisation };
+    const known = agreements.some((choice) => choice.agreementId === agreementId);
+    if (!known) return { authorisation, trouble: 'NO_AGREEMENT' };
+    await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
+    return { authorisation: { ...authorisation, agreementId } };
+  };
+
+export const decide =
+  (proof: BrowserProof, decision: Decision): Act =>
+  async (context, authorisation, payments) => {
+    const { last, secret } = lastOf(authorisation, proof);
+    if (!decision.approve)
+      return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
+    await hold(context, authorisation, authorisation.customerId);
+    const { step, customer, agreement } = await stand(context, authorisation);
+    if (step === 'CLOSED') return { authorisation };
+    if (step !== 'DECIDE' || customer === null) return { authorisation, trouble: 'STALE_PAGE' };
+    if (!same(decision.code.replace(/\s/g, ''), authorisation.code)) {
+      const { wrongAttempts, wrongCodes } = authorisation;
+      const tried = { ...authorisation, wrongAttempts: wrongAttempts + 1, wrongCodes: wrongCodes + 1 };
+      await countWrongCode(context, authorisation, customer.customerId);
+      return wrong(context, tried, payments, proof, 'WRONG_CODE');
+    }
+    if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
+      return { authorisation: await abandon(context, last, payments, 'RESOURCE_CHANGED'), secret };
+    const signer = { customer, agreementId: agreement?.agreementId ?? null };
+    return { authorisation: await approve(context, last, payments, signer), secret };
+  };
+
+/** The authorisation as its browser will be known at its end, and the secret that the browser gets for it. */
+function lastOf(authorisation: AuthorisationRecord, proof: BrowserProof) {
+  const secret = lastSecret(proof.secret ?? newSecret());
+  return { last: { ...authorisation, browserHash: digest(secret) }, secret };
+}
+
+/** Keeps the count of wrong tries; the fifth ends the authorisation, the fifteenth wrong code the payment or basket. */
+async function wrong(
+  context: ScaContext,
+  tried: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  proof: BrowserProof,
+  trouble: Trouble,
+): Promise<Shown> {
+  const { authorisationId, wrongAttempts, wrongCodes } = tried;
+  await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
+  const guessed = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
+  if (!guessed && wrongAttempts < wrongAttemptsAtMost) return { authorisation: tried, trouble };
+  const { last, secret } = lastOf(tried, proof);
+  const reason = guessed ? 'TOO_MANY_CODES' : 'WRONG_CODE';
+  return { authorisation: await abandon(context, last, payments, reason), secret };
+}
+
+/** Gives the authorisation to the browser that opens it; whoever was logged in with another browser must begin again. */
+async function adopt(context: ScaContext, authorisation: AuthorisationRecord): Promise<Shown> {
+  const secret = newSecret();
+  const session = await liveCustomer(context, authorisation);
+  const change = {
+    browserHash: digest(secret),
+    opened: true,
+    customerId: session,
+    agreementId: null,
+    scaStatus: session === null ? ('started' as const) : ('psuAuthenticated' as const),
+    // The time of a link made with its payment runs from when it is opened.
+    ...(authorisation.implicit && !authorisation.opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
+  };
+  await context.stores.authorisations.update(authorisation.authorisationId, change);
+  return { authorisation: { ...authorisation, ...change }, secret };
+}
+
+/** The customer of the PSU's authenticated session, who need not give the number again; a log-in is always asked anew. */
+async function liveCustomer(context: ScaContext, authorisation: AuthorisationRecord): Promise<string | null> {
+  const { kind, psuContext, sessionId, psuId, identityNumber, tppId } = authorisation;
+  if (
+    kind === 'LOGIN' ||
+    psuContext !== null ||
+    sessionId === null ||
+    (psuId === null && identityNumber === null)
+  )
+    return null;
+  const session = await context.stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
+  if (session === null || context.now >= session.authenticatedAt + sessionLifetimeMs) return null;
+  // A session found by PSU-ID may be another person's than the one whom X-PSU-IDENTITY names: then ask.
+  if (identityNumber !== null && identityNumber !== session.customerNumber) return null;
+  return (await context.stores.customers.byId(session.customerId))?.customerId ?? null;
+}
+
+function customerTrouble(
+  authorisation: AuthorisationRecord,
+  customer: CustomerIdentity | null,
+): Trouble | null {
+  if (customer === null) return 'UNKNOWN_CUSTOMER';
+  if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber)
+    return 'WRONG_IDENTITY';
+  if (authorisation.psuContext === 'PRIVATE' && customer.customerType === 'CORPORATE') return 'WRONG_TYPE';
+  return null;
+}

@@ -1,0 +1,29 @@
+/** Under which corporate agreement somebody signs: the one rule for the page, the bank app and completeAuthorisation. */
+import type { AgreementChoice, AuthorisationRecord, CustomerIdentity, Stores } from '../ports.ts';
+
+/**
+ * The agreements to choose from: those that PSU-Corporate-ID names, by their id or their owner's number, else all of the
+ * customer's. None for a log-in, with PSU-Context PRIVATE, and for a private customer where no context was sent.
+ */
+export async function agreementsFor(
+  { customers }: Pick<Stores, 'customers'>,
+  { kind, psuContext, corporateId, tppId }: AuthorisationRecord,
+  customer: CustomerIdentity | null,
+): Promise<readonly AgreementChoice[]> {
+  if (customer === null || kind === 'LOGIN' || psuContext === 'PRIVATE') return [];
+  if (psuContext === null && customer.customerType !== 'CORPORATE') return [];
+  const all = await customers.agreementsOf(tppId, customer.customerId);
+  const named = all.filter(({ agreementId, ownerNumber }) =>
+    [agreementId, ownerNumber].includes(corporateId ?? ''),
+  );
+  return named.length > 0 ? named : all;
+}
+
+/** The agreement among these: the one that was chosen, while it is there, else the only one. */
+export function agreementIn(
+  choices: readonly AgreementChoice[],
+  chosenId: string | null,
+): AgreementChoice | null {
+  const chosen = choices.find(({ agreementId }) => agreementId === chosenId);
+  return chosen ?? (choices.length === 1 ? (choices[0] ?? null) : null);
+}

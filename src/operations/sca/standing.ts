@@ -1,0 +1,33 @@
+/**
+ * Where an authorisation stands, derived in this one place from what is true now: whether it has ended or is closed, who
+ * has logged in, under which agreement. The page shows the step, and a form acts on no other.
+ */
+import type { AgreementChoice, AuthorisationRecord, CustomerIdentity } from '../ports.ts';
+import { agreementIn, agreementsFor } from './agreements.ts';
+import type { ScaContext } from './targets.ts';
+import { closedUntil } from './wrong-codes.ts';
+
+export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'CLOSED' | 'ENDED';
+
+export interface Standing {
+  readonly step: Step;
+  /** Who has logged in, while the sandbox has that customer. */
+  readonly customer: CustomerIdentity | null;
+  readonly agreements: readonly AgreementChoice[];
+  readonly agreement: AgreementChoice | null;
+  /** Until when too many wrong codes keep it closed. */
+  readonly closedUntil: number | null;
+}
+
+export async function stand(context: ScaContext, authorisation: AuthorisationRecord): Promise<Standing> {
+  const { customerId, agreementId, endedAt } = authorisation;
+  const customer = customerId === null ? null : await context.stores.customers.byId(customerId);
+  const agreements = await agreementsFor(context.stores, authorisation, customer);
+  const agreement = agreementIn(agreements, agreementId);
+  const closed = await closedUntil(context, authorisation, customer?.customerId ?? null);
+  const state = { customer, agreements, agreement, closedUntil: closed };
+  if (endedAt !== null) return { step: 'ENDED', ...state };
+  if (closed !== null) return { step: 'CLOSED', ...state };
+  if (customer === null) return { step: 'IDENTIFY', ...state };
+  return { step: agreements.length > 1 && agreement === null ? 'AGREEMENT' : 'DECIDE', ...state };
+}

@@ -1,0 +1,240 @@
+/**
+ * Guessing one-time codes: five wrong ones end an authorisation, and starting again is no way round it. Every guess is
+ * counted behind a lock, however many come at once.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authorise } from '../support/story.ts';
+import { instant, type Made, payAt, single } from './paying.ts';
+import { otherPrivateCustomer, type Page, privateCustomer, Visitor, wrongCode } from './visitor.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+let tpps = 0;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+/** A TPP of its own: wrong codes count against its customers. */
+const newTpp = () => {
+  tpps += 1;
+  tpp = bank.tpp(`PSDNO-FSA-G${tpps}`);
+};
+
+type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
+const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
+const linkFrom = (answer: { json: { _links: { scaRedirect: { href: string } } } }) =>
+  new Visitor(bank, answer.json._links.scaRedirect.href);
+const start = async (collection: string) =>
+  linkFrom(await tpp.rest('POST', collection, { headers: psuHeaders }));
+const statusOf = async ({ self }: Pick<Made, 'self'>) =>
+  (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+const historyOf = async (paymentId: string) => {
+  const query = 'query ($id: String!) { payment(paymentId: $id) { statusHistory { to reason } } }';
+  return (await tpp.graphqlRaw(query, { id: paymentId })).data.payment.statusHistory.at(-1);
+};
+const fifteen = { to: 'RJCT', reason: 'fifteen wrong one-time codes were given over all authorisations' };
+
+/** Logs in and gives wrong codes; answers what the last one led to. */
+async function guess(psu: Visitor, times: number, customer = privateCustomer): Promise<Page> {
+  const { page, code } = await psu.logIn(customer);
+  let last = page;
+  for (let turn = 0; turn < times; turn += 1) last = await psu.approve(wrongCode(code));
+  return last;
+}
+
+async function challenge(headers: Readonly<Record<string, string | null>> = {}): Promise<Visitor> {
+  const answer = await tpp.rest('POST', instant, {
+    body: instantDomestic.example,
+    headers: { ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID(), ...headers },
+  });
+  expect(answer.status, answer.text).toBe(401);
+  return linkFrom(answer);
+}
+
+describe('over all authorisations of a payment', () => {
+  it('fifteen wrong codes make it RJCT, whose history says why', async () => {
+    newTpp();
+    const made = await pay();
+    await guess(made.psu, 4);
+    for (const _ of [1, 2]) await guess(await start(`${made.self}/authorisations`), 4);
+    expect(await statusOf(made)).toBe('RCVD');
+    const fourth = await start(`${made.self}/authorisations`);
+    const last = await guess(fourth, 3);
+    expect(last.location).toContain('message=ended+after+fifteen+wrong+codes');
+    expect((await fourth.open()).text).toContain('Too many wrong codes');
+    expect(await statusOf(made)).toBe('RJCT');
+    expect(await historyOf(made.id)).toEqual(fifteen);
+    expect((await tpp.rest('POST', `${made.self}/authorisations`, { headers: psuHeaders })).status).toBe(409);
+  });
+
+  it('wrong customer numbers are no codes', async () => {
+    newTpp();
+    const made = await pay();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const psu = await start(`${made.self}/authorisations`);
+      await psu.open();
+      for (let wrong = 0; wrong < 4; wrong += 1) await psu.identify('1');
+    }
+    expect(await statusOf(made)).toBe('RCVD');
+  });
+
+  it('those of its cancellation count too, and end an approved payment', async () => {
+    newTpp();
+    const made = await pay(single, { ...domestic.example, requestedExecutionDate: '2030-01-15' });
+    await made.psu.approve((await made.psu.logIn()).code);
+    expect(await statusOf(made)).toBe('PDNG');
+    for (const _ of [1, 2]) await guess(await start(`${made.self}/cancellation-authorisations`), 5);
+    expect(await statusOf(made)).toBe('PDNG');
+    await guess(await start(`${made.self}/cancellation-authorisations`), 5);
+    expect(await statusOf(made)).toBe('RJCT');
+    expect(await historyOf(made.id)).toEqual(fifteen);
+  });
+
+  it('a bulk payment of which entries have settled ends as PART', async () => {
+    newTpp();
+    const entry = (amount: string) => ({
+      instructedAmount: { amount, currency: 'NOK' },
+      creditorName: 'Kari Nordmann',
+      creditorAccount: { bban: '86011117947', currency: 'NOK' },
+      creditorAddress: { country: 'NO' },
+    });
+    const made = await pay('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
+      paymentInformationId: randomUUID().slice(0, 30),
+      debtorAccount: { bban: '95360573002', currency: 'NOK' },
+      payments: [entry('1.00'), entry('900000.00')],
+    });
+    await made.psu.approve((await made.psu.logIn()).code);
+    await tpp.graphqlRaw('mutation { runPaymentBatch(input: {}) { reached } }');
+    expect(await statusOf(made)).toBe('ACCP');
+    for (const _ of [1, 2, 3]) await guess(await start(`${made.self}/cancellation-authorisations`), 5);
+    expect(await statusOf(made)).toBe('PART');
+  });
+
+  it('a new basket begins no new count', async () => {
+    newTpp();
+    const made = await pay();
+    const basket = async () => {
+      const answer = await tpp.rest('POST', '/v1/signing-baskets', {
+        body: { paymentIds: [made.id] },
+        headers: psuHeaders,
+      });
+      return `/v1/signing-baskets/${answer.json.basketId}`;
+    };
+    await guess(made.psu, 4);
+    for (const _ of [1, 2]) {
+      const path = await basket();
+      await guess(await start(`${path}/authorisations`), 4);
+      expect((await tpp.rest('DELETE', path)).status).toBe(204);
+    }
+    const path = await basket();
+    await guess(await start(`${path}/authorisations`), 3);
+    expect([await statusOf(made), (await tpp.rest('GET', `${path}/status`)).json.transactionStatus]).toEqual([
+      'RJCT',
+      'RJCT',
+    ]);
+    expect(await historyOf(made.id)).toEqual(fifteen);
+  });
+});
+
+describe('over all log-ins', () => {
+  const closed = 'the log-in is closed for an hour';
+
+  it('of a session fifteen wrong codes close it for an hour, and the page says so', async () => {
+    newTpp();
+    const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'guessed' };
+    for (const [times, customer] of [[5, privateCustomer] as const, [5, otherPrivateCustomer] as const])
+      await guess(await challenge(session), times, customer);
+    const third = await challenge(session);
+    expect((await guess(third, 4)).text).toContain('1 try left');
+    const fourth = await challenge(session);
+    const { code } = await fourth.logIn(otherPrivateCustomer);
+    expect((await fourth.approve(wrongCode(code))).text).toContain(closed);
+    // The right code does not help, here or with a fresh link, until the hour is over.
+    expect((await fourth.approve(code)).location).not.toContain('psu-id=');
+    expect((await (await challenge(session)).open()).text).toContain(closed);
+    expect((await (await challenge()).open()).text).not.toContain(closed);
+    await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "PT1H" }) { reached } }');
+    const later = await challenge(session);
+    const { code: right } = await later.logIn();
+    expect((await later.approve(right)).location).toContain('psu-id=');
+  });
+
+  it('of a customer fifteen close it, whatever sessions a TPP makes up', async () => {
+    newTpp();
+    for (let turn = 0; turn < 3; turn += 1) await guess(await challenge(), 5);
+    const psu = await challenge();
+    await psu.open();
+    const refused = await psu.identify(privateCustomer);
+    expect([refused.status, refused.text.includes('closed for an hour')]).toEqual([422, true]);
+    // It is no wrong number, and others may log in.
+    expect(refused.text).toContain('aria-invalid');
+    expect((await psu.identify(otherPrivateCustomer)).status).toBe(303);
+    await psu.open();
+    expect((await psu.reject()).location).toContain('message=rejected');
+  });
+
+  it('of a customer: twenty guesses at once on twenty links count as fifteen, and a right code behind them is late', async () => {
+    newTpp();
+    const visitors: { psu: Visitor; code: string }[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      const psu = await challenge();
+      visitors.push({ psu, code: (await psu.logIn()).code });
+    }
+    const answers = await Promise.all(visitors.map(({ psu, code }) => psu.approve(wrongCode(code))));
+    const judged = answers.filter(({ text }) => text.includes('This code is wrong') || text.includes(closed));
+    expect(judged).toHaveLength(15);
+    const rights = await Promise.all(visitors.map(({ psu, code }) => psu.approve(code)));
+    expect(rights.filter(({ location }) => location?.includes('psu-id='))).toEqual([]);
+    const [count] = await bank.sql`
+      select wrong_codes from wrong_code_counts where subject like 'log-in of customer%' order by recorded_at desc limit 1`;
+    expect(count?.wrong_codes).toBe(15);
+  });
+});
+
+describe('at once on one link', () => {
+  it.each([
+    ['codes', (psu: Visitor, code: string) => psu.approve(wrongCode(code))],
+    ['numbers', (psu: Visitor) => psu.identify('1')],
+  ] as const)('twenty wrong %s of a log-in are five, and then it has ended', async (what, act) => {
+    newTpp();
+    const psu = await challenge();
+    let code = '';
+    if (what === 'codes') ({ code } = await psu.logIn());
+    else await psu.open();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => act(psu, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      303,
+      ...Array(15).fill(410),
+      ...Array(4).fill(422),
+    ]);
+    const [row] = await bank.sql`
+      select wrong_attempts, end_reason from authorisations where link_token = ${psu.path.slice('/sca/'.length)}`;
+    expect(row).toEqual({ wrong_attempts: 5, end_reason: 'WRONG_CODE' });
+  });
+
+  it('twenty wrong codes of a payment are five', async () => {
+    newTpp();
+    const made = await pay();
+    const { code } = await made.psu.logIn();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => made.psu.approve(wrongCode(code))));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(4);
+    expect(await statusOf(made)).toBe('RJCT');
+  });
+});
+
+describe('over all payments of a customer', () => {
+  it('the fiftieth wrong code closes approvals for an hour: a new payment begins no new count', async () => {
+    newTpp();
+    for (let turn = 0; turn < 10; turn += 1) await guess((await pay()).psu, 5);
+    const made = await pay();
+    await made.psu.open();
+    expect((await made.psu.identify(privateCustomer)).text).toContain('closed for an hour');
+    // The sandbox's bank app asks for no code.
+    const { data } = await authorise(tpp, `${made.self}/authorisations`);
+    expect(data.completeAuthorisation.authorisation.scaStatus).toBe('finalised');
+  });
+});

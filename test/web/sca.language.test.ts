@@ -1,0 +1,73 @@
+/** The language of the pages: the one chosen on the page, else PSU-Accept-Language, else the browser's. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { instant, payAt } from './paying.ts';
+import { type Page, privateCustomer, type Visitor } from './visitor.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+const link = async (headers: Readonly<Record<string, string>> = {}): Promise<Visitor> =>
+  (await payAt({ bank, tpp }, instant, instantDomestic.example, headers)).psu;
+const languageOf = ({ text }: Page) => /<html lang="(\w+)">/.exec(text)?.[1];
+const opened = async (psu: Visitor, browser: string) =>
+  languageOf(await psu.send('GET', '', { 'accept-language': browser }));
+/** Follows the link to the other language as it stands on the page. */
+function otherLanguage(page: Page, psu: Visitor): Promise<Page> {
+  const href = /<a href="([^"]+)" lang="\w\w" hreflang/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(href.startsWith(psu.path)).toBe(true);
+  return psu.open(href.slice(psu.path.length));
+}
+
+it.each([
+  [null, 'nb-NO', 'nb'],
+  [null, 'nn, en;q=0.5', 'nb'],
+  [null, 'de, no;q=0.5', 'nb'],
+  [null, 'de', 'en'],
+  ['en', 'nb', 'en'],
+  ['sv', 'nb', 'en'],
+  ['nn-NO', 'en', 'nb'],
+  ['', 'nb', 'nb'],
+] as const)('PSU-Accept-Language %j and a browser of %s: %s', async (psu, browser, language) => {
+  expect(await opened(await link(psu === null ? {} : { 'psu-accept-language': psu }), browser)).toBe(
+    language,
+  );
+});
+
+it('says nothing by the Accept-Language of the TPP, which is no PSU', async () => {
+  expect(await opened(await link({ 'accept-language': 'nb' }), 'en')).toBe('en');
+});
+
+it('chosen on the page stays for every page after it, to the end, whatever was sent', async () => {
+  const psu = await link({ 'psu-accept-language': 'en' });
+  const first = await psu.open('?method=SMS');
+  expect(first.text).toContain('>Norsk</a>');
+  const chosen = await otherLanguage(first, psu);
+  expect([languageOf(chosen), chosen.text.includes('value="SMS" selected')]).toEqual(['nb', true]);
+  expect(languageOf(await psu.identify('1'))).toBe('nb');
+  await psu.identify(privateCustomer);
+  const page = await psu.open();
+  expect(page.text).toContain('Engangskode');
+  expect(page.text).toContain('>English</a>');
+  const back = await otherLanguage(page, psu);
+  expect(back.text).toContain('One-time code');
+  await otherLanguage(back, psu);
+  await psu.reject();
+  const ended = await psu.open();
+  expect(ended.text).toContain('Du har avvist betalingen');
+  expect((await otherLanguage(ended, psu)).text).toContain('You have rejected the payment');
+});
+
+it('of a page that is out of date is the chosen one; an unknown choice is none', async () => {
+  const psu = await link();
+  await psu.open('?lang=nb');
+  psu.formToken = 'stale';
+  expect(languageOf(await psu.identify(privateCustomer))).toBe('nb');
+  expect(languageOf(await psu.open('?lang=%22%3E'))).toBe('nb');
+});

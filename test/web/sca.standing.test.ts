@@ -1,0 +1,200 @@
+/** Where an authorisation stands is what is true now: customers that went, agreements, who gets the PSU's ids back. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authorise } from '../support/story.ts';
+import { instant, payAt, single } from './paying.ts';
+import { codeOn, corporateCustomer, otherPrivateCustomer, privateCustomer, Visitor } from './visitor.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+let tpps = 0;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+const newTpp = () => {
+  tpps += 1;
+  tpp = bank.tpp(`PSDNO-FSA-S${tpps}`);
+};
+
+type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
+const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
+const stranger = (psu: Visitor) => new Visitor(bank, `http://localhost${psu.path}`);
+
+async function challenge(): Promise<Visitor> {
+  const headers = { ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID() };
+  const answer = await tpp.rest('POST', instant, { body: instantDomestic.example, headers });
+  return new Visitor(bank, answer.json._links.scaRedirect.href);
+}
+async function idOf(customerNumber: string): Promise<string> {
+  const all = (await tpp.rest('GET', '/v1/sandbox/customers')).json as {
+    customerNumber: string;
+    customerId: string;
+  }[];
+  return all.find((one) => one.customerNumber === customerNumber)?.customerId ?? '';
+}
+
+describe('a customer who is gone', () => {
+  const ways = {
+    'was deleted': async () => tpp.rest('DELETE', `/v1/sandbox/customers/${await idOf(privateCustomer)}`),
+    'is another since the sandbox was initialised': () =>
+      tpp.rest('POST', '/v1/sandbox/initialize', { body: {} }),
+  };
+  it.each(Object.entries(ways))('%s: the log-in asks again and takes another', async (_, lose) => {
+    newTpp();
+    const psu = await challenge();
+    const { code } = await psu.logIn();
+    expect((await lose()).status).toBeLessThan(300);
+    expect((await psu.approve(code)).status).toBe(409);
+    const again = await psu.open();
+    expect([again.status, again.text.includes('Customer number')]).toEqual([200, true]);
+    expect((await psu.identify(otherPrivateCustomer)).status).toBe(303);
+    const page = await psu.open();
+    expect(page.text).toContain('One-time code');
+    expect((await psu.approve(codeOn(page))).location).toContain('psu-id=');
+  });
+});
+
+describe('the agreement that PSU-Corporate-ID names', () => {
+  const ownerNumber = corporateCustomer;
+  const body = { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' } };
+
+  /** Two agreements of one owner, so that naming the owner leaves a choice; the second covers nothing. */
+  async function corporate(named: (ids: readonly string[]) => string) {
+    newTpp();
+    const extra = { owner: ownerNumber, name: 'Covers nothing', engagements: [] };
+    await tpp.rest('POST', '/v1/sandbox/agreements', { body: extra });
+    const { agreements } = (await tpp.rest('GET', `/v1/sandbox/customers/${await idOf(ownerNumber)}`)).json;
+    const ids = (agreements as { id: string }[]).map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': named(ids) };
+    return { ...(await pay(single, body, headers)), ids };
+  }
+  const covering = (ids: readonly string[]) => ids[0] ?? '';
+  const empty = (ids: readonly string[]) => ids[1] ?? '';
+
+  it.each([
+    ['by its id', covering, 'PDNG'],
+    ['by the number of its owner', () => ownerNumber, 'PDNG'],
+    ['by the id of one that covers nothing', empty, 'RJCT'],
+    ['by nothing that is known', () => 'nobody', 'PDNG'],
+  ] as const)('%s leads to the same end on the page and in the bank app', async (_, named, status) => {
+    const paper = await corporate(named);
+    await paper.psu.open();
+    await paper.psu.identify(ownerNumber);
+    let page = await paper.psu.open();
+    if (page.text.includes('Choose an agreement')) {
+      await paper.psu.post('agreement', { agreementId: covering(paper.ids) });
+      page = await paper.psu.open();
+    }
+    await paper.psu.approve(codeOn(page));
+    const app = await corporate(named);
+    await authorise(tpp, `${app.self}/authorisations`, 'APPROVE', ownerNumber);
+    const read = async (self: string) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+    expect(await read(app.self)).toBe(status);
+    tpp = bank.tpp(`PSDNO-FSA-S${tpps - 1}`);
+    expect(await read(paper.self)).toBe(status);
+  });
+
+  it('is none for a private customer where no context was sent, on the page as in the bank app', async () => {
+    newTpp();
+    const engagement = { customer: privateCustomer, account: { bban: '95362141002' }, roles: ['REGISTER'] };
+    const added = { owner: ownerNumber, name: 'Also Ola', engagements: [engagement] };
+    expect((await tpp.rest('POST', '/v1/sandbox/agreements', { body: added })).status).toBe(201);
+    const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'known', 'psu-context': null };
+    const login = await tpp.rest('POST', single, { body, headers: { ...psuHeaders, ...session } });
+    const psu = new Visitor(bank, login.json._links.scaRedirect.href);
+    await psu.approve((await psu.logIn()).code);
+    const ends: string[] = [];
+    for (const way of ['page', 'app']) {
+      const changed = { ...body, remittanceInformationUnstructured: way };
+      const made = await tpp.rest('POST', single, { body: changed, headers: { ...psuHeaders, ...session } });
+      const collection = `${single}/${made.json.paymentId}/authorisations`;
+      if (way === 'app') await authorise(tpp, collection, 'APPROVE', privateCustomer);
+      else {
+        const started = await tpp.rest('POST', collection, { headers: { ...psuHeaders, ...session } });
+        const visitor = new Visitor(bank, started.json._links.scaRedirect.href);
+        await visitor.approve(codeOn(await visitor.open()));
+      }
+      const status = await tpp.rest('GET', `${single}/${made.json.paymentId}/status`);
+      ends.push(status.json.transactionStatus);
+    }
+    expect(ends).toEqual(['RJCT', 'RJCT']);
+  });
+});
+
+describe('a used link', () => {
+  const ids = /psu-id|tpp-session-id/;
+
+  it('gives the way back with the ids to the browser that ended it, also to its second click, and to no other', async () => {
+    newTpp();
+    const { psu } = await pay();
+    const { code } = await psu.logIn();
+    const second = stranger(psu);
+    [second.cookie, second.formToken] = [psu.cookie, psu.formToken];
+    expect((await psu.approve(code)).location).toMatch(ids);
+    expect((await psu.open()).text).toMatch(ids);
+    expect((await second.approve(code)).text).toMatch(ids);
+    const other = await stranger(psu).open();
+    expect([other.status, other.text.includes('Payment approved')]).toEqual([410, true]);
+    expect(other.text).not.toMatch(/psu-id|tpp-session-id|Return to|state=/);
+    const forged = stranger(psu);
+    forged.cookie = `sca=${'a'.repeat(32)}`;
+    expect((await forged.open()).text).not.toMatch(ids);
+  });
+
+  it('that the bank app has approved gives the ids to no browser, nor to the one that had it open', async () => {
+    newTpp();
+    const made = await pay();
+    await made.psu.logIn();
+    const started = await tpp.rest('GET', `${made.self}/authorisations`);
+    await tpp.graphqlRaw(
+      `mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } } }`,
+      { input: { authorisationId: started.json.authorisationIds[0], outcome: 'APPROVE' } },
+    );
+    const page = await made.psu.open();
+    expect(page.text).toContain('Payment approved');
+    expect(page.text).not.toMatch(ids);
+  });
+
+  it('that failed leads back only the browser that had it', async () => {
+    newTpp();
+    const made = await pay();
+    await made.psu.logIn();
+    await tpp.rest('DELETE', made.self);
+    expect((await made.psu.open()).text).toContain('message=withdrawn');
+    expect((await stranger(made.psu).open()).text).not.toMatch(/message=|Return to/);
+  });
+});
+
+describe('a sandbox', () => {
+  it('offers its customers on the log-in, by name and number, and a button continues as one', async () => {
+    newTpp();
+    const { psu, self } = await pay();
+    const page = await psu.open();
+    expect(page.text).toMatch(/name="pick" value="13039319955" formnovalidate><bdi>Ola Nordmann<\/bdi>/);
+    // PSU-Context PRIVATE: a company could not go on.
+    expect(page.text).not.toContain(corporateCustomer);
+    expect((await psu.post('identify', { customerNumber: '', pick: privateCustomer })).status).toBe(303);
+    await psu.approve(codeOn(await psu.open()));
+    expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACSC');
+  });
+
+  it('offers no more than eight, and with X-PSU-IDENTITY only whom it names', async () => {
+    newTpp();
+    for (let index = 0; index < 12; index += 1) {
+      const body = { customerNumber: `9900000000${index}`, name: `Customer ${index}`, type: 'private' };
+      await tpp.rest('POST', '/v1/sandbox/customers', { body });
+    }
+    const offered = async (psu: Visitor) => [...(await psu.open()).text.matchAll(/name="pick"/g)].length;
+    expect(await offered(await challenge())).toBe(8);
+    const named = await pay(instant, instantDomestic.example, {
+      'psu-id': null,
+      'x-psu-identity': otherPrivateCustomer,
+    });
+    expect(await offered(named.psu)).toBe(1);
+  });
+});
