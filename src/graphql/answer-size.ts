@@ -7,6 +7,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Performer } from '../operations/operation.ts';
 import { toGraphQLError } from './errors.ts';
+import { nameable } from './nameable.ts';
 
 /** Messages to the TPP in one answer; the last says how many there are in all. */
 export const messagesAtMost = 100;
@@ -74,7 +75,7 @@ export function countedReads(performer: Performer, size: AnswerSize): Performer 
     ...performer,
     async read(operation, call, input) {
       size.takeRead();
-      return performer.read(operation, call, input);
+      return performer.read(operation, call, nameable(input));
     },
   };
 }

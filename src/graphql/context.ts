@@ -8,6 +8,7 @@ import type { PaymentEvents, RequestKey } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import type { AnswerSize } from './answer-size.ts';
 import type { Loaders } from './loaders.ts';
+import { nameable } from './nameable.ts';
 
 /** Keeps the live subscriptions of a TPP within bounds. */
 export interface SubscriptionCounter {
@@ -80,7 +81,7 @@ export async function write<I, O>(
   prepare: () => I,
 ): Promise<O> {
   const performed: Performed<O> = await context.performer
-    .write(operation, call, prepare, { as: 'outcome', field })
+    .write(operation, call, () => nameable(prepare()), { as: 'outcome', field })
     .catch((error: unknown) => {
       context.progress.fresh = true;
       if (error instanceof Refusal) context.progress.refusals.add(error.code);

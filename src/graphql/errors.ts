@@ -29,9 +29,9 @@ export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
 }
 
 /** Clients that look at the message alone learn which field is meant. */
-function messageOf({ code, message, tppMessages }: Refusal): string {
+function messageOf({ message, tppMessages }: Refusal): string {
   const path = tppMessages[0]?.path;
-  return code === 'FORMAT_ERROR' && path !== undefined ? `${path}: ${message}` : message;
+  return path === undefined ? message : `${path}: ${message}`;
 }
 
 export interface MaskedError {

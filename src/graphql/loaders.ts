@@ -5,6 +5,7 @@ import type { DayRange } from '../domain/sandbox/reading.ts';
 import type { EntryOutcome } from '../operations/bank-work.ts';
 import type { Call, Operation, Performer } from '../operations/operation.ts';
 import type { Page } from '../operations/page.ts';
+import type { TransferRange } from '../operations/payment-parts.ts';
 import {
   getBasketsOfPayments,
   getCreditorNames,
@@ -14,7 +15,7 @@ import {
   getStatusHistories,
   getTransfers,
 } from '../operations/payments/read-many.ts';
-import type { BasketRecord, ListedPayment, StatusChange, TransferRange } from '../operations/ports.ts';
+import type { BasketRecord, ListedPayment, StatusChange } from '../operations/ports.ts';
 import { getSandboxCustomers } from '../operations/sandbox/customers/get-sandbox-customers.ts';
 import type {
   AccountEntry,

@@ -4,7 +4,7 @@
  */
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { AuthorisationRecord } from './authorisations/ports.ts';
-import type { TransferRange } from './ports.ts';
+import type { TransferRange } from './payment-parts.ts';
 
 /** How far a sandbox clock runs ahead of real time, and how far it was sent. */
 export interface SandboxClock {

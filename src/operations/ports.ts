@@ -2,7 +2,7 @@
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
  * may implement anything. Every store call is one round trip at most unless its words say otherwise.
  */
-import type { AccountReference, Instruction, Transfer } from '../domain/payments/instruction.ts';
+import type { AccountReference, Instruction } from '../domain/payments/instruction.ts';
 import type { PaymentMove } from '../domain/payments/move.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
@@ -18,6 +18,7 @@ import type {
 import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Page } from './page.ts';
+import type { PaymentParts } from './payment-parts.ts';
 import type { SandboxStore } from './sandbox/ports.ts';
 
 /** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and given again. */
@@ -87,14 +88,7 @@ export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'sta
 /** A payment in a list: null stands for a long instruction, which is read in parts when it is asked for. */
 export type ListedPayment = Omit<PaymentRecord, 'instruction'> & { readonly instruction: Instruction | null };
 
-/** Some entries of a bulk payment: `limit` of them from `offset` on. */
-export interface TransferRange {
-  readonly paymentId: string;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface PaymentStore {
+export interface PaymentStore extends PaymentParts {
   /** Inserts the payment as the latest of those alike; with another one of them there, the transaction ends in a Collision. */
   insert(payment: PaymentRecord): Promise<void>;
   /** The payment, when it belongs to this TPP. */
@@ -115,23 +109,6 @@ export interface PaymentStore {
   moveMany(moves: readonly SettledMove[]): Promise<void>;
   /** Those of the payments that belong to the TPP. */
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
-  /** Instructions without the entries of bulk payments. */
-  heads(
-    tppId: string,
-    paymentIds: readonly string[],
-  ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
-  /** Names of the creditors of bulk payments, each once, the first ones. */
-  creditorNames(
-    tppId: string,
-    paymentIds: readonly string[],
-    atMost: number,
-  ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Entries of bulk payments, for each range its own; null when they are more than `atMost` in all. */
-  transfers(
-    tppId: string,
-    ranges: readonly TransferRange[],
-    atMost: number,
-  ): Promise<readonly (readonly Transfer[])[] | null>;
   /** The row, locked until the transaction ends. */
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */

@@ -130,6 +130,58 @@ describe('no value of an argument makes the service fail', () => {
   });
 });
 
+describe('a mutation that is refused says so in its payload, with code and path as REST has them', () => {
+  const nul = 'a\0b';
+  const said = '{ tppMessages { code path } }';
+  it.each<[string, string, string, string]>([
+    ['cancelPayment', `paymentId: $i`, 'RESOURCE_UNKNOWN', 'paymentId'],
+    ['startAuthorisation', `paymentId: $i`, 'RESOURCE_UNKNOWN', 'paymentId'],
+    ['startAuthorisation', `basketId: $i`, 'RESOURCE_UNKNOWN', 'basketId'],
+    ['startCancellationAuthorisation', `paymentId: $i`, 'RESOURCE_UNKNOWN', 'paymentId'],
+    ['completeAuthorisation', `authorisationId: $i, outcome: APPROVE`, 'RESOURCE_UNKNOWN', 'authorisationId'],
+    [
+      'completeAuthorisation',
+      `authorisationId: "x", outcome: APPROVE, customerNumber: $i`,
+      'RESOURCE_UNKNOWN',
+      'customerNumber',
+    ],
+    ['deleteSigningBasket', `basketId: $i`, 'RESOURCE_UNKNOWN', 'basketId'],
+    [
+      'setSandboxBalances',
+      `resourceId: $i, balances: [{ balanceAmount: { amount: "1.00", currency: NOK } }]`,
+      'RESOURCE_UNKNOWN',
+      'resourceId',
+    ],
+    ['advanceSandboxClock', `by: $i`, 'FORMAT_ERROR', 'by'],
+  ])('%s with NUL in %s', async (name, input, code, path) => {
+    const { json, text } = await tpp.graphqlRaw(
+      `mutation($i: String!) { it: ${name}(input: { ${input} }) ${said} }`,
+      { i: nul },
+    );
+    expect(json.errors, text).toBeUndefined();
+    expect(json.data.it.tppMessages).toEqual([{ code, path }]);
+  });
+
+  it.each([0, 51, -1])('runPaymentBatch(runs: %d)', async (runs) => {
+    const { json, text } = await tpp.graphqlRaw(
+      `mutation { it: runPaymentBatch(input: { runs: ${runs} }) ${said} }`,
+    );
+    expect(json.errors, text).toBeUndefined();
+    expect(json.data.it.tppMessages).toEqual([{ code: 'FORMAT_ERROR', path: 'runs' }]);
+  });
+
+  it.each<[string, string, string]>([
+    ['sandboxAccount(resourceId: $i) { id }', 'RESOURCE_UNKNOWN', 'resourceId'],
+    ['sandboxCardAccount(resourceId: $i) { id }', 'RESOURCE_UNKNOWN', 'resourceId'],
+    ['sandboxCustomer(customerId: $i) { id }', 'RESOURCE_UNKNOWN', 'customerId'],
+    ['signingBasket(basketId: $i) { id }', 'RESOURCE_UNKNOWN', 'basketId'],
+    ['payments(filter: { text: $i }) { edges { cursor } }', 'FORMAT_ERROR', 'filter.text'],
+  ])('and a query in its error: %s', async (field, code, path) => {
+    const { json, text } = await tpp.graphqlRaw(`query($i: String!) { ${field} }`, { i: nul });
+    expect(json.errors?.[0].extensions, text).toMatchObject({ code, path });
+  });
+});
+
 describe('a global id', () => {
   it.each(['', 'x', base64('Nope:1'), base64('Viewer:1'), base64('DomesticPayment:')])(
     '%j is none: FORMAT_ERROR',

@@ -4,7 +4,8 @@
  */
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Transfer } from '../../domain/payments/instruction.ts';
-import type { ListedPayment, PaymentStore, TransferRange } from '../../operations/ports.ts';
+import type { TransferRange } from '../../operations/payment-parts.ts';
+import type { ListedPayment, PaymentStore } from '../../operations/ports.ts';
 import type { Executor } from '../client.ts';
 import { payments } from '../tables/payments.ts';
 import { rowsOf } from './json-rows.ts';

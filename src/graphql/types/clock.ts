@@ -1,6 +1,6 @@
 /** The sandbox's clock, the runs of its bank and its scenarios (contract 8, 10). */
-import { z } from 'zod';
 import { type Scenario, scenarios } from '../../domain/bank/scenarios.ts';
+import { refuse } from '../../domain/refusal.ts';
 import type { ClockEvent, clockEventKinds } from '../../operations/bank-work.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { advanceSandboxClock } from '../../operations/sandbox/clock/advance-sandbox-clock.ts';
@@ -151,7 +151,6 @@ function batchMutation(builder: Builder, type: ClockPayload): void {
     description: 'Which runs.',
     fields: (t) => ({
       runs: t.int({
-        validate: z.int().min(1, 'must be 1 to 50').max(50, 'must be 1 to 50').nullish(),
         description: 'How many of the next runs, 1 to 50; one when absent.',
       }),
     }),
@@ -164,9 +163,18 @@ function batchMutation(builder: Builder, type: ClockPayload): void {
         'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
       args: { input: t.arg({ type: input, description: 'Which runs; the next one when absent.' }) },
       resolve: (_, args, context, info) =>
-        moved(context, String(info.path.key), runPaymentBatch, () => ({ runs: args.input?.runs ?? 1 })),
+        moved(context, String(info.path.key), runPaymentBatch, () => ({ runs: runsOf(args.input?.runs) })),
     }),
   );
+}
+
+/** Runs that one call may play. */
+const runsAtMost = 50;
+
+function runsOf(given: number | null | undefined): number {
+  const runs = given ?? 1;
+  if (runs >= 1 && runs <= runsAtMost) return runs;
+  throw refuse('FORMAT_ERROR', { path: 'runs', text: `must be 1 to ${runsAtMost}` });
 }
 
 function scenariosQuery(builder: Builder): void {

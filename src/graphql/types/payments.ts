@@ -1,6 +1,7 @@
 /** The list of payments: a Relay connection with filters (contract 10). */
 import { z } from 'zod';
 import { currencyCode } from '../../domain/fields/shared.ts';
+import { text } from '../../domain/fields/text.ts';
 import { listPayments } from '../../operations/payments/list-payments.ts';
 import type { ListedPayment, PaymentFilter, PaymentPlace } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
@@ -52,7 +53,7 @@ export function paymentsQuery(
         description: 'Total in this currency.',
       }),
       text: t.string({
-        validate: z.string().min(1).max(140).nullish(),
+        validate: text(1, 140).nullish(),
         description: "Part of the creditor's name, the remittance or the identifier, whatever its case.",
       }),
     }),

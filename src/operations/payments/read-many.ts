@@ -3,7 +3,8 @@ import type { Transfer } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { EntryOutcome } from '../bank-work.ts';
 import type { Operation } from '../operation.ts';
-import type { BasketRecord, ListedPayment, StatusChange, TransferRange } from '../ports.ts';
+import type { TransferRange } from '../payment-parts.ts';
+import type { BasketRecord, ListedPayment, StatusChange } from '../ports.ts';
 
 type Ids = readonly string[];
 
