@@ -177,7 +177,10 @@ function screen(
   });
 }
 
-/** The first signal, or the end of npm, closes in order, as soon as the start is through; a second signal ends the process at once. */
+/**
+ * The first signal, or the end of npm, closes in order as soon as the start is through; a second signal ends the
+ * process at once.
+ */
 function onSignals(started: Promise<void>): void {
   let closing = false;
   const close = () => {
@@ -200,6 +203,8 @@ function onSignals(started: Promise<void>): void {
   });
 }
 
+// Whoever reads what is said here may end before this process does.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const started = start();
 onSignals(started);
 started.catch(async (error: unknown) => {

@@ -13,7 +13,7 @@ const runners = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Calls `ended` once, when the npm (pnpm, yarn) whose script `start` runs this process has ended; false: it is not watched. */
+/** Calls `ended` once the npm (pnpm, yarn) whose script `start` runs this process has ended; false: nothing is watched. */
 export function whenNpmEnds(ended: () => void, env: Environment = process.env): boolean {
   if (!isStartScript(env)) return false;
   const parent = process.ppid;
@@ -34,16 +34,16 @@ export function whenNpmEnds(ended: () => void, env: Environment = process.env): 
   return true;
 }
 
-/** These variables are inherited by whatever a script starts; the script's own text says that it means this program. */
+/** npm's own variables go on to whatever a script starts; the script's text says whether it means this program. */
 function isStartScript({ npm_lifecycle_event: event, npm_lifecycle_script: script }: Environment): boolean {
   const program = basename(process.argv[1] ?? '');
   return event === 'start' && program !== '' && (script ?? '').includes(program);
 }
 
-/** Unknown, other than on Linux: then it is believed. */
+/** Where the system does not tell, it is believed. */
 function isRunner(pid: number): boolean {
   const command = read(`/proc/${pid}/cmdline`);
-  return command === null ? process.platform !== 'linux' : runners.test(command);
+  return command === null || runners.test(command);
 }
 
 const nameOf = (pid: number): string => read(`/proc/${pid}/comm`)?.trim() ?? '';

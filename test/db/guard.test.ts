@@ -49,6 +49,8 @@ describe('within five seconds the server ends', () => {
     expect(readFileSync(join(home(dataDir), 'postgres.log'), 'utf8')).toMatch(
       /received fast shutdown request[\s\S]*database system is shut down\n$/,
     );
+    const locks = readdirSync(home(dataDir)).filter((name) => name.endsWith('.lock'));
+    expect(locks.map((name) => readFileSync(join(home(dataDir), name), 'utf8'))).toEqual(['released\n']);
     const next = await start(dataDir);
     expect(next.adopted).toBe(false);
     expect(await query(next.url, recall)).toEqual(here);
@@ -94,7 +96,15 @@ describe('within five seconds the server ends', () => {
     const pid = postmasterPid(dataDir);
     const guards = guardsOf(dataDir);
     await kill(service);
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    // The server and the guard may still lay a file into a folder that has just been emptied.
+    await vi.waitUntil(() => {
+      try {
+        rmSync(dataDir, { recursive: true, force: true });
+        return true;
+      } catch {
+        return false;
+      }
+    });
     await vi.waitUntil(() => describeProcess(pid) === null, { timeout: 5_000, interval: 10 });
     await vi.waitUntil(() => guards.every((guard) => describeProcess(guard) === null), { timeout: 10_000 });
   });
@@ -157,13 +167,5 @@ describe('the guard of a service that was killed', () => {
       other.kill('SIGKILL');
       rmSync(join(clusterOf(dataDir), 'postmaster.pid'));
     }
-  });
-
-  test('frees the lock', async () => {
-    const dataDir = await usedDataDir();
-    const post = { home: await openHome(dataDir, () => undefined), database: 'bank', pgCtl: '/nowhere' };
-    await endServer(post, null, 0);
-    const locks = readdirSync(home(dataDir)).filter((name) => name.endsWith('.lock'));
-    expect(locks.map((name) => readFileSync(join(home(dataDir), name), 'utf8'))).toEqual(['released\n']);
   });
 });

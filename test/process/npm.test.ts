@@ -1,7 +1,7 @@
 /** `npm start` and its service end together; a service that was started in another way outlives whoever started it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { type Bank, startBank } from '../support/bank.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 25_000, interval: 20 });
+  vi.waitUntil(condition, { timeout: 40_000, interval: 20 });
 
 let bank: Bank;
 beforeAll(async () => {
@@ -39,6 +39,7 @@ function processesWith(setting: string): number[] {
 
 interface Run {
   readonly child: ChildProcess;
+  readonly folder: string;
   /** All of it that still runs. */
   left(): number[];
   said(): string;
@@ -47,6 +48,8 @@ interface Run {
 /** A command in a process group of its own, as from a shell. */
 function run(command: readonly string[], settings: Record<string, string> = {}): Run {
   const folder = mkdtempSync(join(tmpdir(), 'npm '));
+  // As root the embedded server runs as another user, who must be able to enter the folder.
+  chmodSync(folder, 0o755);
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: bank.databaseUrl, PORT: '0', ...settings };
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: root,
@@ -64,7 +67,7 @@ function run(command: readonly string[], settings: Record<string, string> = {}):
   ends.push(() => {
     for (const pid of left()) process.kill(pid, 'SIGKILL');
   });
-  return { child, left, said: () => said };
+  return { child, folder, left, said: () => said };
 }
 
 describe('when npm start', { timeout: 60_000 }, () => {
@@ -83,6 +86,18 @@ describe('when npm start', { timeout: 60_000 }, () => {
       await expect(fetch(`${base}/livez`)).rejects.toThrow();
     },
   );
+
+  it('is killed with whoever read what it says, the service still stops in order', async () => {
+    const { child, folder, left, said } = run(['npm', 'start'], { DATABASE_URL: '' });
+    await until(() => said().includes('ready at'));
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    child.kill('SIGKILL');
+    await until(() => left().length === 0);
+    const home = join(folder, 'postgres');
+    const [lock = ''] = readdirSync(home).filter((name) => name.endsWith('.lock'));
+    expect(readFileSync(join(home, lock), 'utf8')).toBe('released\n');
+  });
 
   it('is killed before the service has begun, the service ends as well', async () => {
     const { child, left } = run(['npm', 'start']);

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
@@ -120,20 +120,20 @@ export function processesOf(dataDir: string): number[] {
 
 /** The living guards of this data directory. */
 export function guardsOf(dataDir: string): number[] {
-  const post = `"dataDir":${JSON.stringify(dataDir)}`;
+  const folder = dirname(clusterOf(dataDir));
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => {
-      try {
-        return (
-          pid > 0 &&
-          describeProcess(pid) !== null &&
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(post)
-        );
-      } catch {
-        return false;
-      }
-    });
+    .filter((pid) => pid > 0 && describeProcess(pid) !== null && isGuard(pid, folder));
+}
+
+/** By its title, or while it has none yet, by what it is to run. */
+function isGuard(pid: number, folder: string): boolean {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return command.includes(folder) && /^guard of |readSync/.test(command);
+  } catch {
+    return false;
+  }
 }
 
 /** The one guard that lives; never 0, which a signal takes for the group of the tests themselves. */
@@ -178,6 +178,7 @@ export function cleanUp(handOn: boolean): void {
 
 function stopLeftOver(dataDir: string): void {
   try {
+    for (const pid of guardsOf(dataDir)) process.kill(pid, 'SIGKILL');
     for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGQUIT');
   } catch {
     // No cluster, or all ended.

@@ -16,13 +16,15 @@ import type { Post } from './guard.ts';
 /** Within this time a service that is started again takes the running server over. */
 const graceMs = 1_000;
 /** All steps together, and the time above, stay below five seconds. */
-const hurried: ShutdownMs = { INT: 2_500, QUIT: 700, KILL: 300 };
+const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
 /** How long a server that cannot prove yet whose it is, because it starts or recovers, is asked. */
 const proofMs = 20_000;
 
 /** `since` is the moment, on this process's own clock, when the service had ended. */
 export async function endServer(post: Post, told: ProcessIdentity | null, since: number): Promise<void> {
   await sleep(Math.max(0, since + graceMs - performance.now()));
+  // Mostly: a service that exits asks its server to stop. Then nothing is touched, the folder may be on its way out.
+  if (!(await mayRun(post, told))) return;
   const release = await lock(post);
   if (release === null) return;
   try {
@@ -33,6 +35,12 @@ export async function endServer(post: Post, told: ProcessIdentity | null, since:
   } finally {
     release();
   }
+}
+
+async function mayRun({ home }: Post, told: ProcessIdentity | null): Promise<boolean> {
+  if (told !== null && isAlive(told)) return true;
+  const record = await readPostmaster(clusterFolder(home));
+  return record !== null && describeProcess(record.pid) !== null;
 }
 
 /** Null while a service lives, or another guard does the same. */

@@ -101,7 +101,9 @@ function spawnGuard(post: Post): ChildProcess {
   );
   const log = openLog(post.home);
   try {
-    const child = spawn(process.execPath, ['-e', waiting, loader(), rest.href, JSON.stringify(post)], {
+    // A list of processes shows the title.
+    const title = `--title=guard of PostgreSQL in ${post.home.folder}`;
+    const child = spawn(process.execPath, [title, '-e', waiting, loader(), rest.href, JSON.stringify(post)], {
       stdio: ['pipe', 'ignore', log],
       // A process group of its own: neither Ctrl+C nor a signal to the service's group is for the guard. On Windows
       // a child that is not detached ends with its parent.
