@@ -110,7 +110,7 @@ function tell({ verdict, file, line, mutator, diff, seconds, tests }: Judged, co
   console.log(`${count} ${verdict} (${seconds} s) ${file}:${line} ${mutator}`);
   if (verdict === 'survived' || verdict === 'not reached')
     console.log(`${diff}\n  ${tests.length} test files`);
-  else console.log(`  ${tests[0] ?? 'no test by name'}`);
+  else console.log(`  ${tests[0] ?? 'before any test'}`);
 }
 
 async function main(workshop: Workshop, compiler: Compiler): Promise<void> {

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
+import { dropDatabases, makeTemplate, templateName } from './databases.ts';
 import { gitFiles } from './files.ts';
 
 export interface TestRun {
@@ -73,7 +73,16 @@ const merged = mergeConfig(base, {
   test: { maxWorkers: order.workers, setupFiles: order.setupFiles, sequence: { sequencer: InOrder } },
 });
 merged.test.include = order.tests;
+// The cluster and its template stand already.
+merged.test.globalSetup = ['mutation-setup.ts'];
 export default merged;
+`;
+
+const setup = (clusterUrl: string): string => `
+export default (project) => {
+  project.provide('clusterUrl', ${JSON.stringify(clusterUrl)});
+  project.provide('templateName', ${JSON.stringify(templateName)});
+};
 `;
 
 export async function openWorkshop(checkout: string): Promise<Workshop> {
@@ -95,6 +104,8 @@ export async function openWorkshop(checkout: string): Promise<Workshop> {
   // As root the server runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  await makeTemplate(server.url);
+  writeFileSync(join(root, 'mutation-setup.ts'), setup(server.url));
 
   return {
     root,
@@ -110,7 +121,7 @@ export async function openWorkshop(checkout: string): Promise<Workshop> {
       const order = { tests, workers, setupFiles: setupFile ? [setupFile] : [] };
       writeFileSync(join(root, 'mutation-tests.json'), JSON.stringify(order));
       rmSync(join(root, resultFile), { force: true });
-      const { outcome, output } = await vitest(root, server.url, options);
+      const { outcome, output } = await vitest(root, options);
       await dropDatabases(server.url);
       return { outcome, output, files: resultsOf(root) };
     },
@@ -123,7 +134,6 @@ export async function openWorkshop(checkout: string): Promise<Workshop> {
 
 function vitest(
   root: string,
-  databaseUrl: string,
   { bail, timeoutMs, env }: RunOptions,
 ): Promise<Pick<TestRun, 'outcome' | 'output'>> {
   const script = join(root, 'node_modules/vitest/vitest.mjs');
@@ -135,7 +145,7 @@ function vitest(
       cwd: root,
       // A group of its own: what tests have started ends with them.
       detached: true,
-      env: { ...process.env, TEST_DATABASE_URL: databaseUrl, ...env },
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -168,6 +178,7 @@ interface JsonReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    readonly message: string;
     readonly startTime: number;
     readonly endTime: number;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
@@ -177,18 +188,14 @@ interface JsonReport {
 function resultsOf(root: string): readonly TestFile[] {
   if (!existsSync(join(root, resultFile))) return [];
   const { testResults } = JSON.parse(readFileSync(join(root, resultFile), 'utf8')) as JsonReport;
-  return testResults.map(({ name, status, startTime, endTime, assertionResults }) => ({
+  return testResults.map(({ name, status, message, startTime, endTime, assertionResults }) => ({
     file: relative(root, name),
     passed: status === 'passed',
     milliseconds: Math.round(endTime - startTime),
-    failed: assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName),
+    failed: [
+      ...assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName),
+      // A file that could not be loaded.
+      ...(message === '' ? [] : [message.split('\n')[0] ?? '']),
+    ],
   }));
-}
-
-/** Every test file makes a database: thousands of runs would fill the disk. */
-async function dropDatabases(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  const rows = await sql<{ datname: string }[]>`select datname from pg_database where datname ~ '^bank_'`;
-  for (const { datname } of rows) await sql.unsafe(`drop database "${datname}" with (force)`);
-  await sql.end();
 }
