@@ -6,75 +6,29 @@ import { refuse } from '../domain/refusal.ts';
 import { requireRole } from '../domain/role.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/challenge.ts';
-import type { Call, Caller, Context, Operation, Settings, Time, WriteOperation } from './context.ts';
+import type { Call, Caller, Context, Time, WriteOperation } from './context.ts';
 import {
-  type Bank,
-  type Clock,
+  type AuditEntry,
+  type Finish,
+  type Performed,
+  type Performer,
+  type PerformerParts,
+  rememberMs,
+} from './performer.ts';
+import {
   Collision,
   type Facts,
-  type Ids,
   type RequestKey,
   type SeenRequest,
-  type SharedWork,
   type StoredAnswer,
   type Stores,
 } from './ports.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 export type { Call, Caller, Context, Operation, ReadContext, Settings, Time } from './context.ts';
+export type { AuditEntry, Finish, Performed, Performer } from './performer.ts';
+export { rememberMs } from './performer.ts';
 
-/** What a door does with an outcome before the transaction commits. */
-export type Finish<Outcome> =
-  | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
-  | { readonly as: 'outcome'; readonly field: string };
-
-export type Performed<Outcome> =
-  | {
-      readonly kind: 'done';
-      readonly outcome: Outcome;
-      readonly answer: StoredAnswer | null;
-      /** The outcome is that of an earlier use of the X-Request-ID; nothing was done now. */
-      readonly replayed: boolean;
-    }
-  | { readonly kind: 'replayed'; readonly answer: StoredAnswer };
-
-export interface AuditEntry {
-  readonly operation: string;
-  readonly tppId: string;
-  readonly result: 'done' | 'replayed' | 'refused' | 'failed';
-  readonly code?: string;
-  readonly milliseconds: number;
-}
-
-export interface PerformerParts {
-  readonly work: SharedWork;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: Settings;
-  readonly bank: Bank;
-  readonly audit: (entry: AuditEntry) => void;
-}
-
-export interface Performer {
-  /** Runs a read outside a transaction. */
-  read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
-  /**
-   * Runs a write in one transaction with its idempotency row. `prepare` reads query and body: its refusal is the
-   * answer only when the id is new, for an id that was used before answers first (contract 3, stage 4).
-   */
-  write<I, O>(
-    operation: Operation<I, O>,
-    call: Call,
-    prepare: () => I,
-    finish: Finish<O>,
-  ): Promise<Performed<O>>;
-  /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
-  seen(request: RequestKey): Promise<SeenRequest | null>;
-  saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<void>;
-}
-
-/** Answers are given again for 72 hours (contract 7). */
-export const rememberMs = 72 * 3_600_000;
 /** How often a request may find another one faster before it gives up. */
 const collisionsAtMost = 5;
 

@@ -2,11 +2,8 @@
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
  * may implement anything. Every store call is one round trip at most unless its words say otherwise.
  */
-import type { AccountReference, Instruction } from '../domain/payments/instruction.ts';
-import type { PaymentMove } from '../domain/payments/move.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { PaymentStatus } from '../domain/payments/status.ts';
-import type { PsuContext } from '../domain/psu.ts';
 import type { KidAgreement } from '../domain/values/kid.ts';
 import type {
   AuthorisationStore,
@@ -17,116 +14,8 @@ import type {
 } from './authorisations/ports.ts';
 import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
-import type { Page } from './page.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { BasketStore, PaymentRecord, PaymentStore } from './payments/ports.ts';
 import type { SandboxStore } from './sandbox/ports.ts';
-
-/** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and given again. */
-export interface PaymentRecord {
-  readonly paymentId: string;
-  readonly tppId: string;
-  /** The product's code: INDCTS, NDCT … */
-  readonly product: string;
-  readonly status: PaymentStatus;
-  readonly psuId: string | null;
-  readonly identityNumber: string | null;
-  readonly sessionId: string | null;
-  readonly psuContext: PsuContext | null;
-  readonly corporateId: string | null;
-  readonly redirectUri: string | null;
-  readonly redirectPreferred: boolean;
-  readonly brand: string | null;
-  readonly authMethodPreferred: string | null;
-  /** Decimal text; null for a bulk payment in several currencies. */
-  readonly amount: string | null;
-  readonly currency: string | null;
-  readonly debtorAccount: AccountReference;
-  readonly debtorKey: string;
-  readonly debtorName: string | null;
-  readonly creditorName: string | null;
-  readonly requestedDate: string | null;
-  readonly fundsAvailable: boolean | null;
-  readonly instruction: Instruction;
-  /** Hash of what makes two payments logical duplicates. */
-  readonly fingerprint: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-export interface StatusChange {
-  readonly from: PaymentStatus | null;
-  readonly to: PaymentStatus;
-  readonly at: number;
-  readonly reason: string;
-}
-
-/** A move that the bank makes, with what it learnt about cover; null leaves that as it was. */
-export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | null };
-
-/** Which payments a list holds; what is absent does not filter. */
-export interface PaymentFilter {
-  readonly statuses?: readonly PaymentStatus[];
-  /** Product codes. */
-  readonly products?: readonly string[];
-  /** Epoch milliseconds, inclusive. */
-  readonly createdFrom?: number;
-  readonly createdTo?: number;
-  /** Decimal texts, inclusive, compared within one currency when `currency` is given. */
-  readonly amountFrom?: string;
-  readonly amountTo?: string;
-  readonly currency?: string;
-  /** Part of the creditor's name, the remittance or the id, whatever its case. */
-  readonly text?: string;
-}
-
-/** Where a payment stands in lists: those created at the same instant are in the order of their ids. */
-export type PaymentPlace = Pick<PaymentRecord, 'createdAt' | 'paymentId'>;
-
-/** Where a payment stands, and no more. */
-export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
-
-/** A payment in a list: null stands for a long instruction, which is read in parts when it is asked for. */
-export type ListedPayment = Omit<PaymentRecord, 'instruction'> & { readonly instruction: Instruction | null };
-
-export interface PaymentStore extends PaymentParts {
-  /** Inserts the payment as the latest of those alike; with another one of them there, the transaction ends in a Collision. */
-  insert(payment: PaymentRecord): Promise<void>;
-  /** The payment, when it belongs to this TPP. */
-  find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
-  /** The same, with little of it read. */
-  standing(tppId: string, paymentId: string): Promise<PaymentStanding | null>;
-  /**
-   * Lets the latest of the payments that are alike step aside for a new one, locked until the transaction ends; then
-   * tells whether one of them was created after `since` and is neither rejected nor cancelled.
-   */
-  stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Moves the status if it still is `from`; false when another was faster. Writes the history. */
-  move(move: PaymentMove): Promise<boolean>;
-  /**
-   * Makes moves of locked payments with their history in one statement; `from` equal to `to` notes the cover alone.
-   * Throws when a payment is not where it was said to be.
-   */
-  moveMany(moves: readonly SettledMove[]): Promise<void>;
-  /** Those of the payments that belong to the TPP. */
-  findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
-  /** The row, locked until the transaction ends. */
-  lock(paymentId: string): Promise<PaymentRecord | null>;
-  /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
-  lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
-  /** A page of the TPP's payments, newest first. */
-  page(tppId: string, filter: PaymentFilter, page: Page<PaymentPlace>): Promise<readonly ListedPayment[]>;
-  /** The newest basket that each payment is or was in; deleted baskets aside. */
-  basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
-  /** The live basket that holds the payment, or null. */
-  liveBasket(paymentId: string): Promise<string | null>;
-  /** Sets what the bank learns later: cover, the debtor's name. */
-  amend(
-    paymentId: string,
-    change: { readonly fundsAvailable?: boolean | null; readonly debtorName?: string },
-  ): Promise<void>;
-  /** The creation, which stands in the payment itself, and every move since. */
-  history(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
-}
 
 /** An answer that a door has rendered, byte for byte. */
 export interface StoredAnswer {
@@ -167,38 +56,6 @@ export interface RequestStore {
   forgetOne(key: RequestKey, before: number): Promise<void>;
   /** Deletes at most `limit` rows that are older; answers how many went. */
   forget(before: number, limit: number): Promise<number>;
-}
-
-/** A signing basket as kept. */
-export interface BasketRecord {
-  readonly basketId: string;
-  readonly tppId: string;
-  readonly psuId: string | null;
-  readonly identityNumber: string | null;
-  readonly sessionId: string | null;
-  readonly psuContext: PsuContext | null;
-  readonly corporateId: string | null;
-  readonly redirectUri: string;
-  readonly redirectPreferred: boolean;
-  /** OPEN until approved, rejected or deleted. */
-  readonly state: 'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED';
-  readonly createdAt: number;
-}
-
-export interface BasketStore {
-  /** Inserts the basket with its payments; false when one of them is in a live basket already. */
-  insert(basket: BasketRecord, paymentIds: readonly string[]): Promise<boolean>;
-  find(tppId: string, basketId: string): Promise<BasketRecord | null>;
-  /** A page of the TPP's baskets, newest first; deleted ones aside. */
-  page(tppId: string, page: Page<string>): Promise<readonly BasketRecord[]>;
-  /** The payments of many baskets at once. */
-  paymentsOfMany(basketIds: readonly string[]): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
-  /** The payments in the order in which the basket names them. */
-  paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** The same, every row locked, and with them the basket; locks are taken in the order of the ids. */
-  lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** Ends the basket and frees its payments. */
-  close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }
 
 /** Console tokens, by hash. */
@@ -259,6 +116,7 @@ export interface FactStore {
 }
 
 export type * from './authorisations/ports.ts';
+export type * from './payments/ports.ts';
 
 export interface Stores {
   readonly facts: FactStore;
