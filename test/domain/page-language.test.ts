@@ -28,7 +28,9 @@ describe('the language of the pages', () => {
   });
 
   it('is found for any text, also one that fills all headers', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^(en|nb)$/.test(pageLanguage(text))));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => /^(en|nb)$/.test(pageLanguage(text))),
+    );
     for (const worst of ['nb-', 'a,', ';q=', ' ', 'a-b-c;q=0.1,'])
       expect(pageLanguage(worst.repeat(16_384 / worst.length))).toMatch(/en|nb/);
   });

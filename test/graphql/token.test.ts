@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { examples } from '../../src/graphql/examples/list.ts';
 import { buildSchema } from '../../src/graphql/schema.ts';
+import { believedMs } from '../../src/web/caller-memory.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 
 let bank: Bank;
@@ -148,6 +149,8 @@ describe('a console token', () => {
     expect((await post(first, '{ viewer { tppId } }')).status).toBe(200);
     bank.time.now += 1;
     await many.graphqlRaw(make);
+    // A process believes a token for some seconds after it has looked.
+    bank.time.now += believedMs;
     expect((await post(first, '{ viewer { tppId } }')).status).toBe(401);
     const [row] =
       await bank.sql`select count(*)::int as n from console_tokens where tpp_id = 'PSDNO-FSA-MANY'`;

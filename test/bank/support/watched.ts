@@ -12,8 +12,11 @@ export function watched(inner: UnitOfWork, { begin }: Watcher): UnitOfWork {
     transaction: (act) =>
       inner.transaction((stores) => {
         const call = begin();
-        const each = Object.entries(stores).map(([name, store]) => [name, told(store as object, call)]);
-        return act(Object.fromEntries(each) as unknown as Stores);
+        // Stores are made when they are first asked for, so they are asked for one by one here too.
+        const watchedStores = new Proxy(stores, {
+          get: (target, name: keyof Stores) => told(target[name], call),
+        });
+        return act(watchedStores);
       }),
   };
 }
