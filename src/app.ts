@@ -13,7 +13,7 @@ import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
 import type { CompilationLimits } from './graphql/compiled.ts';
 import { allowAnyOrigin } from './graphql/cross-origin.ts';
-import { explorerPage } from './graphql/explorer.ts';
+import { explorerAssets, explorerPage } from './graphql/explorer.ts';
 import { inputFaultsOf } from './graphql/input-faults.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
@@ -29,7 +29,7 @@ import { routes } from './rest/routes.ts';
 import { createGuard } from './security/guard.ts';
 import type { Revocations } from './security/revocation.ts';
 import { createTrustStore } from './security/trust.ts';
-import { createUnavailable, doorOf } from './unavailable.ts';
+import { createUnavailable, doorOf, readOnly } from './unavailable.ts';
 import { rememberCallers } from './web/caller-memory.ts';
 import type { DoorGuard, DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
@@ -147,6 +147,7 @@ export function createApp(parts: AppParts): App {
   };
   const unsigned: Pages = {
     ...createDocuments({ routes, products, sandbox, publicUrl }),
+    ...(sandbox ? explorerAssets : {}),
     ...probes,
   };
   const doors = {
@@ -154,20 +155,21 @@ export function createApp(parts: AppParts): App {
     graphql: sandbox ? allowAnyOrigin(graphql.answer) : graphql.answer,
     sca,
   };
-  const isPage = (method: string, path: string, pages: Pages) =>
-    method === 'GET' && Object.hasOwn(pages, path);
+  const pageAt = (pages: Pages, path: string) => (Object.hasOwn(pages, path) ? pages[path] : undefined);
+  const reads = (method: string) => method === 'GET' || method === 'HEAD';
   const gate: Gate = createGate({
     answer(request) {
       const { method, path } = request;
-      const page = isPage(method, path, unsigned) ? unsigned[path] : undefined;
-      return page ? page(request) : doors[doorOf(path)](request);
+      const page = pageAt(unsigned, path);
+      if (page === undefined) return doors[doorOf(path)](request);
+      return reads(method) ? page(request) : Promise.resolve(readOnly(request));
     },
     bytesAtMost(arrival, path) {
       const door = doorOf(path);
       if (door === 'rest') return rest.bytesAtMost(arrival.method, path);
       return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
     },
-    exempt: ({ method }, path) => isPage(method, path, probes),
+    exempt: ({ method }, path) => reads(method) && pageAt(probes, path) !== undefined,
     unavailable: createUnavailable({ sandbox, publicUrl, log }),
     // A late request has its line already; what still went wrong is the bank's own affair.
     log: (late, entry, error) => {

@@ -4,9 +4,10 @@ import { type Refusal, refuse } from './domain/refusal.ts';
 import { withoutEnd } from './domain/values/text.ts';
 import { toGraphQLError } from './graphql/errors.ts';
 import { renderFailure } from './rest/errors.ts';
+import { refuseMethod } from './rest/match.ts';
 import type { DoorLog, DoorLogEntry } from './web/door.ts';
 import type { GateParts, Unavailability } from './web/gate.ts';
-import { type Arrival, type HttpAnswer, pathOf } from './web/message.ts';
+import { type Arrival, type HttpAnswer, type HttpRequest, pathOf } from './web/message.ts';
 import { jsonAnswer, toAnswer } from './web/respond.ts';
 import { faulty } from './web/sca/answers.ts';
 
@@ -59,6 +60,14 @@ export function createUnavailable(parts: UnavailableParts): GateParts['unavailab
     const language = pageLanguage(arrival.headers.get('accept-language'));
     return faulty({ language, sandbox: parts.sandbox, base }, 'UNAVAILABLE', null, headers);
   }
+}
+
+/** The answer where a page may only be read. */
+export function readOnly({ method, log }: HttpRequest): HttpAnswer {
+  const { id, refusal, answer } = renderFailure(refuseMethod(['GET']), () => null);
+  const { status, code } = refusal;
+  log({ door: 'rest', method, route: 'none', status, milliseconds: 0, failureId: id, code });
+  return toAnswer(answer);
 }
 
 /** The answer to a request that comes before the service can serve. */

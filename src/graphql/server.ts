@@ -64,6 +64,12 @@ const anonymousBytesAtMost = 16 * 1_024;
 
 type Parsed = ParsedDocument | GraphQLError | null;
 
+const tokenUnknown = () =>
+  refuse('SIGNATURE_INVALID', {
+    path: 'Authorization',
+    text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
+  });
+
 /** A document of several operations is told which of them to run. */
 function requireOperation(parsed: Parsed): void {
   if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
@@ -131,6 +137,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   async function answered(request: HttpRequest, course: Course): Promise<HttpAnswer> {
     const body = shapeOf(request);
     course.caller = await admitted(request, body);
+    if (course.caller === null && body !== null && body.length > anonymousBytesAtMost) throw tokenUnknown();
     const sent = body === null ? queryParams(request.query) : bodyParams(parseJson(body));
     const params = persisted.resolve(sent);
     const parsed: Parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
@@ -246,12 +253,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   /** Nobody is let in without a credential but for a look at the schema of a sandbox. */
   function requireLookAtSchema({ headers, body }: HttpRequest, parsed: Parsed): void {
     if (sandbox && looksAtSchema(parsed)) return;
-    if (credentialsOf(headers).token) {
-      throw refuse('SIGNATURE_INVALID', {
-        path: 'Authorization',
-        text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
-      });
-    }
+    if (credentialsOf(headers).token) throw tokenUnknown();
     const faults = headerFaults((header) => headers.get(header), 'D', {
       sandbox,
       also: body === null ? [] : ['Digest'],

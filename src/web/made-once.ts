@@ -3,9 +3,12 @@
  * document is told so (304), and compressed for clients that take it. Unsigned, and the same for everyone.
  */
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip as compressed } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { Door } from './message.ts';
+
+const compress = promisify(compressed);
 
 export interface MadeDocument {
   readonly type: string;
@@ -22,30 +25,30 @@ interface Kept {
 }
 
 /** Answers GET with the document; it is made at the first request. */
-export function madeOnce(make: () => MadeDocument): Door {
-  let kept: Kept | undefined;
+export function madeOnce(make: () => MadeDocument | Promise<MadeDocument>): Door {
+  let kept: Promise<Kept> | undefined;
   return async (request) => {
-    kept ??= keep(make());
-    const { etag, headers: own } = kept;
+    kept ??= Promise.resolve(make()).then(keep);
+    const { etag, headers: own, plain, gzip } = await kept;
     const zip = new Negotiator({
       headers: { 'accept-encoding': request.headers.get('accept-encoding') ?? '' },
     }).encoding(['gzip', 'identity']);
     // Bytes that differ have tags that differ (RFC 9110, 8.8.3.3).
     const tag = zip === 'gzip' ? `"${etag}-gzip"` : `"${etag}"`;
-    const shared = { ...own, etag: tag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
+    const shared = { 'cache-control': 'no-cache', ...own, etag: tag, vary: 'accept-encoding' };
     if (matches(request.headers.get('if-none-match'), etag))
       return { status: 304, headers: shared, body: null };
-    const body = zip === 'gzip' ? kept.gzip : kept.plain;
+    const body = zip === 'gzip' ? gzip : plain;
     const headers = zip === 'gzip' ? { ...shared, 'content-encoding': 'gzip' } : shared;
     return { status: 200, headers, body };
   };
 }
 
-function keep({ type, text, headers }: MadeDocument): Kept {
+async function keep({ type, text, headers }: MadeDocument): Promise<Kept> {
   const plain = new TextEncoder().encode(text);
   return {
     plain,
-    gzip: new Uint8Array(gzipSync(plain)),
+    gzip: new Uint8Array(await compress(plain)),
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...headers },
   };

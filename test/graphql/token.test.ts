@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { examples } from '../../src/graphql/examples/list.ts';
@@ -165,21 +164,42 @@ describe('a console token', () => {
 
 describe('the explorer', () => {
   const page = (path: string) => bank.fetch(path, { headers: { accept: 'text/html' } });
-  const text = async (answer: Response) =>
-    gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('utf8');
 
   it('opens with a token filled in once, and needs nothing from the network', async () => {
     const ticket = bank.app.explorerTicket({ tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
     const opened = await page(`/graphql?ticket=${ticket}`);
     // Who comes to the browser later must not find the token in its cache.
     expect(opened.headers.get('cache-control')).toBe('no-store');
-    const first = await text(opened);
+    const first = await opened.text();
     const token = /Bearer ([\w-]{32})/.exec(first)?.[1] ?? '';
     expect((await post(token, '{ viewer { tppId } }')).json.data.viewer.tppId).toBe('PSDNO-FSA-TEST1');
     const again = await page(`/graphql?ticket=${ticket}`);
-    expect(again.headers.get('cache-control')).toBe('no-cache');
-    const second = await text(again);
+    const second = await again.text();
     expect(/Bearer [\w-]{32}/.exec(second)).toBeNull();
     expect(first.match(/<(script|link)[^>]+(src|href)="https?:/g)).toBeNull();
+  });
+
+  it('is a small page; what it loads is made once, kept by browsers, and told to be the same', async () => {
+    const first = await page('/graphql');
+    const html = await first.text();
+    expect(html.length).toBeLessThan(64 * 1_024);
+    const assets = [...html.matchAll(/(?:src|href)="(\/graphql\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(assets).toHaveLength(2);
+    for (const path of assets) {
+      const asset = await bank.fetch(path, { headers: { 'accept-encoding': 'gzip' } });
+      expect([asset.status, asset.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      const tag = asset.headers.get('etag') ?? '';
+      expect((await bank.fetch(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    }
+  });
+
+  it('asked for 300 times it keeps no more than asked for once', async () => {
+    await (await page('/graphql')).text();
+    const before = process.memoryUsage().rss;
+    await Promise.all(Array.from({ length: 300 }, async () => (await page('/graphql')).text()));
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1_024 * 1_024);
   });
 });
