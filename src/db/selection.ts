@@ -30,3 +30,9 @@ export function selectionOf<
     },
   };
 }
+
+/** The columns of a table under the names of its properties, for a statement that joins it as `name`. */
+export const aliased = (table: PgTable, name: string): string =>
+  Object.entries(getTableColumns(table))
+    .map(([property, column]) => `${name}."${column.name}" as "${property}"`)
+    .join(', ');

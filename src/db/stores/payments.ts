@@ -1,9 +1,9 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { PaymentStore, StatusChange } from '../../operations/ports.ts';
 import { insertionInto } from '../insertion.ts';
-import { selectionOf } from '../selection.ts';
+import { aliased, selectionOf } from '../selection.ts';
 import type { StoreSession } from '../store-session.ts';
 import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../tables/payments.ts';
@@ -21,6 +21,12 @@ const standingOfOne = selectionOf(payments, ofTpp, ['paymentId', 'product', 'sta
 /** Those that a new payment would repeat, in the part of the index where they stand. */
 const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
   and created_at > $3 and status not in ('RJCT', 'CANC')`;
+
+/** One look into the index for each payment, however many baskets there are. */
+const newestBaskets = `
+  select asked.payment, basket.* from unnest($1::text[]) as asked (payment) cross join lateral (
+    select ${aliased(baskets, 'b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
+    where m.payment_id = asked.payment and b.state <> 'DELETED' order by b.basket_id desc limit 1) basket`;
 
 /** The creation is not written twice: the payment says when it was. */
 const histories = `
@@ -139,13 +145,11 @@ export function createPaymentStore(session: StoreSession): PaymentStore {
     page: (tppId, filter, page) => pageOfPayments(db, tppId, filter, page),
 
     async basketsOf(paymentIds) {
-      const rows = await db
-        .select({ paymentId: basketPayments.paymentId, basket: baskets })
-        .from(basketPayments)
-        .innerJoin(baskets, eq(baskets.basketId, basketPayments.basketId))
-        .where(and(inArray(basketPayments.paymentId, [...paymentIds]), ne(baskets.state, 'DELETED')))
-        .orderBy(asc(baskets.basketId));
-      return new Map(rows.map(({ paymentId, basket }) => [paymentId, toBasket(basket)]));
+      const rows = await session.run<typeof baskets.$inferSelect & { readonly payment: string }>(
+        newestBaskets,
+        [[...paymentIds]],
+      );
+      return new Map(rows.map(({ payment, ...basket }) => [payment, toBasket(basket)]));
     },
 
     async liveBasket(paymentId) {
