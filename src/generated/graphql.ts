@@ -39,7 +39,7 @@ export type AccountScheme =
   | 'creditCardAccount';
 
 /** What an executed payment did on an account (contract 8). */
-export type AccountTransaction = {
+export type AccountTransaction = Node & {
   __typename?: 'AccountTransaction';
   /** Day of the booking (contract 8). */
   bookingDate: Scalars['LocalDate']['output'];
@@ -53,6 +53,8 @@ export type AccountTransaction = {
   debtorName?: Maybe<Scalars['String']['output']>;
   /** Reference that followed the payment (contract 8). */
   endToEndIdentification?: Maybe<Scalars['String']['output']>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
   /** The payment (specification 2.4). */
   paymentId?: Maybe<Scalars['String']['output']>;
   /** Structured reference, such as a KID (contract 8). */
@@ -404,7 +406,7 @@ export type CardAmountInput = {
 };
 
 /** A transaction on a card account (specification 2.8). */
-export type CardTransaction = {
+export type CardTransaction = Node & {
   __typename?: 'CardTransaction';
   /** Day of the booking: today or before, not after the value date (specification 2.8). */
   bookingDate: Scalars['LocalDate']['output'];
@@ -416,6 +418,8 @@ export type CardTransaction = {
   cardTransactionId: Scalars['String']['output'];
   /** Exchange behind a card transaction (specification 2.8). */
   currencyExchange?: Maybe<CurrencyExchange>;
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
   /** Whether the transaction has been invoiced (specification 2.8). */
   invoiced: Scalars['Boolean']['output'];
   /** Number of the card with its middle digits hidden. May be empty (specification 2.8). */

@@ -9,9 +9,6 @@ import type { Performer } from '../operations/operation.ts';
 import { toGraphQLError } from './errors.ts';
 import { nameable } from './nameable.ts';
 
-/** Messages to the TPP in one answer; the last says how many there are in all. */
-export const messagesAtMost = 100;
-
 export const answerLimits = {
   /** Fields of all items of all lists. */
   fields: 100_000,

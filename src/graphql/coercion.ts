@@ -20,7 +20,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { writePath } from '../domain/fields/parse.ts';
-import { type Fault, type Refusal, refuseAll } from '../domain/refusal.ts';
+import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import type { ParsedDocument } from './documents.ts';
 import { toGraphQLError } from './errors.ts';
@@ -56,17 +56,18 @@ function variablesRefused(input: Input): GraphQLError | null {
   const { schema, parsed, variables } = input;
   const { operation } = parsed;
   if (operation === null) return null;
-  const found = new Faults();
   const placeOf = placesOfVariables(schema, parsed.document, operation);
-  for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
-    const name = variable.name.value;
-    const type = typeFromAST(schema, node);
-    if (!isInputType(type)) continue;
-    const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (given === undefined && defaultValue) continue;
-    walk(json, type, given, [], (place, text) => found.add([...placeOf(name), ...place], text));
-  }
-  return found.count === 0 ? null : refused(input, found);
+  const found = Faults.by((faults) => {
+    for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
+      const name = variable.name.value;
+      const type = typeFromAST(schema, node);
+      if (!isInputType(type)) continue;
+      const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
+      if (given === undefined && defaultValue) continue;
+      walk(json, type, given, [], (place, text) => faults.add([...placeOf(name), ...place], text));
+    }
+  });
+  return found.listed.length === 0 ? null : refused(input, found);
 }
 
 /** The refusal for literals that validation has found wanting; null where the operation that would run has none. */
@@ -74,29 +75,40 @@ function literalsRefused(input: Input): GraphQLError | null {
   const { schema, parsed } = input;
   const { operation } = parsed;
   if (operation === null) return null;
-  const found = new Faults();
-  eachArgument(schema, parsed.document, operation, (place, type, value) =>
-    walk(literal, type, value, place, (at, text) => found.add(at, text)),
-  );
-  for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
-    const type = typeFromAST(schema, node);
-    if (!defaultValue || !isInputType(type)) continue;
-    walk(literal, type, defaultValue, [variable.name.value], (at, text) => found.add(at, text));
-  }
-  return found.count === 0 ? null : refused(input, found);
+  const found = Faults.by((faults) => {
+    eachArgument(schema, parsed.document, operation, (place, type, value) =>
+      walk(literal, type, value, place, (at, text) => faults.add(at, text)),
+    );
+    for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
+      const type = typeFromAST(schema, node);
+      if (!defaultValue || !isInputType(type)) continue;
+      walk(literal, type, defaultValue, [variable.name.value], (at, text) => faults.add(at, text));
+    }
+  });
+  return found.listed.length === 0 ? null : refused(input, found);
 }
 
-/** Faults with their places, the first ones of many. */
+/** Faults with their places; with many of them the search ends. */
 class Faults {
   readonly listed: Fault[] = [];
-  count = 0;
 
   add(place: Steps, text: string): void {
-    this.count += 1;
-    if (this.listed.length < listedAtMost) this.listed.push({ path: writePath(place) || 'input', text });
+    this.listed.push({ path: writePath(place) || 'input', text });
+    if (this.listed.length >= faultsCountedAtMost) throw new Enough();
+  }
+
+  /** Searches, as far as it is worth it. */
+  static by(search: (found: Faults) => void): Faults {
+    const found = new Faults();
+    try {
+      search(found);
+    } catch (error) {
+      if (!(error instanceof Enough)) throw error;
+    }
+    return found;
   }
 }
-const listedAtMost = 1_000;
+class Enough extends Error {}
 
 function refused(input: Input, found: Faults): GraphQLError {
   // A used id answers before any field is looked at (contract 3).

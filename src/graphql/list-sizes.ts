@@ -11,7 +11,7 @@ import {
   isListType,
   Kind,
 } from 'graphql';
-import { messagesAtMost } from './answer-size.ts';
+import { messagesAtMost } from '../domain/refusal.ts';
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
 export interface ListSize {

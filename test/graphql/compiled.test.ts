@@ -1,7 +1,12 @@
 /** Compiled queries answer as the interpreter does, and no text of a client ever becomes code. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { parse } from 'graphql';
+import { compileQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
 import { compilationLimits, mayCompile } from '../../src/graphql/compiled.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 
@@ -138,4 +143,23 @@ it('mutations are never compiled', async () => {
     'mutation Never($id: String!) { cancelPayment(input: { paymentId: $id }) { tppMessages { code } } }';
   await twice(query, { id: 'none' });
   expect(compiled).not.toContain('Never');
+});
+
+it('lets go of what it has compiled', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const schema = buildSchema({ products, sandbox: true });
+  const [query = ''] = sameWords.Lists ?? [];
+  const compile = (from: number, count: number) => {
+    for (let index = from; index < from + count; index += 1)
+      compileQuery(schema, parse(query.replace('Lists', `Q${index}`)), `Q${index}`);
+  };
+  compile(0, 100);
+  const before = held();
+  compile(100, 300);
+  expect((held() - before) / 300).toBeLessThan(12_000);
 });

@@ -1,7 +1,7 @@
 /** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
-import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
 import { minorOf, writtenAmount } from '../../domain/sandbox/amounts.ts';
-import type { AccountRecord, AccountStore, ListPart } from '../../operations/sandbox/ports.ts';
+import type { AccountEntry, AccountRecord, AccountStore, ListPart } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { accounts, customers, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
 import { keysetPage } from './keyset.ts';
@@ -79,10 +79,7 @@ export function createAccountStore(db: Executor): AccountStore {
       const rows = await db
         .select({ entry: ledgerEntries, paymentId: ledgerPostings.paymentId })
         .from(ledgerEntries)
-        .innerJoin(
-          ledgerPostings,
-          and(eq(ledgerPostings.postingId, ledgerEntries.postingId), eq(ledgerPostings.kind, 'PAYMENT')),
-        )
+        .innerJoin(ledgerPostings, ofPayments)
         .where(
           and(
             eq(ledgerEntries.accountId, resourceId),
@@ -94,15 +91,40 @@ export function createAccountStore(db: Executor): AccountStore {
         .orderBy(...orderBy)
         .limit(page.limit)
         .offset(page.offset ?? 0);
-      return arrange(rows).map(({ entry, paymentId }) => ({
-        postingId: entry.postingId,
-        position: entry.position,
-        paymentId,
-        bookingDate: entry.bookingDate,
-        currency: entry.currency,
-        amount: writtenAmount(entry.amountMinor, entry.currency),
-        details: entry.details,
-      }));
+      return arrange(rows).map(toEntry);
+    },
+
+    async entry(tppId, postingId, position) {
+      const [row] = await db
+        .select({ entry: ledgerEntries, paymentId: ledgerPostings.paymentId })
+        .from(ledgerEntries)
+        .innerJoin(ledgerPostings, ofPayments)
+        .where(
+          and(
+            eq(ledgerEntries.postingId, postingId),
+            eq(ledgerEntries.position, position),
+            eq(ledgerEntries.tppId, tppId),
+            isNotNull(ledgerEntries.accountId),
+          ),
+        );
+      return row ? toEntry(row) : null;
     },
   };
+}
+
+const ofPayments = and(
+  eq(ledgerPostings.postingId, ledgerEntries.postingId),
+  eq(ledgerPostings.kind, 'PAYMENT'),
+);
+
+function toEntry({
+  entry,
+  paymentId,
+}: {
+  readonly entry: typeof ledgerEntries.$inferSelect;
+  readonly paymentId: string | null;
+}): AccountEntry {
+  const { postingId, position, bookingDate, currency, amountMinor, details } = entry;
+  const amount = writtenAmount(amountMinor, currency);
+  return { postingId, position, paymentId, bookingDate, currency, amount, details };
 }

@@ -86,6 +86,15 @@ export function createCardStore(db: Executor): CardStore {
       return items.map(({ cardTransactionId }) => cardTransactionId).filter((id) => !stored.has(id));
     },
 
+    async transaction(tppId, resourceId, cardTransactionId) {
+      const [row] = await db
+        .select({ item: sql<CardTransaction>`${cardTransactions.item}`, sequence: cardTransactions.sequence })
+        .from(cardTransactions)
+        .innerJoin(cardAccounts, eq(cardAccounts.resourceId, cardTransactions.cardAccountId))
+        .where(and(named(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
+      return row ?? null;
+    },
+
     async transactions(resourceId, { fromDate, toDate }, page) {
       const columns = [cardTransactions.bookingDate, cardTransactions.sequence];
       const { where, orderBy, arrange } = keysetPage(columns, page, (key) => [key.bookingDate, key.sequence]);

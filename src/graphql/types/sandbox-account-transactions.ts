@@ -4,7 +4,9 @@ import type { EntryDetails } from '../../domain/bank/posting.ts';
 import { remittance } from '../../domain/fields/shared.ts';
 import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-id.ts';
 import type { AccountEntry, AccountRecord, EntryKey } from '../../operations/sandbox/ports.ts';
+import { findAccountEntry } from '../../operations/sandbox/transaction-by-id.ts';
 import type { Builder } from '../builder.ts';
+import { callOf } from '../context.ts';
 import { connectionOf, places, word } from '../pages.ts';
 import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
 
@@ -45,8 +47,15 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
 }
 
 function entryType(builder: Builder, parts: SandboxParts) {
-  const entryRef = builder.objectRef<AccountEntry>('AccountTransaction').implement({
+  const entryRef = builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
     description: 'What an executed payment did on an account.',
+    id: { resolve: transactionIdOf, description: 'Global id (Relay).' },
+    loadOne: async (id, context) => {
+      const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
+      if (postingId === '') return null;
+      const wanted = { postingId, position: Number(position) };
+      return context.performer.read(findAccountEntry, callOf(context), wanted);
+    },
     fields: (t) => ({
       transactionId: t.string({
         nullable: false,

@@ -10,8 +10,9 @@ import type {
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../operations/sandbox/ports.ts';
+import { findCardTransaction } from '../../operations/sandbox/transaction-by-id.ts';
 import type { Builder } from '../builder.ts';
-import { callOf, write } from '../context.ts';
+import { callOf, type GraphQLContext, write } from '../context.ts';
 import { connectionOf, places, word } from '../pages.ts';
 import { payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
@@ -35,8 +36,9 @@ export function cardTransactionTypes(
   parts: SandboxParts,
   cardAccount: CardAccountRef,
 ): void {
-  transactionsField(builder, parts, cardAccount);
   const { mapper, common } = parts;
+  const type = cardTransactionType(builder, parts);
+  transactionsField(builder, parts, cardAccount, type);
   const input = builder.inputType('CreateSandboxCardTransactionsInput', {
     description: 'Transactions for a card account, stored all or none (specification 4.2).',
     fields: (t) => ({
@@ -46,10 +48,10 @@ export function cardTransactionTypes(
   });
   builder.mutationField('createSandboxCardTransactions', (t) =>
     t.field({
-      type: payloadType<readonly CardTransaction[]>(builder, common, {
+      type: payloadType<readonly OwnedTransaction[]>(builder, common, {
         mutation: 'createSandboxCardTransactions',
         field: 'cardTransactions',
-        type: [mapper.objectOf(cardTransaction)],
+        type: [type],
         description: 'What this request has stored; null when it was refused.',
       }),
       nullable: false,
@@ -65,7 +67,7 @@ export function cardTransactionTypes(
             return { resourceId, items, warnings };
           });
           return {
-            resource: made.items,
+            resource: made.items.map((item) => ({ resourceId, item })),
             tppMessages: made.tppMessages,
             links: { self: cardAccountLinks(resourceId).self },
           };
@@ -74,8 +76,38 @@ export function cardTransactionTypes(
   );
 }
 
-function transactionsField(builder: Builder, { mapper }: SandboxParts, cardAccount: CardAccountRef): void {
-  const node = mapper.objectOf(cardTransaction);
+/** A transaction with the card account that it stands on. */
+interface OwnedTransaction {
+  readonly resourceId: string;
+  readonly item: CardTransaction;
+}
+
+const fixesOf = ({ readHeader }: GraphQLContext) => acceptedFixes(readHeader('x-accept-fix'));
+
+function cardTransactionType(builder: Builder, { mapper }: SandboxParts) {
+  const { id: name, description } = cardTransaction.meta() ?? {};
+  return builder.node(builder.objectRef<OwnedTransaction>(String(name)), {
+    ...(description ? { description } : {}),
+    id: {
+      resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}`,
+      description: 'Global id (Relay).',
+    },
+    loadOne: async (id, context) => {
+      const [resourceId = '', ...rest] = id.split(':');
+      const wanted = { resourceId, cardTransactionId: rest.join(':'), fixes: fixesOf(context) };
+      const item = await context.performer.read(findCardTransaction, callOf(context), wanted);
+      return item && { resourceId, item };
+    },
+    fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item) as never,
+  });
+}
+
+function transactionsField(
+  builder: Builder,
+  { mapper }: SandboxParts,
+  cardAccount: CardAccountRef,
+  node: ReturnType<typeof cardTransactionType>,
+): void {
   builder.objectField(cardAccount as never, 'transactions', (t) =>
     t.connection(
       {
@@ -94,14 +126,14 @@ function transactionsField(builder: Builder, { mapper }: SandboxParts, cardAccou
           const { resourceId } = record as CardAccountRecord;
           if (status == null) throw statusRequired();
           const range = dayRange({ fromDate, toDate });
-          const fixes = acceptedFixes(context.readHeader('x-accept-fix'));
+          const fixes = fixesOf(context);
           const bookingStatus = status as BookingStatus;
           const found = await connectionOf(args, cursors, (page) =>
             context.loaders.transactionsOfCard.load({ resourceId, bookingStatus, range, page, fixes }),
           );
           return {
             ...found,
-            edges: found.edges.map(({ cursor, node: stored }) => ({ cursor, node: stored.item })),
+            edges: found.edges.map(({ cursor, node: { item } }) => ({ cursor, node: { resourceId, item } })),
           } as never;
         },
       },

@@ -150,6 +150,8 @@ export interface AccountStore {
   remove(resourceIds: readonly string[]): Promise<void>;
   /** Entries that payments made, newest first. */
   entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
+  /** An entry that a payment made on an account of the TPP. */
+  entry(tppId: string, postingId: string, position: number): Promise<AccountEntry | null>;
   /** The same of many accounts; null when they are more than `atMost` in all. */
   entriesOfMany(
     resourceIds: readonly string[],
@@ -213,6 +215,12 @@ export interface CardStore {
     range: DayRange,
     page: Page<CardTransactionKey>,
   ): Promise<readonly StoredCardTransaction[]>;
+  /** A transaction of a card account of the TPP. */
+  transaction(
+    tppId: string,
+    resourceId: string,
+    cardTransactionId: string,
+  ): Promise<StoredCardTransaction | null>;
   /** The same of many card accounts; null when they are more than `atMost` in all. */
   transactionsOfMany(
     resourceIds: readonly string[],
