@@ -45,6 +45,9 @@ export async function startPooler(
     `default_pool_size = ${poolSize}`,
     'max_client_conn = 200',
     'server_round_robin = 1',
+    // docs/scaling.md: by default nobody is let in for 15 seconds after a login that failed.
+    'server_login_retry = 1',
+    'query_wait_timeout = 10',
     ...(manner === 'ignores' ? [`ignore_startup_parameters = ${parameters}`] : []),
   ];
   const file = join(folder, 'pgbouncer.ini');
