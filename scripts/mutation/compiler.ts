@@ -1,4 +1,4 @@
-/** What the compiler says of a change to one file: only that file and what imports it could be wrong, it asks the file. */
+/** What the compiler says of a change to one file: first of the file, which is quick, then of all that could see it. */
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { Workshop } from './workshop.ts';
@@ -6,6 +6,8 @@ import type { Workshop } from './workshop.ts';
 export interface Compiler {
   /** Whether the file with this text has no fault of types. */
   accepts(file: string, text: string): boolean;
+  /** Whether the whole project has none. */
+  acceptsEverywhere(file: string, text: string): boolean;
 }
 
 export function openCompiler({ root, original }: Pick<Workshop, 'root' | 'original'>): Compiler {
@@ -36,13 +38,17 @@ export function openCompiler({ root, original }: Pick<Workshop, 'root' | 'origin
     version += 1;
     changed.set(path, { version, text });
   };
+  const isSound = (path: string) =>
+    service.getSyntacticDiagnostics(path).length + service.getSemanticDiagnostics(path).length === 0;
+  const judging = (file: string, text: string, judged: (path: string) => boolean): boolean => {
+    const path = join(root, file);
+    put(path, text);
+    const sound = judged(path);
+    put(path, original(file));
+    return sound;
+  };
   return {
-    accepts(file, text) {
-      const path = join(root, file);
-      put(path, text);
-      const faults = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)];
-      put(path, original(file));
-      return faults.length === 0;
-    },
+    accepts: (file, text) => judging(file, text, isSound),
+    acceptsEverywhere: (file, text) => judging(file, text, () => fileNames.every(isSound)),
   };
 }

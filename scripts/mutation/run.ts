@@ -128,6 +128,11 @@ async function main(workshop: Workshop, compiler: Compiler): Promise<void> {
       continue;
     }
     const one = await judge(workshop, coverage, mutant);
+    const changed = mutated(workshop.original(mutant.file), mutant);
+    if (!isCaught(one) && !compiler.acceptsEverywhere(mutant.file, changed)) {
+      refusedByCompiler += 1;
+      continue;
+    }
     judged.push(one);
     tell(one, `${judged.length}/${wanted}`);
     writeReport(options.report, { seed, scope, refusedByCompiler, judged });

@@ -209,3 +209,20 @@ describe('GraphQL', () => {
     expect(gone.data.deleteSigningBasket.tppMessages).toEqual([]);
   });
 });
+
+describe('the payments of a basket', () => {
+  it('keep the order in which they were named, wherever they are read', async () => {
+    const [first, second, third] = await payments(3);
+    const ids = [third, first, second];
+    const { basketId } = (await create(ids)).json;
+    // A row that has changed lies behind the others.
+    await bank.sql`update signing_basket_payments set live = live where payment_id = ${third ?? ''}`;
+    const read = await tpp.rest('GET', `/v1/signing-baskets/${basketId}`);
+    expect(read.json.paymentIds).toEqual(ids);
+    const { data } = await tpp.graphqlRaw(
+      '{ signingBaskets(first: 100) { edges { node { basketId payments { paymentId } } } } }',
+    );
+    const nodes = data.signingBaskets.edges.map(({ node }: { node: object }) => node);
+    expect(nodes).toContainEqual({ basketId, payments: ids.map((paymentId) => ({ paymentId })) });
+  });
+});

@@ -4,6 +4,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema.ts';
 import { sandboxRoutes } from '../../src/rest/sandbox-routes.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { newPayment } from '../support/story.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -33,6 +34,18 @@ describe('with SANDBOX=false', () => {
         .match(/sandbox\w+|Sandbox\w+|CardTransaction|BookingStatus/gi)
         ?.filter((word) => word !== 'sandboxClock') ?? [],
     ).toEqual([]);
+  });
+
+  it('a clock that was moved while it was a sandbox does not count', async () => {
+    const first = await newPayment(tpp);
+    await bank.sql`update tpps set clock_offset_ms = 86400000`;
+    const second = await newPayment(tpp);
+    const { data } = await tpp.graphqlRaw(
+      'query ($first: String!, $second: String!) { first: payment(paymentId: $first) { createdAt } second: payment(paymentId: $second) { createdAt } viewer { sandboxClock } }',
+      { first, second },
+    );
+    const day = new Date(bank.time.now).toISOString().slice(0, 10);
+    for (const { createdAt } of [data.first, data.second]) expect(createdAt).toContain(day);
   });
 
   it('no TPP gets a default set', async () => {

@@ -97,6 +97,24 @@ describe('an issuer is recognised', () => {
   });
 });
 
+describe('what is escaped', () => {
+  const read = (text: string) =>
+    parseName(text)
+      ?.flat()
+      .map(({ type, value }) => `${type} ${value}`);
+  it.each([
+    ['CN=a\\,O=b', ['2.5.4.3 a,O=b']],
+    ['CN=a\\+O=b', ['2.5.4.3 a+O=b']],
+    ['CN=a\\;O=b', ['2.5.4.3 a;O=b']],
+    ['CN=a\\\\,O=b', ['2.5.4.3 a\\', '2.5.4.10 b']],
+    ['CN=\\"a,O=b', ['2.5.4.3 "a', '2.5.4.10 b']],
+    ['CN="a,O=b"', ['2.5.4.3 a,O=b']],
+    ['/CN=a\\/O=b', ['2.5.4.3 a/O=b']],
+  ])('is part of the value: %s', (text, attributes) => {
+    expect(read(text)).toEqual(attributes);
+  });
+});
+
 describe('an issuer is not recognised', () => {
   it.each([
     ['with all attributes in one part', plain.replace(/(?<!\\),/g, '+')],

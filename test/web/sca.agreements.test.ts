@@ -1,0 +1,90 @@
+/** Who may sign for a company: an engagement of the chosen agreement, for this person, this account, to register. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { accountBody, freshNumber } from '../sandbox/support/bodies.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
+import { payAt, single } from './paying.ts';
+import { Visitor } from './visitor.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+const company = freshNumber();
+const person = freshNumber();
+let account: string;
+let otherAccount: string;
+const agreements: Record<string, string> = {};
+
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+  const post = async (path: string, body: unknown) => (await tpp.rest('POST', path, { body })).json;
+  await post('/v1/sandbox/customers', { customerNumber: company, name: 'Company', type: 'corporate' });
+  await post('/v1/sandbox/customers', { customerNumber: person, name: 'Person', type: 'private' });
+  account = (await post('/v1/sandbox/accounts', accountBody(company, '1000.00'))).bban;
+  otherAccount = (await post('/v1/sandbox/accounts', accountBody(company, '1000.00'))).bban;
+  const engage = async (name: string, customer: string, bban: string, roles: readonly string[]) => {
+    const engagements = [{ customer, account: { bban }, roles }];
+    const made = await post('/v1/sandbox/agreements', { owner: company, name, engagements });
+    agreements[name] = made.id;
+  };
+  await engage('covers', company, account, ['VIEW', 'REGISTER']);
+  await engage('only views', company, account, ['VIEW']);
+  await engage('other account', company, otherAccount, ['REGISTER']);
+  await engage('other person', person, account, ['REGISTER']);
+});
+afterAll(() => bank.stop());
+
+const signedUnder = async (corporateId: string, signer: string): Promise<string> => {
+  const debtorAccount = { bban: account, currency: 'NOK' };
+  const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': corporateId };
+  const id = await newPayment(tpp, { debtorAccount }, headers);
+  await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', signer);
+  return statusOf(tpp, id);
+};
+
+describe('a company signs', () => {
+  it.each([
+    ['covers', 'PDNG'],
+    ['only views', 'RJCT'],
+    ['other account', 'RJCT'],
+    ['other person', 'RJCT'],
+  ])('under an agreement that %s: %s', async (name, status) => {
+    expect(await signedUnder(agreements[name] ?? '', company)).toBe(status);
+  });
+
+  it('under whichever agreement covers the account, when it names none of its own', async () => {
+    expect(await signedUnder('nothing of the kind', company)).toBe('PDNG');
+    expect(await signedUnder('nothing of the kind', person)).toBe('PDNG');
+  });
+});
+
+it('a person may not sign for a company without an agreement', async () => {
+  const id = await newPayment(tpp, { debtorAccount: { bban: account, currency: 'NOK' } });
+  await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', person);
+  expect(await statusOf(tpp, id)).toBe('RJCT');
+});
+
+describe('a PSU whose session is authenticated', () => {
+  const scaStatusOf = async (self: string) => {
+    const [authorisationId] = (await tpp.rest('GET', `${self}/authorisations`)).json.authorisationIds;
+    return (await tpp.rest('GET', `${self}/authorisations/${authorisationId}`)).json.scaStatus;
+  };
+
+  it('is logged in when the page opens; any other is not', async () => {
+    const headers = { 'tpp-session-id': 'authenticated', 'psu-context': 'PRIVATE' };
+    const first = await payAt({ bank, tpp }, single, domestic.example, headers);
+    await first.psu.open();
+    expect(await scaStatusOf(first.self)).toBe('started');
+    const { code } = await first.psu.logIn();
+    await first.psu.approve(code);
+    expect(await scaStatusOf(first.self)).toBe('finalised');
+    const body = { ...domestic.example, creditorName: 'Another payee' };
+    const known = { ...psuHeaders, 'tpp-session-id': 'authenticated', 'psu-context': null };
+    const second = await tpp.rest('POST', single, { body, headers: known });
+    const { href: self } = second.json._links.self;
+    const started = await tpp.rest('POST', `${self}/authorisations`);
+    await new Visitor(bank, started.json._links.scaRedirect.href).open();
+    expect(await scaStatusOf(self)).toBe('psuAuthenticated');
+  });
+});
