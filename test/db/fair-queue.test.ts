@@ -5,18 +5,36 @@ import { createFairQueue, type FairQueue, type Leave } from '../../src/db/fair-q
 const waitingAtMost = 20;
 let places: number;
 let queue: FairQueue;
+/** Its own timers: whatever else lives in the process of the tests has some too. */
+const patienceMs = 5_001;
+let timers: Set<unknown>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  timers = new Set();
+  const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) => {
+    const timer = set(() => {
+      timers.delete(timer);
+      act();
+    }, ms);
+    if (ms === patienceMs) timers.add(timer);
+    return timer;
+  }) as typeof setTimeout);
+  vi.spyOn(globalThis, 'clearTimeout').mockImplementation(((timer: NodeJS.Timeout) => {
+    timers.delete(timer);
+    clear(timer);
+  }) as typeof clearTimeout);
   places = 8;
   queue = createFairQueue({
     places: () => places,
     waitingAtMost,
-    patienceMs: 5_000,
+    patienceMs,
     tooLong: () => new Error('too long'),
   });
 });
 afterEach(() => {
-  expect(vi.getTimerCount()).toBe(queue.waiting());
+  expect(timers.size).toBe(queue.waiting());
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -40,7 +58,7 @@ describe('places', () => {
   it('are had at once while there are some, without a timer', () => {
     const leaves = Array.from({ length: 6 }, () => queue.tryEnter('A'));
     expect(leaves.every((leave) => leave !== null)).toBe(true);
-    expect([queue.inside(), queue.waiting(), vi.getTimerCount()]).toEqual([6, 0, 0]);
+    expect([queue.inside(), queue.waiting(), timers.size]).toEqual([6, 0, 0]);
     for (const leave of leaves) leave?.();
     expect(queue.inside()).toBe(0);
   });
@@ -120,7 +138,7 @@ describe('who waits', () => {
   it('too long is told so, and takes no place later', async () => {
     const late = queue.wait('B');
     const told = expect(late).rejects.toThrow('too long');
-    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(patienceMs);
     await told;
     places = 5;
     queue.pump();

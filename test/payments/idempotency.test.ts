@@ -212,7 +212,7 @@ describe('400 and 409: a refused request', () => {
     expect([mended.status, replayed(mended)], mended.text).toEqual([201, null]);
   });
 
-  it('is no reason to replay: the challenge and a duplicate are answered anew', async () => {
+  it('is no reason to replay: the challenge is answered anew, with the link that is still open', async () => {
     const noContext = { ...freshPsu(), 'x-request-id': randomUUID(), 'psu-context': '' };
     const challenges = [
       await tpp.rest('POST', path, { body: body('c'), headers: noContext }),
@@ -222,7 +222,8 @@ describe('400 and 409: a refused request', () => {
       [401, null],
       [401, null],
     ]);
-    expect(challenges[0]?.json._links.scaRedirect.href).not.toBe(challenges[1]?.json._links.scaRedirect.href);
+    expect(challenges[0]?.json.id).not.toBe(challenges[1]?.json.id);
+    expect(challenges[0]?.json._links.scaRedirect.href).toBe(challenges[1]?.json._links.scaRedirect.href);
   });
 });
 
