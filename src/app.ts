@@ -205,15 +205,8 @@ function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock) {
   });
   // Only a verified caller is counted, so that nobody uses up the allowance of another.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
-  const admitted = <C extends Caller | null>(caller: C): C => {
-    if (caller) limit(caller.tppId);
-    return caller;
-  };
   // Asked again after a few seconds: what has been revoked is refused by then.
   const remembered = rememberCallers((token) => callerOfToken(work.read, token, clock()), clock);
-  const guard: DoorGuard = { verify: (request, demands) => admitted(verifier.verify(request, demands)) };
-  return {
-    guard,
-    ofToken: async (token: string) => admitted(await remembered(token)),
-  };
+  const guard: DoorGuard = { verify: verifier.verify, admit: ({ tppId }) => limit(tppId) };
+  return { guard, ofToken: remembered };
 }

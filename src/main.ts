@@ -21,6 +21,9 @@ const graceMs = 10_000;
 /** A failure of the start that is told in one line. */
 class StartError extends Error {}
 
+/** The log, as soon as its level is known. */
+let log: Logs | undefined;
+
 /** What has been opened, closed again in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
 
@@ -32,6 +35,7 @@ async function closeAll(): Promise<void> {
 async function start(): Promise<void> {
   const config = readConfig();
   const logs = createLogs(config.logLevel);
+  log = logs;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
   if (!config.sandbox && anchors.length === 0) {
     throw new StartError('SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates.');
@@ -185,10 +189,14 @@ function onSignals(started: Promise<void>): void {
   let closing = false;
   const close = () => {
     closing = true;
+    log?.event('stopping');
     void started
       .catch(() => undefined)
       .then(closeAll)
-      .then(() => process.exit(0));
+      .then(() => {
+        log?.event('stopped');
+        process.exit(0);
+      });
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -137,6 +137,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   async function answered(request: HttpRequest, course: Course): Promise<HttpAnswer> {
     const body = shapeOf(request);
     course.caller = await admitted(request, body);
+    if (course.caller) parts.guard.admit(course.caller);
     if (course.caller === null && body !== null && body.length > anonymousBytesAtMost) throw tokenUnknown();
     const sent = body === null ? queryParams(request.query) : bodyParams(parseJson(body));
     const params = persisted.resolve(sent);

@@ -58,6 +58,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
         { method: request.method, target: request.target, headers: request.headers, body },
         { digestRequired: row.digest === 'required' || !parts.settings.sandbox, role: row.operation.role },
       );
+      parts.guard.admit(caller);
       ({ answer, replayed } = await act(row, parameters, caller, { request, body, unread }));
     } catch (error) {
       cause = error;

@@ -18,6 +18,8 @@ export interface DoorGuard {
     },
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
   ): VerifiedCaller;
+  /** Takes one of the requests that the TPP may make, or throws 429; the door has noted by then who it is. */
+  admit(caller: VerifiedCaller): void;
 }
 
 /** Remembers signatures of reads, so that none of them serves for a write (contract 7). */

@@ -35,7 +35,7 @@ function countingDoor() {
   const door = createGraphQLDoor({
     schema: new GraphQLSchema({ query }),
     inputFaults: new Map(),
-    guard: { verify: unused },
+    guard: { verify: unused, admit: () => undefined },
     performer: { read: unused, write: unused, seen: unused, saveAnswer: unused },
     settings: { sandbox: true, publicUrl: 'http://localhost', products: [] },
     readMemory: { remember: () => undefined, has: () => false },

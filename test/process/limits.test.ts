@@ -53,6 +53,7 @@ describe('429: too many requests of a TPP', () => {
       'ACCESS_EXCEEDED',
       '1',
     ]);
+    expect(bank.log.at(-1)).toMatchObject({ status: 429, tppId: 'PSDNO-FSA-TEST1' });
     expect((await ask(bank.tpp('PSDNO-FSA-OTHER'))).status).not.toBe(429);
     bank.time.now += 333;
     expect((await ask(tpp)).status).toBe(429);

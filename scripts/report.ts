@@ -1,0 +1,23 @@
+/**
+ * `npm run report -- [--day YYYY-MM-DD] < service.log`: up, down, mean response time and error rate for each day, out of
+ * the service's log at level info. One process a log: those of several replicas are told apart by their files.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { reportDays } from './report/days.ts';
+
+const { values } = parseArgs({ options: { day: { type: 'string' }, help: { type: 'boolean' } } });
+if (values.help || process.stdin.isTTY) {
+  console.log('npm run --silent report -- [--day YYYY-MM-DD] < service.log');
+  process.exit(values.help ? 0 : 2);
+}
+const share = (part: number | null) => (part === null ? '-' : `${(part * 100).toFixed(3)} %`);
+console.log('day         requests   mean ms      errors   up s   down s');
+for (const day of reportDays(readFileSync(0, 'utf8').split('\n'))) {
+  if (values.day !== undefined && values.day !== day.day) continue;
+  const mean = day.meanMs === null ? '-' : day.meanMs.toFixed(1);
+  const cells = [String(day.requests).padStart(8), mean.padStart(9), share(day.errorRate).padStart(11)];
+  console.log(
+    `${day.day}  ${cells.join(' ')} ${String(day.upSeconds).padStart(6)} ${String(day.downSeconds).padStart(8)}`,
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * What PSD2 asks of a bank's interface, for each day (UTC), out of the lines of its log: how long it was up and down, how
+ * fast it answered, and the share of answers that were errors of its own.
+ */
+
+export interface Day {
+  readonly day: string;
+  readonly requests: number;
+  /** Mean milliseconds until the answer; null without requests. */
+  readonly meanMs: number | null;
+  /** Answers of 5xx, as a share of all; null without requests. */
+  readonly errorRate: number | null;
+  readonly upSeconds: number;
+  readonly downSeconds: number;
+}
+
+interface Line {
+  readonly time: number;
+  readonly msg: string;
+  readonly status: number | undefined;
+  readonly milliseconds: number;
+}
+
+const dayMs = 86_400_000;
+const lost = 'database lost';
+/** Lines after which the interface serves, and after which it does not. */
+const up = new Set(['started', 'database found']);
+const down = new Set(['stopped', lost]);
+
+/** Reads lines in the order of their times. One that is no line of the log is passed over. */
+export function reportDays(lines: Iterable<string>): readonly Day[] {
+  const days = new Map<string, { requests: number; ms: number; errors: number; up: number; down: number }>();
+  const of = (time: number) => {
+    const day = new Date(time).toISOString().slice(0, 10);
+    const found = days.get(day) ?? { requests: 0, ms: 0, errors: 0, up: 0, down: 0 };
+    days.set(day, found);
+    return found;
+  };
+  const spent = (from: number, to: number, state: 'up' | 'down'): void => {
+    for (let at = from; at < to; ) {
+      const end = Math.min(to, (Math.floor(at / dayMs) + 1) * dayMs);
+      of(at)[state] += end - at;
+      at = end;
+    }
+  };
+  let before: { time: number; serving: boolean } | null = null;
+  for (const text of lines) {
+    const line = read(text);
+    if (line === null) continue;
+    const serving: boolean = before?.serving ?? false;
+    // A start without a stop before it: the process was killed when it wrote its last line.
+    const killed = line.msg === 'started' && serving;
+    if (before) spent(before.time, line.time, serving && !killed ? 'up' : 'down');
+    before = { time: line.time, serving: up.has(line.msg) || (serving && !down.has(line.msg)) };
+    if (line.status === undefined) continue;
+    const day = of(line.time);
+    day.requests += 1;
+    day.ms += line.milliseconds;
+    if (line.status >= 500) day.errors += 1;
+  }
+  return [...days].map(([day, { requests, ms, errors, ...time }]) => ({
+    day,
+    requests,
+    meanMs: requests === 0 ? null : ms / requests,
+    errorRate: requests === 0 ? null : errors / requests,
+    upSeconds: Math.round(time.up / 1_000),
+    downSeconds: Math.round(time.down / 1_000),
+  }));
+}
+
+function read(text: string): Line | null {
+  try {
+    const { time, msg, status, milliseconds } = JSON.parse(text) as Record<string, unknown>;
+    const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
+    if (Number.isNaN(at) || typeof msg !== 'string') return null;
+    const counted = msg.startsWith('request') && typeof status === 'number';
+    return {
+      time: at,
+      msg,
+      status: counted ? status : undefined,
+      milliseconds: typeof milliseconds === 'number' ? milliseconds : 0,
+    };
+  } catch {
+    return null;
+  }
+}

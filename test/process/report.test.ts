@@ -1,0 +1,45 @@
+/** What is reported of each day, out of the lines of the log. */
+import { describe, expect, it } from 'vitest';
+import { reportDays } from '../../scripts/report/days.ts';
+
+const line = (time: string, msg: string, fields = {}) => JSON.stringify({ time, msg, ...fields });
+const request = (time: string, status: number, milliseconds: number) =>
+  line(time, status < 500 ? 'request' : 'request refused', { status, milliseconds });
+
+describe('the report of a day', () => {
+  it('has what was answered, how fast, and the share of errors', () => {
+    const [day] = reportDays([
+      line('2026-11-01T10:00:00Z', 'started'),
+      request('2026-11-01T10:00:10Z', 201, 10),
+      request('2026-11-01T10:00:20Z', 400, 20),
+      request('2026-11-01T10:00:30Z', 503, 60),
+      'not a line',
+      line('2026-11-01T10:01:00Z', 'stopped'),
+    ]);
+    expect(day).toEqual({
+      day: '2026-11-01',
+      requests: 3,
+      meanMs: 30,
+      errorRate: 1 / 3,
+      upSeconds: 60,
+      downSeconds: 0,
+    });
+  });
+
+  it('counts as down what lies between a stop, a kill or the loss of the database and what follows', () => {
+    const days = reportDays([
+      line('2026-11-01T22:00:00Z', 'started'),
+      line('2026-11-01T23:00:00Z', 'stopped'),
+      line('2026-11-02T01:00:00Z', 'started'),
+      line('2026-11-02T02:00:00Z', 'database lost'),
+      line('2026-11-02T02:00:30Z', 'database found'),
+      request('2026-11-02T03:00:00Z', 200, 1),
+      line('2026-11-02T03:10:00Z', 'started'),
+      request('2026-11-02T04:10:00Z', 200, 1),
+    ]);
+    expect(days.map(({ day, upSeconds, downSeconds }) => [day, upSeconds, downSeconds])).toEqual([
+      ['2026-11-01', 3_600, 3_600],
+      ['2026-11-02', 3_600 + 3_570 + 3_600, 3_600 + 30 + 600],
+    ]);
+  });
+});
