@@ -43,11 +43,11 @@ export function reportDays(lines: Iterable<string>): readonly Day[] {
       at = end;
     }
   };
-  let before: { time: number; serving: boolean } | null = null;
+  let before = null as { readonly time: number; readonly serving: boolean } | null;
   for (const text of lines) {
     const line = read(text);
     if (line === null) continue;
-    const serving: boolean = before?.serving ?? false;
+    const serving = before?.serving ?? false;
     // A start without a stop before it: the process was killed when it wrote its last line.
     const killed = line.msg === 'started' && serving;
     if (before) spent(before.time, line.time, serving && !killed ? 'up' : 'down');
