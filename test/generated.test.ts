@@ -10,4 +10,4 @@ it('every generated file is what npm run generate would write', async () => {
   const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
   const run = promisify(execFile)(process.execPath, [tsx, 'scripts/generate.ts', '--check'], { cwd: root });
   await expect(run).resolves.toMatchObject({ stderr: '' });
-});
+}, 120_000);
