@@ -82,7 +82,9 @@ describe('when npm start', { timeout: 60_000 }, () => {
       await once(child, 'exit');
       await until(() => left().length === 0);
       // Some shells hand SIGTERM on to the service themselves.
-      if (signal !== 'SIGTERM') expect(said()).toContain('The npm that started this service has ended');
+      // What it said last may still be on its way when it has ended.
+      if (signal !== 'SIGTERM')
+        await until(() => said().includes('The npm that started this service has ended'));
       await expect(fetch(`${base}/livez`)).rejects.toThrow();
     },
   );
