@@ -159,6 +159,29 @@ describe('a card account', () => {
 });
 
 describe('a sandbox', () => {
+  it('that is set back while an account is opened leaves no money behind', async () => {
+    const answers = await holding(
+      bank,
+      // Whichever of the customers comes first.
+      (tx) => tx`
+        select 1 from sandbox_customers where tpp_id = ${tppId} order by customer_id limit 1 for update`,
+      async (held) => {
+        const setting = tpp.rest('POST', '/v1/sandbox/initialize');
+        await held.waiting(1, setting);
+        const opening = openAccount('543.21');
+        await held.waiting(2, setting, opening);
+        await held.commit();
+        return Promise.all([setting, opening]);
+      },
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+    const returned = await bank.sql`
+      select 1 from ledger_entries join ledger_postings using (posting_id)
+      where kind = 'ADJUSTMENT' and amount_minor = 54321`;
+    expect(returned).toHaveLength(1);
+    await expectMoneyKept(bank);
+  });
+
   it('set back twice at once gives the money of both sets back', async () => {
     const answers = await holding(
       bank,

@@ -1,5 +1,5 @@
 /** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SandboxStore } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { tpps } from '../tables/payments.ts';
@@ -15,13 +15,22 @@ export function createSandboxStore(db: Executor): SandboxStore {
     agreements: createAgreementStore(db),
     accounts: createAccountStore(db),
     cards: createCardStore(db),
-    async wipe(tppId) {
-      // Agreements, accounts and cards of a customer go with the customer.
-      await db.delete(customers).where(eq(customers.tppId, tppId));
-      await db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
-    },
-    async lockTpp(tppId) {
+    async lock(tppId) {
       await db.select({ tppId: tpps.tppId }).from(tpps).where(eq(tpps.tppId, tppId)).for('no key update');
+      const rows = await db
+        .select({ customerId: customers.customerId })
+        .from(customers)
+        .where(eq(customers.tppId, tppId))
+        .orderBy(asc(customers.customerId))
+        .for('update');
+      return rows.map(({ customerId }) => customerId);
+    },
+    async wipe(tppId, customerIds) {
+      // Agreements, accounts and cards of a customer go with the customer.
+      // One parameter, however many they are.
+      const ids = sql.param([...customerIds]);
+      await db.delete(customers).where(sql`${customers.customerId} = any(${ids}::text[])`);
+      await db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
   };
 }

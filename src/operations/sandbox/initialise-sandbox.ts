@@ -17,9 +17,10 @@ export const initialiseSandbox: Operation<undefined, readonly CustomerRecord[]> 
       caller: { tppId },
       stores,
     } = context;
-    await stores.sandbox.lockTpp(tppId);
+    // Customers before accounts: what stands on the accounts that are locked then is all that there is.
+    const customerIds = await stores.sandbox.lock(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
-    await stores.sandbox.wipe(tppId);
+    await stores.sandbox.wipe(tppId, customerIds);
     await seedSandbox(context, tppId);
     return stores.sandbox.customers.list(tppId);
   },

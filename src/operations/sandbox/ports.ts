@@ -235,10 +235,13 @@ export interface SandboxStore {
   readonly agreements: AgreementStore;
   readonly accounts: AccountStore;
   readonly cards: CardStore;
-  /** Deletes all customers and accounts of the TPP with everything of theirs. */
-  wipe(tppId: string): Promise<void>;
-  /** Lets one request at a time rebuild the sandbox of the TPP. */
-  lockTpp(tppId: string): Promise<void>;
+  /**
+   * Lets one request at a time rebuild the sandbox of the TPP; answers its customers, locked: nobody opens an account for
+   * them any more.
+   */
+  lock(tppId: string): Promise<readonly string[]>;
+  /** Deletes the customers with everything of theirs, and the accounts that the bank holds for no customer. */
+  wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
 }
 
 export type { Balance };
