@@ -216,6 +216,15 @@ export function headerFaults(
   return [...missing, ...malformed];
 }
 
+/** The headers that every operation requires. */
+export const requiredEverywhere: readonly string[] = headerTable
+  .filter((spec) => Object.values(spec.columns).every((presence) => presence === 'R'))
+  .map(({ name }) => name);
+
+/** A fault for each of the headers that is not there, or empty. */
+export const missingHeaders = (read: HeaderReader, names: readonly string[]): readonly Fault[] =>
+  names.filter((name) => !read(name)).map(absent);
+
 function absent(name: string): Fault {
   return { path: name, text: `the header ${name} is required`, reason: 'HTTP_HEADER_REQUIRED' };
 }

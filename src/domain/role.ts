@@ -1,11 +1,18 @@
 /** PSD2 roles: what a certificate that names roles lets its TPP do (contract 4). */
 import { refuse } from './refusal.ts';
 
-/** 403 ROLE_INVALID when the certificate speaks of roles and lacks the one needed; `roles` is null when it does not. */
-export function requireRole(roles: readonly string[] | null, needed: string | null): void {
+const path = 'TPP-Signature-Certificate';
+
+/**
+ * 403 ROLE_INVALID when the certificate speaks of roles and lacks the one needed. `roles` is null when it does not speak
+ * of any, which is refused where it must (`stated`).
+ */
+export function requireRole(roles: readonly string[] | null, needed: string | null, stated = false): void {
+  if (roles === null && stated)
+    throw refuse('ROLE_INVALID', { path, text: 'the certificate carries no PSD2 roles' });
   if (needed === null || roles === null || roles.includes(needed)) return;
   throw refuse('ROLE_INVALID', {
-    path: 'TPP-Signature-Certificate',
+    path,
     text: `this needs ${needed}; the certificate has ${roles.join(', ') || 'no role'}`,
   });
 }

@@ -15,6 +15,7 @@ import {
   Kind,
   type ValueNode,
 } from 'graphql';
+import { shownName } from '../domain/warnings.ts';
 
 export type Steps = readonly (string | number)[];
 export type Report = (place: Steps, text: string) => void;
@@ -108,11 +109,9 @@ function walkObject<Value>(
   }
   for (const [name] of given)
     if (!Object.hasOwn(fields, name))
-      report([...place, name.slice(0, nameAtMost)], 'is not a property of this operation');
+      report([...place, shownName(name)], 'is not a property of this operation');
 }
 
-/** Characters of a name that is repeated. */
-const nameAtMost = 70;
 /** Values that a message lists. */
 const listedAtMost = 20;
 

@@ -14,6 +14,7 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { boundedText } from '../domain/values/text.ts';
 
 /** Errors of one document that are shown. */
 export const validationErrorsAtMost = 20;
@@ -48,8 +49,7 @@ export function validationErrors(
 const invalid = { code: 'GRAPHQL_VALIDATION_FAILED', http: { spec: true, status: 400 } } as const;
 const valueExtensions = () => ({ extensions: { ...invalid } });
 
-export const messageOf = (message: string): string =>
-  message.length <= messageCharactersAtMost ? message : `${message.slice(0, messageCharactersAtMost - 1)}…`;
+export const messageOf = (message: string): string => boundedText(message, messageCharactersAtMost);
 
 interface Place {
   readonly line: number;

@@ -5,6 +5,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import { boundedText } from '../domain/values/text.ts';
 import { type CertificateFields, type Psd2Role, readFields } from './certificate-fields.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
@@ -105,7 +106,7 @@ function judge(der: Buffer, trust: TrustStore): SigningCertificate {
   const fields = readOrRefuse(der);
   const issuer = canonicalName(fields.issuer);
   const named = trust.named(issuer);
-  const stranger = `the bank trusts no such issuer: ${writtenName(fields.issuer).slice(0, 300)}`;
+  const stranger = `the bank trusts no such issuer: ${boundedText(writtenName(fields.issuer), 300)}`;
   if (named.length === 0) throw invalid(stranger);
   const unfit = fitnessFault(fields);
   if (unfit !== null) throw invalid(unfit);

@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import { headerText } from '../domain/values/header-text.ts';
+import { boundedText } from '../domain/values/text.ts';
 
 const algorithms: ReadonlyMap<string, string> = new Map([
   ['sha-256', 'sha256'],
@@ -34,5 +36,5 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
 }
 
 function difference(label: string, own: string, sent: string): string {
-  return `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${sent.slice(0, 100)}`;
+  return `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${boundedText(headerText(sent), 100)}`;
 }

@@ -3,8 +3,10 @@
  * before `verify` has answered. The order: certificate, signature header, keyId, coverage, Date, signature, Digest, role.
  */
 import { verify as verifySignature } from 'node:crypto';
-import type { HeaderMap } from '../domain/headers.ts';
-import { type Fault, refuse, refuseAll } from '../domain/refusal.ts';
+import { type HeaderMap, missingHeaders, requiredEverywhere } from '../domain/headers.ts';
+import { refuse, refuseAll } from '../domain/refusal.ts';
+import { requireRole } from '../domain/role.ts';
+import { shownName } from '../domain/warnings.ts';
 import { createCertificateReader, type SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
 import { verifyDigest } from './digest.ts';
@@ -64,7 +66,6 @@ export interface GuardOptions {
   readonly roleRequired?: boolean;
 }
 
-const demanded = ['Date', 'X-Request-ID', 'TPP-Signature-Certificate', 'Signature'] as const;
 const alwaysCovered = ['date', 'x-request-id'] as const;
 const coveredWhenCarried = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
 
@@ -83,7 +84,7 @@ export function createGuard(options: GuardOptions): Guard {
       requireSignature(request, parameters, certificate, options);
       rememberKeyId(parameters.keyId, certificate);
       if (request.headers.has('digest')) verifyDigest(header('digest'), request.body, options.explain);
-      requireRole(certificate, demands, options);
+      requireRole(certificate.roles, demands.role ?? null, options.roleRequired);
       const { tppId, name, roles } = certificate;
       return { tppId, name, roles, via: 'certificate', signature: parameters.signature.toString('base64') };
     },
@@ -92,9 +93,8 @@ export function createGuard(options: GuardOptions): Guard {
 
 function requireHeaders({ headers, body }: SignedRequest, { digestRequired }: Demands): void {
   const digestToo = digestRequired && body !== null && body.length > 0;
-  const missing: Fault[] = [...demanded, ...(digestToo ? ['Digest'] : [])]
-    .filter((name) => !headers.get(name))
-    .map((name) => ({ path: name, text: `the header ${name} is required`, reason: 'HTTP_HEADER_REQUIRED' }));
+  const names = digestToo ? [...requiredEverywhere, 'Digest'] : requiredEverywhere;
+  const missing = missingHeaders((name) => headers.get(name), names);
   if (missing.length > 0) throw refuseAll(missing);
 }
 
@@ -122,7 +122,7 @@ function requireCoverage(
   const lacking = headers.find((name) => coveredValue(request, name) === null);
   if (lacking !== undefined) {
     const named = explain
-      ? `${lacking.slice(0, 70)}, which the request does not carry`
+      ? `${shownName(lacking)}, which the request does not carry`
       : 'what the request lacks';
     throw signatureInvalid(`the signature covers ${named}`);
   }
@@ -149,20 +149,4 @@ function requireSignature(
   // Header values are bytes that were read as ISO-8859-1; written so again, they are the bytes that were signed.
   if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
   throw explain ? refuseAll(signingStringFaults(text)) : signatureInvalid('the signature does not verify');
-}
-
-function requireRole(
-  { roles }: SigningCertificate,
-  { role = null }: Demands,
-  { roleRequired }: GuardOptions,
-): void {
-  const path = 'TPP-Signature-Certificate';
-  if (roles === null && roleRequired === true) {
-    throw refuse('ROLE_INVALID', { path, text: 'the certificate carries no PSD2 roles' });
-  }
-  if (roles === null || role === null || roles.includes(role)) return;
-  throw refuse('ROLE_INVALID', {
-    path,
-    text: `this needs ${role}; the certificate has ${roles.join(', ') || 'no role'}`,
-  });
 }

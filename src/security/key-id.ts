@@ -2,6 +2,7 @@
  * keyId: `SN=<serial in hex>,CA=<issuer>` (specification 5.1), compared with the certificate by number and by parsed name.
  * It proves nothing, the signature does; it keeps a TPP from signing with another key than it believes.
  */
+import { boundedText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
 
@@ -50,11 +51,11 @@ function faultOf(keyId: string, certificate: SigningCertificate): string | null 
   if (!/^[0-9a-f]+$/i.test(digits)) return form;
   if (digits.length > 64 || BigInt(`0x${digits}`) !== certificate.serial) {
     const own = certificate.serial.toString(16).toUpperCase();
-    return `keyId names the serial number ${digits.slice(0, 64)}, the certificate has ${own}`;
+    return `keyId names the serial number ${boundedText(digits, 64)}, the certificate has ${own}`;
   }
   const name = parseName(issuer);
   if (name === null || !certificate.issuerSpellings.includes(canonicalName(name))) {
-    return `keyId names the issuer ${issuer.slice(0, 200)}, the certificate has ${certificate.issuerText.slice(0, 200)}`;
+    return `keyId names the issuer ${boundedText(issuer, 200)}, the certificate has ${boundedText(certificate.issuerText, 200)}`;
   }
   return null;
 }

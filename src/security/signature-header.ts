@@ -4,7 +4,7 @@
  */
 import rfc2047 from 'rfc2047';
 import { refuse } from '../domain/refusal.ts';
-import { headerText } from './header-text.ts';
+import { headerText } from '../domain/values/header-text.ts';
 
 export interface SignatureParameters {
   /** As written between its quotes: `SN=…,CA=…`. */

@@ -98,9 +98,15 @@ export const paymentLifecycles: Readonly<Record<Settlement, Lifecycle<PaymentSta
   ENTRIES: lifecycle(paymentMoves.ENTRIES),
 };
 
-const finals: ReadonlySet<PaymentStatus> = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
+const tables = Object.values(paymentMoves);
+const reached = new Set(tables.flatMap((table) => Object.values(table).flat()));
+const finals: ReadonlySet<PaymentStatus> = new Set(
+  paymentStatuses.filter(
+    (status) => reached.has(status) && tables.every((table) => table[status].length === 0),
+  ),
+);
 
-/** True when no move leads on from this status (contract 6). */
+/** True when a payment may come to this status and no move leads on from it. */
 export const isFinal = (status: PaymentStatus): boolean => finals.has(status);
 
 /** True while the PSU has not approved the payment. */

@@ -7,9 +7,10 @@ import {
 } from '../../domain/authorisations/authorisation.ts';
 import { bindingText } from '../../domain/authorisations/binding.ts';
 import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
+import { missingHeaders } from '../../domain/headers.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
-import { refuse } from '../../domain/refusal.ts';
+import { refuseAll } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports.ts';
 import type { TargetName } from './ports.ts';
@@ -83,10 +84,7 @@ export async function openAuthorisation(
 /** Where the PSU returns to, which every authorisation needs. */
 export function redirectUriOf({ redirectUri }: PsuPart): string {
   if (redirectUri !== null) return redirectUri;
-  throw refuse('HTTP_HEADER_REQUIRED', {
-    path: 'TPP-Redirect-URI',
-    text: 'the header TPP-Redirect-URI is required',
-  });
+  throw refuseAll(missingHeaders(() => null, ['TPP-Redirect-URI']));
 }
 
 /** The language that the TPP passes on; null leaves it to the browser. */

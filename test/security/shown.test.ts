@@ -1,0 +1,42 @@
+/** What a refusal repeats of a request is cut between characters, never inside one. */
+import { describe, expect, it } from 'vitest';
+import { createAuthority } from '../../src/tpp/certificates.ts';
+import { days, guardWith, issue, refusalOf, request, type Sketch } from './support.ts';
+
+const guard = guardWith();
+const judged = (sketch: Sketch) =>
+  refusalOf(() => guard.verify(request(sketch), { digestRequired: true }))
+    ?.tppMessages.map(({ text }) => text)
+    .join() ?? '';
+const asHeader = (text: string) => Buffer.from(text).toString('latin1');
+/** One of two neighbours is cut in the middle of an emoji, wherever the bound is, when units are counted. */
+const shifts = [0, 1].map((shift) => `${'a'.repeat(shift)}${'😀'.repeat(400)}`);
+
+describe.each(shifts)('%#', (text) => {
+  it('the issuer of a keyId', () => {
+    const shown = judged({ keyId: `SN=1,CA=CN=${text}`, wrap: asHeader });
+    expect(shown).toContain('keyId');
+    expect(shown.isWellFormed()).toBe(true);
+    const serial = guardedSerial();
+    const issuer = judged({ keyId: `SN=${serial},CA=CN=${text}`, wrap: asHeader });
+    expect(issuer).toMatch(/names the issuer CN=a?(😀)+…, the certificate has/u);
+    expect(issuer.isWellFormed()).toBe(true);
+  });
+
+  it('a digest', () => {
+    const shown = judged({ headers: { digest: `SHA-256=${asHeader(text)}` } });
+    expect(shown).toMatch(/the header says SHA-256=a?(😀)+…$/u);
+  });
+
+  it('the issuer of a certificate', () => {
+    const stranger = createAuthority({ commonName: text, ...days(-10, 10) });
+    const shown = judged({ identity: issue({ authority: stranger }), wrap: asHeader });
+    expect(shown).toContain('the bank trusts no such issuer');
+    expect(shown.isWellFormed()).toBe(true);
+  });
+});
+
+function guardedSerial(): string {
+  const refused = judged({ keyId: 'SN=1,CA=CN=x' });
+  return /the certificate has ([0-9A-F]+)/.exec(refused)?.[1] ?? '';
+}
