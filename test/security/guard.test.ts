@@ -105,10 +105,10 @@ describe('400: a header is missing', () => {
     },
   );
 
-  it('and all that are missing are named together', () => {
+  it('and all that are missing are named together, in the order of table 5.2', () => {
     const bare = { method: 'POST', target: '/', headers: new Headers(), body };
     expect(outcome(() => guard.verify(bare, demands))).toBe(
-      '400 HTTP_HEADER_REQUIRED Date X-Request-ID TPP-Signature-Certificate Signature Digest',
+      '400 HTTP_HEADER_REQUIRED X-Request-ID Date TPP-Signature-Certificate Signature Digest',
     );
   });
 });
