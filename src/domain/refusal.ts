@@ -185,6 +185,17 @@ export function refuse(
   );
 }
 
+/** The refusal that a check throws, in a list; an empty one when it throws none. */
+export function refusalOf(check: () => void): readonly Refusal[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return [error];
+    throw error;
+  }
+}
+
 /** One refusal that names every fault, as far as an answer goes; the first fault's reason gives the status. */
 export function refuseAll(
   faults: readonly [Fault, ...Fault[]] | readonly Fault[],

@@ -4,13 +4,13 @@
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { Refusal, refusalOf, refuse } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
 import { type CertificateFields, type Psd2Role, readFields } from './certificate-fields.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
-import { fitnessFault } from './fitness.ts';
-import { identityOf } from './identity.ts';
+import { authorityFault, fitnessFault, fitnessFaults } from './fitness.ts';
+import { type Identity, identityOf } from './identity.ts';
 import type { Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
 
@@ -42,6 +42,9 @@ const path = 'TPP-Signature-Certificate';
 const invalid = (text: string): Refusal => refuse('CERTIFICATE_INVALID', { path, text });
 const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path, text });
 
+const unreadable = (): Refusal =>
+  invalid('the header is not one certificate in Base64 (DER, or PEM without its line breaks)');
+
 /** What a parsed certificate and its keyIds take beside copies of the header, in bytes, roughly and rather too much. */
 const bytesBeside = 8_192;
 
@@ -61,8 +64,7 @@ export function createCertificateReader(
   });
   const readUnknown = (header: string): SigningCertificate => {
     const der = certificateBytes(header);
-    if (der === null)
-      throw invalid('the header is not one certificate in Base64 (DER, or PEM without its line breaks)');
+    if (der === null) throw unreadable();
     const key = der.toString('base64');
     const certificate = known.get(key) ?? judge(der, trust);
     known.set(key, certificate);
@@ -80,10 +82,18 @@ export function createCertificateReader(
 
 const serves = ({ notBefore, notAfter }: TrustAnchor, now: number) => notBefore <= now && now <= notAfter;
 
-function requireDates({ notBefore, notAfter, anchors }: SigningCertificate, now: number): void {
+function requireDates(certificate: SigningCertificate, now: number): void {
+  requireOwnDates(certificate, now);
+  requireIssuerDates(certificate, now);
+}
+
+function requireOwnDates({ notBefore, notAfter }: SigningCertificate, now: number): void {
   if (now < notBefore)
     throw invalid(`the certificate is not valid before ${new Date(notBefore).toISOString()}`);
   if (now > notAfter) throw expired(`the certificate expired on ${new Date(notAfter).toISOString()}`);
+}
+
+function requireIssuerDates({ anchors }: SigningCertificate, now: number): void {
   if (anchors.some((anchor) => serves(anchor, now))) return;
   if (anchors.some((anchor) => now < anchor.notBefore))
     throw invalid('the issuer of the certificate is not valid yet');
@@ -104,23 +114,30 @@ function requireNotRevoked(certificate: SigningCertificate, revocations: Revocat
 /** The certificate when it is trusted and fit. What costs little comes first, OpenSSL and the signature of the CA last. */
 function judge(der: Buffer, trust: TrustStore): SigningCertificate {
   const fields = readOrRefuse(der);
-  const issuer = canonicalName(fields.issuer);
-  const named = trust.named(issuer);
-  const stranger = `the bank trusts no such issuer: ${boundedText(writtenName(fields.issuer), 300)}`;
-  if (named.length === 0) throw invalid(stranger);
+  const named = trust.named(canonicalName(fields.issuer));
+  if (named.length === 0) throw stranger(fields);
   const unfit = fitnessFault(fields);
   if (unfit !== null) throw invalid(unfit);
   const certificate = parsed(der);
   const anchors = named.filter((anchor) => isIssuedBy(certificate, anchor));
-  if (anchors.length === 0) throw invalid(stranger);
-  if (certificate.ca) throw invalid('the certificate of a CA does not sign requests');
+  if (anchors.length === 0) throw stranger(fields);
+  if (certificate.ca) throw invalid(authorityFault);
   const identity = identityOf(fields.subject);
   if (typeof identity === 'string') throw invalid(identity);
+  return signingCertificate(fields, certificate, anchors, identity);
+}
+
+function signingCertificate(
+  fields: CertificateFields,
+  { publicKey }: X509Certificate,
+  anchors: readonly TrustAnchor[],
+  identity: Identity,
+): SigningCertificate {
   return {
-    publicKey: certificate.publicKey,
+    publicKey,
     serial: BigInt(`0x${fields.serial}`),
     listedSerial: fields.serial,
-    issuerSpellings: [issuer, reversedName(fields.issuer)],
+    issuerSpellings: [canonicalName(fields.issuer), reversedName(fields.issuer)],
     issuerText: writtenName(fields.issuer),
     ...identity,
     roles: fields.roles,
@@ -129,6 +146,50 @@ function judge(der: Buffer, trust: TrustStore): SigningCertificate {
     anchors,
     fittingKeyIds: new Set(),
   };
+}
+
+function stranger({ issuer }: CertificateFields): Refusal {
+  return invalid(`the bank trusts no such issuer: ${boundedText(writtenName(issuer), 300)}`);
+}
+
+export interface ExaminedCertificate {
+  /** What can be read of it, trusted or not; null when it is no certificate at all. */
+  readonly certificate: SigningCertificate | null;
+  readonly refusals: readonly Refusal[];
+}
+
+/** Everything that is wrong with a certificate, for whoever wants to mend it. The reader above tells the first of it. */
+export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
+  try {
+    const der = certificateBytes(header);
+    if (der === null) throw unreadable();
+    const fields = readOrRefuse(der);
+    return examineFields(fields, parsed(der), trust, now);
+  } catch (error) {
+    if (error instanceof Refusal) return { certificate: null, refusals: [error] };
+    throw error;
+  }
+}
+
+function examineFields(
+  fields: CertificateFields,
+  read: X509Certificate,
+  trust: TrustStore,
+  now: number,
+): ExaminedCertificate {
+  const anchors = trust.named(canonicalName(fields.issuer)).filter((anchor) => isIssuedBy(read, anchor));
+  const identity = identityOf(fields.subject);
+  const named = typeof identity === 'string' ? { tppId: '', name: '' } : identity;
+  const certificate = signingCertificate(fields, read, anchors, named);
+  const unfit = new Set([...fitnessFaults(fields), ...(read.ca ? [authorityFault] : [])]);
+  const refusals = [
+    ...(anchors.length === 0 ? [stranger(fields)] : []),
+    ...[...unfit].map(invalid),
+    ...(typeof identity === 'string' ? [invalid(identity)] : []),
+    ...refusalOf(() => requireOwnDates(certificate, now)),
+    ...(anchors.length === 0 ? [] : refusalOf(() => requireIssuerDates(certificate, now))),
+  ];
+  return { certificate, refusals };
 }
 
 function readOrRefuse(der: Buffer): CertificateFields {

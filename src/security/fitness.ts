@@ -33,24 +33,48 @@ const signingPurposes: ReadonlySet<string> = new Set([
 /** Small exponents are what is in use; a large one would make every verification dear. With 1 nothing is signed at all. */
 const largestExponent = 2n ** 32n;
 
-/** What makes the certificate unfit, or null. */
+export const authorityFault = 'the certificate of a CA does not sign requests';
+
+/** What makes the certificate unfit, the first of it, or null. */
 export function fitnessFault(fields: CertificateFields): string | null {
-  const { rsaKey, isAuthority, keyUsage, purposes, criticalExtensions } = fields;
+  return fitnessFaults(fields)[0] ?? null;
+}
+
+/** Everything that makes the certificate unfit. */
+export function fitnessFaults(fields: CertificateFields): readonly string[] {
+  const unknown = fields.criticalExtensions.find((oid) => !understood.has(oid));
+  return [
+    ...keyFaults(fields),
+    ...usageFaults(fields),
+    ...(isSignedWell(fields)
+      ? []
+      : ['the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA']),
+    ...(unknown === undefined
+      ? []
+      : [`the critical extension ${unknown} of the certificate is not understood`]),
+  ];
+}
+
+function keyFaults({ rsaKey }: CertificateFields): readonly string[] {
   if (rsaKey === null || rsaKey.bits < 2_048 || rsaKey.bits > 8_192)
-    return 'the key of the certificate must be RSA of 2048 to 8192 bits';
+    return ['the key of the certificate must be RSA of 2048 to 8192 bits'];
   if (rsaKey.exponent < 3n || rsaKey.exponent > largestExponent || rsaKey.exponent % 2n === 0n)
-    return 'the public exponent of the certificate must be odd, from 3 to 2^32';
-  if (isAuthority) return 'the certificate of a CA does not sign requests';
-  if (keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment)
-    return 'the key usage of the certificate has neither digitalSignature nor contentCommitment';
-  if (purposes !== null && !purposes.some((purpose) => signingPurposes.has(purpose)))
-    return 'the extended key usage of the certificate is for other purposes than signing messages';
-  if (!isSignedWell(fields))
-    return 'the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA';
-  const unknown = criticalExtensions.find((oid) => !understood.has(oid));
-  return unknown === undefined
-    ? null
-    : `the critical extension ${unknown} of the certificate is not understood`;
+    return ['the public exponent of the certificate must be odd, from 3 to 2^32'];
+  return [];
+}
+
+function usageFaults({ isAuthority, keyUsage, purposes }: CertificateFields): readonly string[] {
+  const unusable = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;
+  const elsewhere = purposes !== null && !purposes.some((purpose) => signingPurposes.has(purpose));
+  return [
+    ...(isAuthority ? [authorityFault] : []),
+    ...(unusable
+      ? ['the key usage of the certificate has neither digitalSignature nor contentCommitment']
+      : []),
+    ...(elsewhere
+      ? ['the extended key usage of the certificate is for other purposes than signing messages']
+      : []),
+  ];
 }
 
 function isSignedWell({ signatureAlgorithm }: CertificateFields): boolean {

@@ -18,40 +18,60 @@ export const signatureInvalid = (text: string) => refuse('SIGNATURE_INVALID', { 
 
 /** Reads the header; throws 401 for anything but well-formed parameters with rsa-sha256. */
 export function parseSignature(header: string): SignatureParameters {
-  const parameters = readParameters(decodeWords(header));
-  const required = (name: string): string => {
-    const value = parameters.get(name.toLowerCase());
-    if (!value) throw signatureInvalid(`the parameter ${name}="…" is missing`);
-    return value;
-  };
-  const keyId = required('keyId');
-  if (required('algorithm').toLowerCase() !== 'rsa-sha256')
-    throw signatureInvalid('the algorithm must be rsa-sha256');
-  const headers = required('headers').toLowerCase().split(/ +/).filter(Boolean);
-  if (new Set(headers).size !== headers.length) throw signatureInvalid('a header is covered twice');
-  return { keyId, headers, signature: canonicalBase64(required('signature')) };
+  const { keyId, headers, signature, faults } = readSignature(header);
+  if (keyId === null || headers === null || signature === null || faults.length > 0)
+    throw signatureInvalid(faults[0] ?? 'the header cannot be read');
+  return { keyId, headers, signature };
 }
 
-function canonicalBase64(text: string): Buffer {
+/** What can be read of a header, whatever else is wrong with it. */
+export type ReadSignature = {
+  readonly [Part in keyof SignatureParameters]: SignatureParameters[Part] | null;
+};
+
+export function readSignature(header: string): ReadSignature & { readonly faults: readonly string[] } {
+  const text = decodeWords(header);
+  const parameters = text === null ? encodedWrongly : readParameters(text);
+  if (typeof parameters === 'string')
+    return { keyId: null, headers: null, signature: null, faults: [parameters] };
+  const faults: string[] = [];
+  const required = (name: string): string | null => {
+    const value = parameters.get(name.toLowerCase());
+    if (value) return value;
+    faults.push(`the parameter ${name}="…" is missing`);
+    return null;
+  };
+  const keyId = required('keyId');
+  const algorithm = required('algorithm');
+  if (algorithm !== null && algorithm.toLowerCase() !== 'rsa-sha256')
+    faults.push('the algorithm must be rsa-sha256');
+  const headers = required('headers')?.toLowerCase().split(/ +/).filter(Boolean) ?? null;
+  if (headers !== null && new Set(headers).size !== headers.length) faults.push('a header is covered twice');
+  const written = required('signature');
+  const signature = written === null ? null : canonicalBase64(written);
+  if (written !== null && signature === null) faults.push('the signature is not Base64');
+  return { keyId, headers, signature, faults };
+}
+
+function canonicalBase64(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('base64') !== text) throw signatureInvalid('the signature is not Base64');
-  return bytes;
+  return bytes.toString('base64') === text ? bytes : null;
 }
 
 /** One encoded word; the charsets are the two that the specification names. */
 const word = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
 
-/** A header in encoded words becomes what they hold. The library is lenient; the check in front of it is not. */
-function decodeWords(header: string): string {
+const encodedWrongly = 'an encoded header must read =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
+
+/** A header in encoded words becomes what they hold; null: they are none. The library is lenient; the check in front of it is not. */
+function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const wellFormed = header.split(/[ \t]+/).every((each) => {
     const found = word.exec(each);
     return found !== null && (found[1] === undefined || isBase64(found[1]));
   });
   const text = wellFormed ? rfc2047.decode(header) : header;
-  if (text.startsWith('=?'))
-    throw signatureInvalid('an encoded header must read =?utf-8?B?…?= or =?iso-8859-1?Q?…?=');
-  return text;
+  return text.startsWith('=?') ? null : text;
 }
 
 function isBase64(text: string): boolean {
@@ -61,18 +81,18 @@ function isBase64(text: string): boolean {
 /** `name="value"`, or a bare token for parameters of other drafts, up to a comma or the end. */
 const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
 
-/** Every name once; unknown ones are ignored, and so is the scheme that the Authorization form has in front. */
-function readParameters(text: string): ReadonlyMap<string, string | null> {
+/**
+ * Every name once; unknown ones are ignored, and so is the scheme that the Authorization form has in front. A text says
+ * what is wrong.
+ */
+function readParameters(text: string): ReadonlyMap<string, string | null> | string {
   const found = new Map<string, string | null>();
   const scheme = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
   for (parameter.lastIndex = scheme; parameter.lastIndex < text.length; ) {
     const [, name, value] = parameter.exec(text) ?? [];
-    if (name === undefined) {
-      throw signatureInvalid(
-        'the header must hold keyId, algorithm, headers and signature as name="value", by commas',
-      );
-    }
-    if (found.has(name.toLowerCase())) throw signatureInvalid(`the parameter ${name} stands twice`);
+    if (name === undefined)
+      return 'the header must hold keyId, algorithm, headers and signature as name="value", by commas';
+    if (found.has(name.toLowerCase())) return `the parameter ${name} stands twice`;
     found.set(name.toLowerCase(), value ?? null);
   }
   return found;

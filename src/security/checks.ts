@@ -1,0 +1,115 @@
+/** The checks of a signed request beyond its certificate: each throws the refusal that the bank answers with. */
+import { verify as verifySignature } from 'node:crypto';
+import { type HeaderMap, missingHeaders, requiredEverywhere } from '../domain/headers.ts';
+import { type Fault, refuse, refuseAll } from '../domain/refusal.ts';
+import { shownName } from '../domain/warnings.ts';
+import type { SigningCertificate } from './certificate.ts';
+import type { Psd2Role } from './certificate-fields.ts';
+import { signingStringFaults } from './explain.ts';
+import { parseHttpDate } from './http-date.ts';
+import { keyIdFault } from './key-id.ts';
+import { type SignatureParameters, signatureInvalid } from './signature-header.ts';
+import { coveredValue, signingString } from './signing-string.ts';
+
+export interface SignedRequest {
+  readonly method: string;
+  /** The target byte for byte as received, each byte as one character. */
+  readonly target: string;
+  /** Values as HTTP carries them: bytes, read as ISO-8859-1. */
+  readonly headers: HeaderMap;
+  readonly body: Uint8Array | null;
+}
+
+export interface Demands {
+  /** Whether a body must come with a Digest. */
+  readonly digestRequired: boolean;
+  readonly role?: Psd2Role | null;
+}
+
+export interface CheckOptions {
+  /** How far the Date header may lie from the clock, either way. */
+  readonly maxAgeSeconds: number;
+  /** Whether refusals say what differs: in a sandbox. */
+  readonly explain: boolean;
+  /** Whether a certificate without PSD2 roles is refused: outside a sandbox. */
+  readonly roleRequired?: boolean;
+}
+
+const alwaysCovered = ['date', 'x-request-id'] as const;
+const coveredWhenCarried = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
+
+export function requireHeaders(request: SignedRequest, demands: Demands): void {
+  const missing = absentHeaders(request, demands);
+  if (missing.length > 0) throw refuseAll(missing);
+}
+
+export function absentHeaders(
+  { headers, body }: SignedRequest,
+  { digestRequired }: Demands,
+): readonly Fault[] {
+  const digestToo = digestRequired && body !== null && body.length > 0;
+  const names = digestToo ? [...requiredEverywhere, 'Digest'] : requiredEverywhere;
+  return missingHeaders((name) => headers.get(name), names);
+}
+
+export function requireKeyId(
+  { keyId }: Pick<SignatureParameters, 'keyId'>,
+  certificate: SigningCertificate,
+  { explain }: CheckOptions,
+): void {
+  const fault = keyIdFault(keyId, certificate);
+  if (fault !== null) throw signatureInvalid(explain ? fault : 'keyId does not name the certificate');
+}
+
+export function requireCoverage(
+  request: SignedRequest,
+  { headers }: Pick<SignatureParameters, 'headers'>,
+  { explain }: CheckOptions,
+): void {
+  const uncovered = uncoveredNames(request, headers);
+  if (uncovered.length > 0) {
+    throw signatureInvalid(explain ? coversTooLittle(uncovered) : 'the signature covers too little');
+  }
+  const lacking = lackingNames(request, headers)[0];
+  if (lacking !== undefined)
+    throw signatureInvalid(explain ? coversAbsent(lacking) : 'the signature covers what the request lacks');
+}
+
+export const coversTooLittle = (names: readonly string[]): string =>
+  `the signature must cover ${names.join(', ')}`;
+export const coversAbsent = (name: string): string =>
+  `the signature covers ${shownName(name)}, which the request does not carry`;
+
+/** What must be covered and is not. */
+export function uncoveredNames(request: SignedRequest, covered: readonly string[]): readonly string[] {
+  const due = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
+  return due.filter((name) => !covered.includes(name));
+}
+
+/** What is covered and not there. */
+export function lackingNames(request: SignedRequest, covered: readonly string[]): readonly string[] {
+  return covered.filter((name) => coveredValue(request, name) === null);
+}
+
+export function requireFreshDate(date: string, now: number, { maxAgeSeconds, explain }: CheckOptions): void {
+  const invalid = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
+  const signed = parseHttpDate(date);
+  if (signed === null)
+    throw invalid('the header must be a date as RFC 1123 writes it, in GMT or with a numeric offset');
+  // The header counts whole seconds, so the clock is cut to them as well.
+  if (Math.abs(Math.floor(now / 1_000) - signed / 1_000) <= maxAgeSeconds) return;
+  const clock = explain ? `; the clock of the bank says ${new Date(now).toUTCString()}` : '';
+  throw invalid(`the header lies more than ${maxAgeSeconds} seconds from the time of the bank${clock}`);
+}
+
+export function requireSignature(
+  request: SignedRequest,
+  { headers, signature }: Pick<SignatureParameters, 'headers' | 'signature'>,
+  { publicKey }: Pick<SigningCertificate, 'publicKey'>,
+  { explain }: CheckOptions,
+): void {
+  const text = signingString(request, headers);
+  // Header values are bytes that were read as ISO-8859-1; written so again, they are the bytes that were signed.
+  if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
+  throw explain ? refuseAll(signingStringFaults(text)) : signatureInvalid('the signature does not verify');
+}
