@@ -2,7 +2,7 @@
  * What the guard costs beside the RSA verification that no guard can avoid: µs per check of a known certificate, of a bare
  * crypto.verify in the same run, and of a certificate never seen. Run it with `npx tsx bench/guard.ts`.
  */
-import { verify, X509Certificate } from 'node:crypto';
+import { randomUUID, verify, X509Certificate } from 'node:crypto';
 import { createGuard } from '../src/security/guard.ts';
 import { signingString } from '../src/security/signing-string.ts';
 import { createTrustStore } from '../src/security/trust.ts';
@@ -14,7 +14,12 @@ const now = Date.now();
 const target = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(400) }));
 const headers = signRequest(
-  { method: 'POST', url: `http://localhost${target}`, headers: singleScaHeaders(), body },
+  {
+    method: 'POST',
+    url: `http://localhost${target}`,
+    headers: singleScaHeaders({ psuId: randomUUID(), returnTo: 'http://localhost/sandbox/return' }),
+    body,
+  },
   identity,
 );
 const request = { method: 'POST', target, headers, body };

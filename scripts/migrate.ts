@@ -2,8 +2,10 @@
 import { readConfig } from '../src/config.ts';
 import { failureCode } from '../src/db/failure.ts';
 import { migrateDatabase } from '../src/db/prepare.ts';
+import { readEnvFile } from '../src/tpp/address.ts';
 
 try {
+  readEnvFile();
   const { databaseUrl, databaseDirectUrl } = readConfig();
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL; the embedded database is migrated at every start.');

@@ -21,6 +21,7 @@ import { timeOrderedIds } from './ids.ts';
 import { createMetrics } from './metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
 import type { Clock, UnitOfWork } from './operations/ports.ts';
+import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { callerOfToken, issueToken } from './operations/tokens/create-console-token.ts';
 import { createDocuments } from './rest/documents.ts';
@@ -38,6 +39,8 @@ import type { Door, Handler, HttpAnswer } from './web/message.ts';
 import { createProbes } from './web/probes.ts';
 import { createRateLimit } from './web/rate-limit.ts';
 import { createReadMemory } from './web/read-memory.ts';
+import { createReturnPage, returnPath } from './web/sandbox/return-page.ts';
+import { createStartPage } from './web/sandbox/start-page.ts';
 import { createScaDoor } from './web/sca/door.ts';
 import { formBytesAtMost } from './web/sca/form.ts';
 import { createTickets } from './web/tickets.ts';
@@ -145,9 +148,17 @@ export function createApp(parts: AppParts): App {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.stopping() }),
     '/metrics': metrics.page,
   };
+  const sandboxPages: Pages = {
+    '/': createStartPage(publicUrl),
+    [returnPath]: createReturnPage({
+      publicUrl,
+      read: (linkToken, secret) => readReturned(work.read, linkToken, secret),
+      failed,
+    }),
+  };
   const unsigned: Pages = {
     ...createDocuments({ routes, products, sandbox, publicUrl }),
-    ...(sandbox ? explorerAssets : {}),
+    ...(sandbox ? { ...explorerAssets, ...sandboxPages } : {}),
     ...probes,
   };
   const doors = {

@@ -12,6 +12,7 @@ import { whenNpmEnds } from './npm.ts';
 import { type Address, type Listening, listen } from './port/server.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
+import { readEnvFile } from './tpp/address.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
 import { starting } from './unavailable.ts';
 import type { Handler } from './web/message.ts';
@@ -33,6 +34,7 @@ async function closeAll(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  readEnvFile();
   const config = readConfig();
   const logs = createLogs(config.logLevel);
   log = logs;

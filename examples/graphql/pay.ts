@@ -3,12 +3,13 @@
  *
  *   BANK_TOKEN=$(npm run --silent tpp -- token) npx tsx examples/graphql/pay.ts
  *
- * BANK_URL is read too; without it, it is http://localhost:4000.
+ * The sandbox is at PUBLIC_URL, else at http://localhost:PORT (4000).
  */
 import { pathToFileURL } from 'node:url';
 import { type BankClient, createBankClient } from './client.ts';
 import { graphql } from './generated/gql.ts';
 import type { CreateInstantPaymentInput } from './generated/graphql.ts';
+import { serviceUrl } from './service.ts';
 
 export const createPayment = graphql(`
   mutation CreatePayment($input: CreateInstantPaymentInput!) {
@@ -44,8 +45,8 @@ export const followPayment = graphql(`
   }
 `);
 
-/** A payment for a PSU, who is named where a client with a token cannot send headers. */
-export const lunch = (): CreateInstantPaymentInput => ({
+/** A payment for a PSU, who is named where a client with a token cannot send headers, and where they return to. */
+export const lunch = (redirectUri = 'http://localhost:4000/sandbox/return'): CreateInstantPaymentInput => ({
   instructedAmount: { amount: '125.50', currency: 'NOK' },
   creditorName: 'Kari Nordmann',
   creditorAccount: { bban: '86011117947', currency: 'NOK' },
@@ -56,7 +57,7 @@ export const lunch = (): CreateInstantPaymentInput => ({
   psu: {
     psuId: crypto.randomUUID(),
     sessionId: crypto.randomUUID(),
-    redirectUri: 'http://localhost:8080/return?state=demo',
+    redirectUri,
     ipAddress: '192.0.2.7',
     context: 'PRIVATE',
   },
@@ -65,8 +66,12 @@ export const lunch = (): CreateInstantPaymentInput => ({
 const over = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
 
 /** Creates a payment and tells its statuses until it is over; answers them. */
-export async function pay(bank: BankClient, say: (line: string) => void = console.log): Promise<string[]> {
-  const { createInstantPayment } = await bank.execute(createPayment, { input: lunch() });
+export async function pay(
+  bank: BankClient,
+  say: (line: string) => void = console.log,
+  input = lunch(),
+): Promise<string[]> {
+  const { createInstantPayment } = await bank.execute(createPayment, { input });
   const { payment, tppMessages, links } = createInstantPayment;
   for (const { category, code, path, text } of tppMessages) say(`${category} ${code} ${path ?? ''}: ${text}`);
   if (!payment) throw new Error('The bank has refused the payment.');
@@ -88,10 +93,11 @@ export async function pay(bank: BankClient, say: (line: string) => void = consol
 }
 
 async function main(): Promise<void> {
-  const url = `${process.env.BANK_URL ?? 'http://localhost:4000'}/graphql`;
+  const service = serviceUrl();
   const token = process.env.BANK_TOKEN?.trim();
   if (!token) throw new Error('Set BANK_TOKEN, which `npm run --silent tpp -- token` prints.');
-  await pay(createBankClient({ url, token }));
+  const bank = createBankClient({ url: `${service}/graphql`, token });
+  await pay(bank, console.log, lunch(`${service}/sandbox/return`));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

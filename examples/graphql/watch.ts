@@ -3,12 +3,13 @@
  *
  *   BANK_TOKEN=$(npm run --silent tpp -- token) npx tsx examples/graphql/watch.ts
  *
- * BANK_URL is read too; without it, it is http://localhost:4000. In another terminal, `npm run tpp -- pay`.
+ * The sandbox is at PUBLIC_URL, else at http://localhost:PORT (4000). In another terminal, `npm run tpp -- pay`.
  */
 import { createBankClient } from './client.ts';
 import { PaymentsTable, type Row } from './payments-table.ts';
+import { serviceUrl } from './service.ts';
 
-const url = `${process.env.BANK_URL ?? 'http://localhost:4000'}/graphql`;
+const url = `${serviceUrl()}/graphql`;
 const token = process.env.BANK_TOKEN?.trim();
 if (!token) {
   console.error('Set BANK_TOKEN, which `npm run --silent tpp -- token` prints.');

@@ -3,11 +3,12 @@
  *
  *   npx tsx examples/rest/pay.ts [folder of demo.pem and demo.key]
  *
- * BANK_URL and TPP_FOLDER are read too; without them it is http://localhost:4000 and .data/tpp.
+ * The sandbox is at PUBLIC_URL, else at http://localhost:PORT (4000); the folder is DATA_DIR/tpp (.data/tpp) when absent.
  */
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { createBankClient, granted, RefusedError, readIdentity } from './client.ts';
+import { serviceUrl } from './service.ts';
 import type { BankClient, Refusal, Schema } from './types.ts';
 
 const product = 'instant-norwegian-domestic-credit-transfers-straks';
@@ -18,7 +19,7 @@ const psu = () => ({
   'PSU-IP-Address': '192.0.2.7',
   'PSU-Context': 'PRIVATE' as const,
   'TPP-Session-ID': randomUUID(),
-  'TPP-Redirect-URI': 'http://localhost:8080/return?state=demo',
+  'TPP-Redirect-URI': 'http://localhost:4000/sandbox/return',
 });
 
 /** The text differs each time: the same payment again within a day draws a warning. */
@@ -70,8 +71,8 @@ async function refused(bank: BankClient): Promise<Refusal> {
 }
 
 async function main(): Promise<void> {
-  const folder = process.argv[2] ?? process.env.TPP_FOLDER ?? '.data/tpp';
-  const baseUrl = process.env.BANK_URL ?? 'http://localhost:4000';
+  const baseUrl = serviceUrl();
+  const folder = process.argv[2] ?? `${process.env.DATA_DIR || '.data'}/tpp`;
   await payAndCancel(createBankClient({ baseUrl, identity: readIdentity(folder) }));
 }
 

@@ -13,6 +13,7 @@ export async function write(exchange: Exchange, answer: HttpAnswer): Promise<voi
   // A body that was not read to its end would be waited for before the next request could be read.
   if (!incoming.complete && !incoming.readableEnded) outgoing.shouldKeepAlive = false;
   if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
+  if (answer.cookies !== undefined) outgoing.setHeader('set-cookie', answer.cookies);
   const bodiless = status === 204 || status === 304;
   outgoing.writeHead(status, bodiless ? headers : { ...headers, 'content-length': body?.length ?? 0 });
   if (body === null || incoming.method === 'HEAD') outgoing.end();

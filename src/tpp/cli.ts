@@ -3,6 +3,7 @@
  * its own: it knows the service by its address alone. Exit codes: 0, 1 when the service refused, 2 for a mistake in the call.
  */
 import { realpathSync } from 'node:fs';
+import { readEnvFile } from './address.ts';
 import { commands, type Output } from './commands.ts';
 import { createContext, readArguments, UsageError } from './context.ts';
 import { UnreachableError } from './send.ts';
@@ -25,12 +26,14 @@ Options of pay
   --creditor 86011117947       account of the creditor
   --debtor 95360573002         account of the debtor
   --text 'Lunch'               message to the creditor; the time when absent, so that no two are alike
+  --psu-id <uuid>              another PSU than the one that the TPP always acts for
 
 Options of send, graphql, explain and curl
   --body '{…}' | @file         the body
   --variables '{…}' | @file    variables of the GraphQL document
   --header 'Name: value'       a further header; may stand several times
-  --psu                        add the headers of a PSU for single SCA (pay does so by itself)
+  --psu                        add the headers of a PSU for single SCA (pay does so by itself);
+                               --psu-id <uuid> does the same for another PSU
   --wrap plain | B | Q         form of the Signature header: plain, or encoded as RFC 2047 has it
 
 Options of new
@@ -40,7 +43,8 @@ Options of new
 Who signs, and where to
   --as <name>                  a TPP made by new; the demo TPP when absent
   --certificate, --key         PEM files of any TPP
-  --url http://localhost:4000  the service (environment: PUBLIC_URL, PORT); keys lie in DATA_DIR/tpp
+  --url http://localhost:4000  the service; when absent, PUBLIC_URL or PORT of the environment or of .env, as the service
+                               itself reads them. Keys lie in DATA_DIR/tpp
 `;
 
 /** Runs one command line. */
@@ -69,6 +73,7 @@ export async function main(
 
 /** Whether this file is what node was started with. */
 if (process.argv[1] && import.meta.filename === realpathSync(process.argv[1])) {
+  readEnvFile();
   process.exitCode = await main(process.argv.slice(2), process.env, {
     print: (text) => process.stdout.write(`${text}\n`),
     note: (text) => process.stderr.write(`${text}\n`),

@@ -7,7 +7,7 @@ import type { Role } from './certificates.ts';
 import { type Context, UsageError } from './context.ts';
 import { explainRequest } from './explain.ts';
 import { allRoles, ensureAuthority, ensureTpp, pathsOf } from './files.ts';
-import { instantPath, instantPayment, singleScaHeaders } from './payments.ts';
+import { instantPath, instantPayment } from './payments.ts';
 import { type Answer, send } from './send.ts';
 import { signRequest, type Unsigned } from './sign.ts';
 
@@ -52,7 +52,7 @@ const pay: Command = async (context, output) => {
     ...(text === undefined ? {} : { text }),
   };
   const answer = await perform(
-    post(context, instantPath, instantPayment(choices), singleScaHeaders()),
+    post(context, instantPath, instantPayment(choices), context.psuHeaders()),
     context,
     output,
   );

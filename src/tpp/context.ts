@@ -6,9 +6,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { withoutEnd } from '../domain/values/text.ts';
+import { serviceAddress } from './address.ts';
 import { pathsOf, tppFolder } from './files.ts';
-import { singleScaHeaders } from './payments.ts';
+import { psuIdOf, returnPageOf, singleScaHeaders } from './payments.ts';
 import type { Identity, SignOptions, Unsigned } from './sign.ts';
 
 export class UsageError extends Error {}
@@ -22,6 +22,7 @@ const options = {
   variables: { type: 'string' },
   header: { type: 'string', multiple: true },
   psu: { type: 'boolean' },
+  'psu-id': { type: 'string' },
   wrap: { type: 'string' },
   roles: { type: 'string' },
   id: { type: 'string' },
@@ -56,7 +57,9 @@ export interface Context {
   readonly folder: string;
   readonly signOptions: SignOptions;
   identity(): Identity;
-  /** Headers of --psu and --header; the latter win. */
+  /** Headers that name a PSU and ask for single SCA: the identity's own PSU, or that of --psu-id. */
+  psuHeaders(): Record<string, string>;
+  /** Headers of --psu (or --psu-id) and --header; the latter win. */
   headers(): Record<string, string>;
   request(method: string | undefined, path: string | undefined): Unsigned & { readonly body: string | null };
   /** A text of the command line, or of a file that it names by @. */
@@ -64,7 +67,7 @@ export interface Context {
 }
 
 export function createContext(values: Values, env: Environment): Context {
-  const base = addressOf(values.url ?? (env.PUBLIC_URL || `http://localhost:${env.PORT || 4000}`));
+  const base = addressOf(values.url, env);
   const folder = tppFolder(env.DATA_DIR || '.data');
   const context: Context = {
     values,
@@ -72,7 +75,15 @@ export function createContext(values: Values, env: Environment): Context {
     folder,
     signOptions: { wrap: wrapOf(values.wrap) },
     identity: () => identityOf(values, folder),
-    headers: () => ({ ...(values.psu ? singleScaHeaders() : {}), ...headersOf(values.header ?? []) }),
+    psuHeaders: () =>
+      singleScaHeaders({
+        psuId: values['psu-id'] ?? psuIdOf(context.identity()),
+        returnTo: returnPageOf(base),
+      }),
+    headers: () => ({
+      ...(values.psu || values['psu-id'] !== undefined ? context.psuHeaders() : {}),
+      ...headersOf(values.header ?? []),
+    }),
     request: (method, path) => {
       if (!method || !path?.startsWith('/'))
         throw new UsageError('A method and a path are needed, such as GET /v1/…');
@@ -88,10 +99,14 @@ export function createContext(values: Values, env: Environment): Context {
   return context;
 }
 
-function addressOf(text: string): string {
-  if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new UsageError(`--url takes an http or https address, not '${text}'.`);
-  return withoutEnd(text, '/');
+function addressOf(url: string | undefined, env: Environment): string {
+  const address = serviceAddress(url, env);
+  if (address !== null) return address;
+  throw new UsageError(
+    url === undefined
+      ? `PUBLIC_URL and PORT give no http or https address: '${env.PUBLIC_URL || env.PORT}'.`
+      : `--url takes an http or https address, not '${url}'.`,
+  );
 }
 
 function wrapOf(text: string | undefined): 'plain' | 'B' | 'Q' {

@@ -1,6 +1,7 @@
 /**
  * The story of a TPP in a sandbox, `npm run demo`: against a running service, or one that it starts itself. It prints
- * every request and answer: a challenge and a log-in, a payment by REST and one by GraphQL, their approvals, statuses.
+ * every request with its headers and signing string, and every answer: a challenge and a log-in, a payment by REST and one
+ * by GraphQL, their approvals, statuses. What is long is cut; `--verbose` shows all of it, `--url` names another service.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -10,11 +11,13 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withoutEnd } from '../domain/values/text.ts';
+import { parseArgs } from 'node:util';
+import { readEnvFile, serviceAddress } from './address.ts';
+import { readSignature } from './explain.ts';
 import { pathsOf, tppFolder } from './files.ts';
-import { instantPath, instantPayment } from './payments.ts';
-import { type Answer, send } from './send.ts';
-import type { Identity } from './sign.ts';
+import { instantPath, instantPayment, psuIdOf, returnPageOf } from './payments.ts';
+import { type Answer, sendSigned } from './send.ts';
+import { type Identity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
 
 interface Service {
   readonly url: string;
@@ -22,8 +25,26 @@ interface Service {
   stop(): Promise<void>;
 }
 
+readEnvFile();
+const { verbose, url } = options();
+const address = serviceAddress(url, process.env) ?? misused('--url takes an http or https address');
 const customerNumber = '13039319955';
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function options(): { readonly verbose: boolean; readonly url: string | undefined } {
+  const known = { verbose: { type: 'boolean', default: false }, url: { type: 'string' } } as const;
+  try {
+    const { verbose, url } = parseArgs({ options: known }).values;
+    return { verbose, url };
+  } catch (error) {
+    return misused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function misused(why: string): never {
+  console.error(`${why}. npm run demo -- [--verbose] [--url http://localhost:4000]`);
+  process.exit(2);
+}
 
 const say = (text: string): void => console.log(`\n── ${text}`);
 
@@ -36,12 +57,33 @@ async function tell(
 ): Promise<Answer> {
   const text = body === undefined ? null : JSON.stringify(body);
   console.log(`\n> ${method} ${path}`);
-  if (body !== undefined) console.log(indent(JSON.stringify(body, null, 2)));
-  const answer = await send({ method, url: `${service.url}${path}`, headers, body: text }, service.identity);
+  const request = { method, url: `${service.url}${path}`, headers, body: text };
+  const signed = signRequest(request, service.identity);
+  showSigned(request, signed);
+  if (body !== undefined) console.log(`  body\n${indent(JSON.stringify(body, null, 2))}`);
+  const answer = await sendSigned(request, signed);
   console.log(`< HTTP ${answer.status}`);
   console.log(indent(answer.json === undefined ? answer.text : JSON.stringify(answer.json, null, 2)));
   return answer;
 }
+
+/** The headers as sent, and the string that the signature was made over. */
+function showSigned(request: Unsigned, headers: Headers): void {
+  const { headers: covered } = readSignature(headers.get('signature') ?? '');
+  const lines = [
+    'headers',
+    ...[...headers].map(([name, value]) => `    ${name}: ${value}`),
+    'signing string',
+    ...signingStringOf(request, headers, covered)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ];
+  for (const line of lines) console.log(`  ${verbose ? line : folded(line)}`);
+}
+
+const widthAtMost = 100;
+const folded = (line: string): string =>
+  line.length > widthAtMost ? `${line.slice(0, widthAtMost - 1)}…` : line;
 
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
@@ -68,8 +110,8 @@ async function approveInBrowser(scaRedirect: string): Promise<string> {
   for (let step = 0; step < 10; step += 1) {
     const location = page.headers.get('location');
     if (page.status === 303 && location !== null) {
-      const next = new URL(location, scaRedirect);
-      if (next.origin !== new URL(scaRedirect).origin) return location;
+      const [next, link] = [new URL(location, scaRedirect), new URL(scaRedirect)];
+      if (next.origin !== link.origin || !next.pathname.startsWith(link.pathname)) return location;
       page = await visit(next.toString());
     }
     const html = await page.text();
@@ -111,9 +153,9 @@ function formOf(html: string, base: string): { action: string; fields: Record<st
 async function story(service: Service): Promise<void> {
   const psu = {
     'x-accept-fix': 'amount-as-string',
-    'psu-id': randomUUID(),
+    'psu-id': psuIdOf(service.identity),
     'tpp-session-id': randomUUID(),
-    'tpp-redirect-uri': 'http://localhost:8080/return?state=demo',
+    'tpp-redirect-uri': returnPageOf(service.url),
     'psu-ip-address': '127.0.0.1',
   };
   say('1. A payment without a session of the PSU: the bank answers with a challenge.');
@@ -245,9 +287,7 @@ function identityIn(dataDir: string): Identity {
   };
 }
 
-const service = await serviceFor(
-  withoutEnd(process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4000}`, '/'),
-);
+const service = await serviceFor(address);
 try {
   await story(service);
 } catch (error) {

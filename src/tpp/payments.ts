@@ -1,21 +1,44 @@
 /**
- * What a TPP sends with a payment (specification 4.5 and 5.2): a body that the sandbox's default accounts can serve, and the
- * headers of single SCA. Values only; signing and sending are sign.ts and send.ts.
+ * What a TPP sends with a payment: a body that the sandbox's default accounts can serve, and the headers of single SCA.
+ * Values only; signing and sending are sign.ts and send.ts.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID, X509Certificate } from 'node:crypto';
+import { redirectUriFault } from '../domain/authorisations/redirect-uri.ts';
+import type { Identity } from './sign.ts';
 
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
-/** Headers of column F for a single SCA: log-in and approval happen together, so no session is needed before. */
-export function singleScaHeaders(): Record<string, string> {
+export interface ScaChoices {
+  /** PSU-ID: the same for requests of the same PSU. */
+  readonly psuId: string;
+  /** TPP-Redirect-URI: where the PSU's browser ends. */
+  readonly returnTo: string;
+}
+
+/** Headers of a payment with single SCA: log-in and approval happen together, so no session is needed before. */
+export function singleScaHeaders({ psuId, returnTo }: ScaChoices): Record<string, string> {
   return {
     'x-accept-fix': 'amount-as-string',
     'tpp-session-id': randomUUID(),
-    'tpp-redirect-uri': 'http://localhost:8080/return?state=demo',
-    'psu-id': randomUUID(),
+    'tpp-redirect-uri': returnTo,
+    'psu-id': psuId,
     'psu-ip-address': '127.0.0.1',
     'psu-context': 'PRIVATE',
   };
+}
+
+/** The PSU that an identity acts for unless told otherwise: one, made of its key, so that its payments share a basket. */
+export function psuIdOf({ certificatePem }: Identity): string {
+  const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
+  const hex = createHash('sha256').update(key).digest('hex');
+  // A UUID of version 8, which holds whatever its maker likes.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The return page of the sandbox at this address; a bank takes plain http on a loopback host alone. */
+export function returnPageOf(base: string): string {
+  const page = `${base}/sandbox/return`;
+  return redirectUriFault(page, { sandbox: true }) === null ? page : 'https://tpp.example/return';
 }
 
 export interface InstantPaymentChoices {

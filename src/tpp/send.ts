@@ -17,12 +17,11 @@ export class UnreachableError extends Error {}
 
 const answerWithinMs = 30_000;
 
-export async function send(
-  request: Unsigned,
-  identity: Identity,
-  options: SignOptions = {},
-): Promise<Answer> {
-  const headers = signRequest(request, identity, options);
+export const send = (request: Unsigned, identity: Identity, options: SignOptions = {}): Promise<Answer> =>
+  sendSigned(request, signRequest(request, identity, options));
+
+/** Sends a request under the headers that were signed for it. */
+export async function sendSigned(request: Unsigned, headers: Headers): Promise<Answer> {
   const { method, body = null } = request;
   let response: Response;
   let text: string;

@@ -47,11 +47,14 @@ async function read({ body, headers }: Request, bytesAtMost: number): Promise<Bo
 }
 
 /** As the port does it: the head of the answer to GET, and how long its body would be. */
-function withoutBody({ status, headers, body }: HttpAnswer): HttpAnswer {
+function withoutBody(answer: HttpAnswer): HttpAnswer {
+  const { headers, body } = answer;
   const length = body instanceof Uint8Array ? { 'content-length': String(body.length) } : {};
-  return { status, headers: { ...headers, ...length }, body: null };
+  return { ...answer, headers: { ...headers, ...length }, body: null };
 }
 
-function toResponse({ status, headers, body }: HttpAnswer): Response {
-  return new Response(body as BodyInit | null, { status, headers });
+function toResponse({ status, headers, cookies = [], body }: HttpAnswer): Response {
+  const response = new Response(body as BodyInit | null, { status, headers });
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
 }

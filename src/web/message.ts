@@ -41,6 +41,8 @@ export interface Arrival {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
+  /** Values of Set-Cookie, where there are several: `headers` holds each header once. */
+  readonly cookies?: readonly string[];
   /** A stream stays open: server-sent events. */
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
 }

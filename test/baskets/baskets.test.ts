@@ -91,12 +91,22 @@ describe('400: a basket is refused', () => {
     expect(answer.text).toContain(periodic.json.paymentId);
   });
 
-  it('with other debtors or PSUs', async () => {
+  it('with other debtors or PSUs, saying which of the two and of which payments', async () => {
     const own = await newPayment(tpp);
     const debtor = await newPayment(tpp, { debtorAccount: { bban: '86011117947', currency: 'NOK' } });
     const psu = await newPayment(tpp, {}, { 'psu-id': '11111111-1111-4111-8111-111111111111' });
-    for (const other of [debtor, psu])
-      expect((await create([own, other])).json.code).toBe('REFERENCE_MIX_INVALID');
+    const texts = async (ids: readonly string[]) => {
+      const answer = await create(ids);
+      expect([answer.status, answer.json.code]).toEqual([400, 'REFERENCE_MIX_INVALID']);
+      return answer.json.tppMessages.map(({ text }: { text: string }) => text);
+    };
+    const differs = (what: string, ids: string) =>
+      `all payments of a basket must have one ${what}; it differs from that of ${own} in: ${ids}`;
+    const ofDebtor = differs('debtor account (debtorAccount)', debtor);
+    const ofPsu = differs('PSU (PSU-ID, or X-PSU-IDENTITY)', psu);
+    expect(await texts([own, debtor])).toEqual([ofDebtor]);
+    expect(await texts([own, psu])).toEqual([ofPsu]);
+    expect(await texts([own, debtor, psu])).toEqual([ofDebtor, ofPsu]);
   });
 });
 

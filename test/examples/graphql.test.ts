@@ -158,7 +158,7 @@ describe('the payments table', () => {
     const tpp = bank.tpp('PSDNO-FSA-TABLE4');
     const [paymentId = ''] = await several(tpp, 1);
     const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
-    const env = { ...process.env, BANK_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: await tokenOf(tpp) };
+    const env = { ...process.env, PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: await tokenOf(tpp) };
     // Not by the command `tsx`: it kills a program that has not taken note of a signal within 60 ms, and exits with 130.
     const command = ['--import', import.meta.resolve('tsx'), 'examples/graphql/watch.ts'];
     const child = execFile(process.execPath, command, { env });

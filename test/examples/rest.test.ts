@@ -81,7 +81,7 @@ describe('the story of pay.ts', () => {
       writeFileSync(join(folder, 'demo.pem'), identity.certificatePem);
       writeFileSync(join(folder, 'demo.key'), identity.privateKeyPem);
       const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
-      const env = { ...process.env, BANK_URL: `http://127.0.0.1:${port}` };
+      const env = { ...process.env, PUBLIC_URL: `http://127.0.0.1:${port}` };
       const command = [tsx, 'examples/rest/pay.ts', folder];
       const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env });
       expect(stdout).toMatch(

@@ -22,7 +22,8 @@ const identity = issueCertificate({
 });
 const url = `http://localhost:4000${instantPath}?allowLogicalDuplicate=true`;
 const body = JSON.stringify(instantPayment({}, now));
-const request = { method: 'POST', url, headers: singleScaHeaders(), body };
+const psu = { psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', returnTo: 'https://tpp.example/return' };
+const request = { method: 'POST', url, headers: singleScaHeaders(psu), body };
 
 /** The bank's own door, written apart from the toolkit. */
 const guard = createGuard({
@@ -54,7 +55,7 @@ describe('a request that the toolkit signs', () => {
   });
 
   it('is admitted with (request-target) covered, and with values beyond ASCII', () => {
-    const headers = { ...singleScaHeaders(), 'psu-corporate-id': 'Ærø 株' };
+    const headers = { ...singleScaHeaders(psu), 'psu-corporate-id': 'Ærø 株' };
     const covered = [
       '(request-target)',
       'date',

@@ -5,7 +5,7 @@ import type { Example } from './example.ts';
 const psu = {
   psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
   sessionId: 'explorer',
-  redirectUri: 'http://localhost:8080/return',
+  redirectUri: 'http://localhost:4000/sandbox/return',
   ipAddress: '127.0.0.1',
   context: 'PRIVATE',
 };

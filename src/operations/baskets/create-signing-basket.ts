@@ -30,8 +30,9 @@ export const createSigningBasket: Operation<CreateBasketInput, CreatedBasket> = 
   kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
   async run(context, { paymentIds, warnings }) {
-    const payments = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
-    requireKnown(paymentIds, payments);
+    const locked = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
+    requireKnown(paymentIds, locked);
+    const payments = paymentIds.flatMap((id) => locked.find(({ paymentId }) => paymentId === id) ?? []);
     requireMix(context, payments);
     requireFree(payments);
     const basket = newBasket(context);
@@ -41,8 +42,7 @@ export const createSigningBasket: Operation<CreateBasketInput, CreatedBasket> = 
         text: 'a payment is in another signing basket that is still open',
       });
     }
-    const ordered = paymentIds.flatMap((id) => payments.find(({ paymentId }) => paymentId === id) ?? []);
-    return { basket, payments: ordered, links: basketLinks(basket.basketId, true), tppMessages: warnings };
+    return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };
   },
 };
 
@@ -69,19 +69,21 @@ function requireMix(context: Context, payments: readonly PaymentRecord[]): void 
       alone.map(({ paymentId }) => paymentId),
       'bulk and periodic payments cannot be in a signing basket',
     );
-  const first = payments[0];
-  const differing = payments.filter(
-    (one) => one.debtorKey !== first?.debtorKey || psuOf(one) !== (first && psuOf(first)),
-  );
-  if (differing.length > 0) {
-    throw mix(
-      differing.map(({ paymentId }) => paymentId),
-      'payments of one basket must have one debtor account and one PSU; differing',
-    );
-  }
+  const faults = oneForAll.flatMap(([what, of]) => {
+    const differing = payments.filter((one) => payments[0] && of(one) !== of(payments[0]));
+    if (differing.length === 0) return [];
+    const ids = differing.map(({ paymentId }) => paymentId).join(', ');
+    const text = `all payments of a basket must have one ${what}; it differs from that of ${payments[0]?.paymentId} in: ${ids}`;
+    return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' as const }];
+  });
+  if (faults.length > 0) throw refuseAll(faults);
 }
 
-const psuOf = ({ psuId, identityNumber }: PaymentRecord): string => psuId ?? identityNumber ?? '';
+/** What the payments of a basket share. */
+const oneForAll: readonly (readonly [string, (payment: PaymentRecord) => string])[] = [
+  ['debtor account (debtorAccount)', ({ debtorKey }) => debtorKey],
+  ['PSU (PSU-ID, or X-PSU-IDENTITY)', ({ psuId, identityNumber }) => psuId ?? identityNumber ?? ''],
+];
 
 function requireFree(payments: readonly PaymentRecord[]): void {
   const taken = payments.filter(({ status }) => !awaitsApproval(status));

@@ -4,6 +4,7 @@ import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { formTokenOf, type View } from '../../operations/sca/steps.ts';
 import type { Html } from '../html.ts';
 import { type HttpAnswer, textAnswer } from '../message.ts';
+import { returnCookie } from '../sandbox/return-page.ts';
 import { cookie, pageHeaders } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
@@ -23,6 +24,7 @@ export interface Visit {
   /** The secret in the browser's cookie. */
   readonly secret: string | null;
   readonly secure: boolean;
+  readonly publicUrl: string;
   /** The language that the PSU has just chosen. */
   readonly chosen: PageLanguage | null;
 }
@@ -57,7 +59,7 @@ export function show(
     const now = posted && view.secret !== null ? view.returnTo : null;
     return now === null
       ? page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri))
-      : seeOther(now, setCookie(visit, view));
+      : endedHere(visit, now, view.secret ?? '');
   }
   // Nothing of the state is shown: this browser has not proven that it is the one that logged in.
   if (view.trouble === 'STALE_PAGE') return faulty(place, 'STALE_PAGE', visit.path);
@@ -75,6 +77,17 @@ export function show(
   };
   const headers = { ...pageHeaders(redirectUri), ...setCookie(visit, view) };
   return page(posted ? 422 : 200, livePage(scene), headers);
+}
+
+/** The way back to the TPP; the sandbox's own return page learns by a cookie what has ended here. */
+function endedHere(
+  { path, secure, token, publicUrl, place }: Visit,
+  address: string,
+  secret: string,
+): HttpAnswer {
+  const own = place.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
+  const cookies = [cookie(secret, path, secure), ...(own === null ? [] : [own])];
+  return { ...seeOther(address), cookies };
 }
 
 function setCookie({ path, secure }: Visit, { secret }: View): Headers {

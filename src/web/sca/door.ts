@@ -25,7 +25,8 @@ const address = /^\/sca\/([\w-]{20,64})(?:\/(identify|agreement|decision))?$/;
 
 export function createScaDoor(parts: ScaDoorParts): Door {
   const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
-  const secure = parts.publicUrl.startsWith('https:');
+  const { publicUrl } = parts;
+  const secure = publicUrl.startsWith('https:');
 
   return async (request) => {
     const begun = performance.now();
@@ -35,7 +36,8 @@ export function createScaDoor(parts: ScaDoorParts): Door {
     const path = `${base}/sca/${token}`;
     const place: Place = { language, sandbox: parts.sandbox, base };
     const secret = secretOf(request.headers);
-    const visit: Visit | null = token === undefined ? null : { place, token, path, secure, secret, chosen };
+    const visit: Visit | null =
+      token === undefined ? null : { place, token, path, secure, publicUrl, secret, chosen };
     let answer: HttpAnswer;
     let cause: unknown;
     try {

@@ -1,0 +1,41 @@
+/**
+ * What an authorisation has come to, for the browser that had it at its end: the sandbox's return page shows it. Nothing
+ * is told to anybody else, though they hold the link.
+ */
+import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
+import type { PaymentStatus } from '../../domain/payments/status.ts';
+import type { AuthorisationRecord, Stores } from '../ports.ts';
+import { returnAddress } from './finish.ts';
+import { belongs } from './secrets.ts';
+
+export interface Returned {
+  readonly kind: AuthorisationKind;
+  /** Where the PSU was sent when it ended. */
+  readonly address: string;
+  readonly basketId: string | null;
+  /** In the order of the basket; none for a log-in. */
+  readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
+}
+
+/** Null when the link is unknown, still open, or was not ended by the browser that holds `secret`. */
+export async function readReturned(
+  stores: Stores,
+  linkToken: string,
+  secret: string,
+): Promise<Returned | null> {
+  const authorisation = await stores.authorisations.findByToken(linkToken);
+  if (authorisation === null || authorisation.endedAt === null || !belongs(authorisation, secret))
+    return null;
+  const { kind, basketId } = authorisation;
+  const payments = await paymentsOf(stores, authorisation);
+  return { kind, basketId, address: returnAddress(authorisation), payments };
+}
+
+async function paymentsOf(
+  stores: Stores,
+  { tppId, paymentId, basketId }: AuthorisationRecord,
+): Promise<Returned['payments']> {
+  if (basketId !== null) return stores.baskets.paymentsOf(basketId);
+  const payment = paymentId === null ? null : await stores.payments.standing(tppId, paymentId);
+  return payment === null ? [] : [payment];
+}
