@@ -957,17 +957,17 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Scheme of the identification; creditCardAccount is the only one (specification 4.5).
+         * @description Scheme of the identification; creditCardAccount is the only one.
          * @enum {string}
          */
         AccountScheme: "creditCardAccount";
-        /** @description A sum of money in one currency (specification 2.1). */
+        /** @description A sum of money in one currency. */
         Amount: {
             /** @description Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits. */
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+        /** @description An account named by its BBAN, its IBAN or both. */
         AnyAccount: {
             /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
             bban?: string;
@@ -994,13 +994,13 @@ export interface components {
             /** @description The transfers, 1 to 1,000. */
             payments: components["schemas"]["BulkPaymentEntry"][];
         };
-        /** @description An account named by its BBAN (specification 4.5, 4.6). */
+        /** @description An account named by its BBAN. */
         BbanAccount: {
             /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
             bban: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5). */
+        /** @description An ordinary account by BBAN or a card account by `other`, exactly one of them. */
         BbanOrCardAccount: {
             /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
             bban?: string;
@@ -1008,7 +1008,7 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
         };
         /**
-         * @description Which transactions to read (specification 4.7); nothing is ever pending in the sandbox.
+         * @description Which transactions to read; nothing is ever pending in the sandbox.
          * @enum {string}
          */
         BookingStatus: "booked" | "pending" | "both";
@@ -1017,7 +1017,7 @@ export interface components {
             transactionStatus: components["schemas"]["BulkPaymentStatus"];
             _links: components["schemas"]["Links"];
         };
-        /** @description One transfer of a bulk payment (specification 4.6). */
+        /** @description One transfer of a bulk payment. */
         BulkPaymentEntry: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1030,19 +1030,19 @@ export interface components {
             creditorAddress: components["schemas"]["BulkPostalAddress"];
             /** @description Party that owes the money, when not the debtor; at most 70 characters. */
             ultimateDebtor?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             /**
              * @deprecated
-             * @description Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).
+             * @description Structured reference; to be replaced by remittanceInformationStructuredArray.
              */
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             purposeCode?: components["schemas"]["PurposeCode"];
         };
         /**
-         * @description RCVD: Received; the PSU has not approved it. PDNG: Approved; waits for the bank to carry it out. ACTC: Accepted after checks of form and authentication. ACCP: Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running. ACSP: Settlement is under way. ACWC: Accepted with a change. ACWP: Accepted, not yet booked at the creditor. ACSC: Settled on the debtor account. RJCT: Rejected. CANC: Cancelled before it was carried out. PART: Some entries of the bulk payment were settled, the others rejected. PRSY: The bulk payment is processed in part.
+         * @description RCVD: Received: the PSU has not approved it. PDNG: Pending: approved, and waits for the bank to carry it out. ACTC: Accepted technically: its form and the authentication of the PSU have been checked. ACCP: Accepted for the customer: a single payment waits for cover, a periodic one is running. ACSP: Settlement in process: the bank is carrying it out. ACWC: Accepted with change: the bank will carry it out otherwise than it was sent, such as on another day. ACWP: Accepted without posting: settled, but not yet booked on the account of the creditor. ACSC: Settled: the money has left the debtor account. RJCT: Rejected: by the PSU or the bank, or its time ran out; no money has moved. CANC: Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped. PART: Partially accepted: some entries of a bulk payment were settled, the others rejected. PRSY: Partially processed: some entries of a bulk payment have been carried out, the others not yet.
          * @enum {string}
          */
         BulkPaymentStatus: "RCVD" | "PDNG" | "ACTC" | "ACCP" | "ACSP" | "ACWC" | "ACWP" | "ACSC" | "RJCT" | "CANC" | "PART" | "PRSY";
@@ -1058,7 +1058,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Address of the creditor of a bulk payment entry (specification 2.2). */
+        /** @description Address of the creditor of a bulk payment entry. */
         BulkPostalAddress: {
             /** @description Street, at most 70 characters. */
             street?: string;
@@ -1068,7 +1068,7 @@ export interface components {
             postalCode?: string;
             /**
              * @deprecated
-             * @description City or town; deprecated in a bulk payment, use townName (specification 2.2).
+             * @description City or town; deprecated in a bulk payment, use townName.
              */
             city?: string;
             /** @description Town, in entries of a bulk payment only. */
@@ -1094,27 +1094,27 @@ export interface components {
              * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
              */
             requestedExecutionDate?: string;
-            /** @description Code of the report to the currency register, at most 10 characters (contract 2). */
+            /** @description Code of the report to the currency register, at most 10 characters. */
             regulatoryReportingCode?: string;
             /** @description What the payment is for, in words for the currency register, at most 140 characters. */
             regulatoryReportingInformation?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
-        /** @description An amount of a card transaction: a whole number (specification 2.8). */
+        /** @description An amount of a card transaction: a whole number. */
         CardAmount: {
             /** @description Currency, three capital letters. */
             currency: string;
             /**
              * Format: int32
-             * @description The amount as a whole number, 32 bits (specification 2.8).
+             * @description The amount as a whole number, 32 bits.
              */
             amount: number;
         };
-        /** @description A transaction on a card account (specification 2.8). */
+        /** @description A transaction on a card account. */
         CardTransaction: {
             /** @description Id of the transaction, unique on the card account. */
             cardTransactionId: string;
@@ -1155,10 +1155,10 @@ export interface components {
             /** @description The bank's own code; may be empty. */
             proprietaryBankTransactionCode: string;
         };
-        /** @description Transactions to store on a card account, 1 to 1,000, all or none of them (specification 4.2). */
+        /** @description Transactions to store on a card account, 1 to 1,000, all or none of them. */
         CardTransactionList: components["schemas"]["CardTransaction"][];
         /**
-         * @description ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6).
+         * @description ISO 3166-1 alpha-2 country, one of those the interface takes.
          * @enum {string}
          */
         CountryCode: "AF" | "AX" | "AL" | "DZ" | "AS" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BH" | "BS" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BQ" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CW" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "BL" | "SH" | "KN" | "LC" | "MF" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SX" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "SS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW";
@@ -1197,11 +1197,11 @@ export interface components {
             _links: components["schemas"]["Links"];
         };
         /**
-         * @description ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5).
+         * @description ISO 4217 alphabetic code, one of the 162 the interface takes.
          * @enum {string}
          */
         CurrencyCode: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYR" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GGP" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "IMP" | "INR" | "IQD" | "IRR" | "ISK" | "JEP" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRO" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLL" | "SOS" | "SPL" | "SRD" | "STD" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TVD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VEF" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XDR" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWD";
-        /** @description Exchange behind a card transaction (specification 2.8). */
+        /** @description Exchange behind a card transaction. */
         CurrencyExchange: {
             sourceCurrency: components["schemas"]["CurrencyCode"];
             targetCurrency: components["schemas"]["CurrencyCode"];
@@ -1244,12 +1244,12 @@ export interface components {
             };
         };
         /**
-         * @description Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there).
+         * @description Where an execution moves from a weekend or a bank holiday.
          * @enum {string}
          */
         ExecutionRule: "following" | "preceeding";
         /**
-         * @description How often the payment is made (specification 4.4).
+         * @description How often the payment is made.
          * @enum {string}
          */
         Frequency: "Daily" | "Weekly" | "EveryTwoWeeks" | "Monthly" | "EveryTwoMonths" | "Quarterly" | "SemiAnnual" | "Annual" | "MonthlyVariable";
@@ -1263,7 +1263,7 @@ export interface components {
             /** @description Party that owes the money, when not the debtor; at most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
         };
@@ -1273,7 +1273,7 @@ export interface components {
             iban: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description What a creditor has agreed with the bank on KIDs (contract 6). */
+        /** @description What a creditor has agreed with the bank on KIDs. */
         KidAgreement: {
             /** @description Whether a payment without a KID is refused (KID_MISSING). */
             required: boolean;
@@ -1324,14 +1324,14 @@ export interface components {
              * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
              */
             requestedExecutionDate?: string;
-            /** @description Code of the report to the currency register, at most 10 characters (contract 2). */
+            /** @description Code of the report to the currency register, at most 10 characters. */
             regulatoryReportingCode?: string;
             /** @description What the payment is for, in words for the currency register, at most 140 characters. */
             regulatoryReportingInformation?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
         NDCTBody: {
@@ -1351,13 +1351,13 @@ export interface components {
              * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
              */
             requestedExecutionDate?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
-        /** @description Identification of an account that has no BBAN: a card account (specification 4.5). */
+        /** @description Identification of an account that has no BBAN: a card account. */
         OtherIdentification: {
             /** @description Identification of the card account. */
             identification: string;
@@ -1372,7 +1372,7 @@ export interface components {
             debtorAccount: components["schemas"]["AnyAccount"];
             /** @description Party that owes the money, when not the debtor; at most 70 characters. */
             ultimateDebtor?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
@@ -1435,14 +1435,14 @@ export interface components {
              * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
              */
             requestedExecutionDate?: string;
-            /** @description Code of the report to the currency register, at most 10 characters (contract 2). */
+            /** @description Code of the report to the currency register, at most 10 characters. */
             regulatoryReportingCode?: string;
             /** @description What the payment is for, in words for the currency register, at most 140 characters. */
             regulatoryReportingInformation?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1461,7 +1461,7 @@ export interface components {
             /** @description Party that owes the money, when not the debtor; at most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
             /** @description Opaque, URL-safe identifier. */
@@ -1490,14 +1490,14 @@ export interface components {
              * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
              */
             requestedExecutionDate?: string;
-            /** @description Code of the report to the currency register, at most 10 characters (contract 2). */
+            /** @description Code of the report to the currency register, at most 10 characters. */
             regulatoryReportingCode?: string;
             /** @description What the payment is for, in words for the currency register, at most 140 characters. */
             regulatoryReportingInformation?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1523,10 +1523,10 @@ export interface components {
              * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
              */
             requestedExecutionDate?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1544,7 +1544,7 @@ export interface components {
             debtorAccount: components["schemas"]["AnyAccount"];
             /** @description Party that owes the money, when not the debtor; at most 70 characters. */
             ultimateDebtor?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
@@ -1589,10 +1589,10 @@ export interface components {
              * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
              */
             requestedExecutionDate?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1601,7 +1601,7 @@ export interface components {
             _links: components["schemas"]["Links"];
         };
         /**
-         * @description RCVD: Received; the PSU has not approved it. PDNG: Approved; waits for the bank to carry it out. ACTC: Accepted after checks of form and authentication. ACCP: Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running. ACSP: Settlement is under way. ACWC: Accepted with a change. ACWP: Accepted, not yet booked at the creditor. ACSC: Settled on the debtor account. RJCT: Rejected. CANC: Cancelled before it was carried out. PART: Some entries of the bulk payment were settled, the others rejected.
+         * @description RCVD: Received: the PSU has not approved it. PDNG: Pending: approved, and waits for the bank to carry it out. ACTC: Accepted technically: its form and the authentication of the PSU have been checked. ACCP: Accepted for the customer: a single payment waits for cover, a periodic one is running. ACSP: Settlement in process: the bank is carrying it out. ACWC: Accepted with change: the bank will carry it out otherwise than it was sent, such as on another day. ACWP: Accepted without posting: settled, but not yet booked on the account of the creditor. ACSC: Settled: the money has left the debtor account. RJCT: Rejected: by the PSU or the bank, or its time ran out; no money has moved. CANC: Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped. PART: Partially accepted: some entries of a bulk payment were settled, the others rejected.
          * @enum {string}
          */
         PaymentStatus: "RCVD" | "PDNG" | "ACTC" | "ACCP" | "ACSP" | "ACWC" | "ACWP" | "ACSC" | "RJCT" | "CANC" | "PART";
@@ -1617,7 +1617,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Address of the creditor (specification 2.2). */
+        /** @description Address of the creditor. */
         PostalAddress: {
             /** @description Street, at most 70 characters. */
             street?: string;
@@ -1630,11 +1630,11 @@ export interface components {
             country: components["schemas"]["CountryCode"];
         };
         /**
-         * @description Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1).
+         * @description Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code.
          * @enum {string}
          */
         PurposeCode: "INVS" | "SALA" | "IDCP" | "CASH" | "CORT" | "INTC" | "PENS" | "SSBE" | "SUPP" | "TAXS" | "TREA" | "VATX" | "LOAN" | "OTHR";
-        /** @description Structured remittance information; carries the KID (specification 2.1). */
+        /** @description Structured remittance information; carries the KID. */
         RemittanceInformationStructured: {
             /** @description Reference of the creditor: a KID, 1 to 35 characters. */
             reference: string;
@@ -1662,10 +1662,10 @@ export interface components {
              * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
              */
             requestedExecutionDate?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object (specification 4.6). */
+            /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
         /** @description An account of the sandbox (contract 8). */
@@ -1689,7 +1689,7 @@ export interface components {
         };
         /** @description An account to open in the sandbox. */
         SandboxAccountBody: {
-            /** @description What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+            /** @description What the PSU types when they log in: 1 to 35 letters and digits. */
             customerNumber: string;
             /** @description Name of the account. */
             accountName: string;
@@ -1819,7 +1819,7 @@ export interface components {
         };
         /** @description A card account to open in the sandbox. */
         SandboxCardAccountBody: {
-            /** @description What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+            /** @description What the PSU types when they log in: 1 to 35 letters and digits. */
             customerNumber: string;
             /** @description Number of the card with its middle digits hidden. */
             maskedPan: string;
@@ -1880,7 +1880,7 @@ export interface components {
         };
         /** @description A customer to make in the sandbox. */
         SandboxCustomerBody: {
-            /** @description What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+            /** @description What the PSU types when they log in: 1 to 35 letters and digits. */
             customerNumber: string;
             /** @description Name of the customer. */
             name?: string;
@@ -1934,9 +1934,9 @@ export interface components {
          * @enum {string}
          */
         ScaStatus: "started" | "psuAuthenticated" | "finalised" | "failed" | "exempted";
-        /** @description A signing basket to create (specification 4.1). */
+        /** @description A signing basket to create. */
         SigningBasketBody: {
-            /** @description The payments to sign together, 1 to 10, none twice (specification 4.1). */
+            /** @description The payments to sign together, 1 to 10, none twice. */
             paymentIds: string[];
         };
         SigningBasketDetails: {
@@ -1945,7 +1945,7 @@ export interface components {
             _links: components["schemas"]["Links"];
         };
         /**
-         * @description RJCT: A payment inside was rejected or cancelled. RCVD: No payment inside has been approved. PATC: Some of the payments inside are approved. ACTC: All payments inside are approved or further.
+         * @description RJCT: Rejected: a payment inside was rejected or cancelled. RCVD: Received: no payment inside has been approved. PATC: Partially accepted: some of the payments inside are approved. ACTC: Accepted: all payments inside are approved or further.
          * @enum {string}
          */
         SigningBasketStatus: "RJCT" | "RCVD" | "PATC" | "ACTC";
@@ -2334,7 +2334,7 @@ export interface components {
         PsuIpPortOptional: string;
         /** @description User agent of the PSU. */
         PsuUserAgentOptional: string;
-        /** @description The signature of the request (specification 5.1, docs/signing.md). */
+        /** @description The signature of the request. */
         SignatureRequired: string;
         /** @description Brand of the TPP, shown to the PSU. */
         TppBrandLoggingInformationOptional: string;
@@ -2399,7 +2399,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
@@ -2540,7 +2540,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
@@ -2684,7 +2684,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
@@ -2833,7 +2833,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
@@ -2982,7 +2982,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
@@ -3108,7 +3108,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -3187,7 +3187,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -3256,7 +3256,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -3320,7 +3320,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -3380,7 +3380,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
@@ -3482,7 +3482,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -3542,7 +3542,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
@@ -3644,7 +3644,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -3707,7 +3707,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
@@ -3858,7 +3858,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -3962,7 +3962,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4031,7 +4031,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4095,7 +4095,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4155,7 +4155,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
@@ -4257,7 +4257,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4317,7 +4317,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
@@ -4419,7 +4419,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4479,7 +4479,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
@@ -4608,7 +4608,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4690,7 +4690,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4759,7 +4759,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4823,7 +4823,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -4883,7 +4883,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
@@ -4985,7 +4985,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5045,7 +5045,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
@@ -5147,7 +5147,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5207,7 +5207,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID": components["parameters"]["PsuIdRequired"];
@@ -5313,7 +5313,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5385,7 +5385,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5428,7 +5428,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5474,7 +5474,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5532,7 +5532,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
@@ -5632,7 +5632,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5680,7 +5680,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
@@ -5752,7 +5752,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
@@ -5835,7 +5835,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5909,7 +5909,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -5951,7 +5951,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
@@ -6034,7 +6034,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
@@ -6142,7 +6142,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -6227,7 +6227,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -6271,7 +6271,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -6384,7 +6384,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -6453,7 +6453,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
@@ -6538,7 +6538,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
@@ -6650,7 +6650,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -6737,7 +6737,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -6781,7 +6781,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -6900,7 +6900,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -6968,7 +6968,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -7072,7 +7072,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
@@ -7122,7 +7122,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;
@@ -7197,7 +7197,7 @@ export interface operations {
                 Digest: components["parameters"]["DigestRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -7279,7 +7279,7 @@ export interface operations {
                 Date: components["parameters"]["DateRequired"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -7345,7 +7345,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
@@ -7391,7 +7391,7 @@ export interface operations {
                 Digest?: components["parameters"]["DigestOptional"];
                 /** @description The signing certificate, Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
-                /** @description The signature of the request (specification 5.1, docs/signing.md). */
+                /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path?: never;

@@ -121,7 +121,7 @@ export const headerTable: readonly HeaderSpec[] = [
     'Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230).',
   ),
   row('TPP-Signature-Certificate', everywhere, 'The signing certificate, Base64.'),
-  row('Signature', everywhere, 'The signature of the request (specification 5.1, docs/signing.md).'),
+  row('Signature', everywhere, 'The signature of the request.'),
   row('PSU-ID', payments, 'Identifier of the PSU at the TPP.', uuid),
   row('X-PSU-IDENTITY', paymentsOnly, 'National identity number, 11 digits, instead of PSU-ID.', [
     (value) => (/^\d{11}$/.test(value) ? null : 'must be 11 digits'),

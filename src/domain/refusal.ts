@@ -117,7 +117,7 @@ export interface TppMessage {
   readonly code: MessageCode;
   /** Where the fault lies: `creditorAccount.bban`, `payments[2].instructedAmount.amount`, or a header's name. */
   readonly path?: string;
-  readonly text?: string;
+  readonly text: string;
 }
 
 /** A fault found while parsing, before it is known whether others stand beside it. */

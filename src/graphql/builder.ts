@@ -9,6 +9,8 @@ import { toGraphQLError } from './errors.ts';
 import { DateTime, LocalDate } from './scalars.ts';
 
 export interface SchemaTypes {
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
   Context: GraphQLContext;
   Scalars: {
     LocalDate: { Input: string; Output: string };
@@ -35,10 +37,11 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       nodesQueryOptions: false,
       nodeTypeOptions: { description: 'An object with a global id.' },
       idFieldOptions: { description: 'Global id (Relay).' },
-      edgesFieldOptions: { description: 'The items of the page, each with its place.' },
+      edgesFieldOptions: { nullable: false, description: 'The items of the page, each with its place.' },
+      nodesOnConnection: { description: 'The items of the page, without their places.' },
       pageInfoFieldOptions: { description: 'Where the page lies.' },
       cursorFieldOptions: { description: 'The place of the item, for after and before.' },
-      nodeFieldOptions: { description: 'The item.' },
+      nodeFieldOptions: { nullable: false, description: 'The item.' },
       hasNextPageFieldOptions: { description: 'Whether the list goes on after the page.' },
       hasPreviousPageFieldOptions: { description: 'Whether the list has items before the page.' },
       startCursorFieldOptions: { description: 'Cursor of the first item.' },

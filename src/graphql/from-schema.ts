@@ -114,9 +114,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
       required,
       options: {
         ...(meta.description ? { description: meta.description } : {}),
-        ...(meta.deprecated
-          ? { deprecationReason: meta.description ?? 'Deprecated by the specification.' }
-          : {}),
+        ...(meta.deprecated ? { deprecationReason: meta.description ?? 'No longer to be used.' } : {}),
       },
     };
   }

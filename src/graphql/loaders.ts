@@ -26,6 +26,8 @@ import type {
 } from '../operations/sandbox/ports.ts';
 import {
   type CardsWanted,
+  countEntriesOfAccounts,
+  countTransactionsOfCards,
   getEntriesOfAccounts,
   getTransactionsOfCards,
 } from '../operations/sandbox/transactions-of-many.ts';
@@ -42,6 +44,8 @@ export interface Loaders {
   readonly customer: DataLoader<string, CustomerRecord | null>;
   readonly entriesOfAccount: DataLoader<PageOf<EntryKey>, readonly AccountEntry[], string>;
   readonly transactionsOfCard: DataLoader<CardPage, readonly StoredCardTransaction[], string>;
+  readonly countOfAccount: DataLoader<CountOf, number, string>;
+  readonly countOfCard: DataLoader<CardCount, number, string>;
   /** Lets go of what has been read: a stream that stays open tells what holds now. */
   forget(): void;
 }
@@ -53,6 +57,8 @@ export interface PageOf<Key> {
   readonly page: Page<Key>;
 }
 export type CardPage = PageOf<CardTransactionKey> & Pick<CardsWanted, 'bookingStatus' | 'fixes'>;
+export type CountOf = Omit<PageOf<never>, 'page'>;
+export type CardCount = CountOf & Pick<CardsWanted, 'bookingStatus'>;
 
 export function createLoaders(performer: Performer, call: () => Call): Loaders {
   function loader<Value>(operation: Operation<readonly string[], ReadonlyMap<string, Value>>, none: Value) {
@@ -67,14 +73,16 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
       { cacheKeyFn: ({ paymentId, offset, limit }) => `${paymentId} ${offset} ${limit}` },
     );
   }
-  function pages<Wanted extends { readonly resourceId: string }, Item>(
+  /** What is asked of accounts alike, such as pages of one size and range, is one question. */
+  function ofMany<Wanted extends { readonly resourceId: string }, Value>(
     operation: Operation<
       Omit<Wanted, 'resourceId'> & { readonly resourceIds: readonly string[] },
-      ReadonlyMap<string, readonly Item[]>
+      ReadonlyMap<string, Value>
     >,
+    none: Value,
   ) {
     const kindOf = ({ resourceId: _, ...kind }: Wanted): string => JSON.stringify(kind);
-    return new DataLoader<Wanted, readonly Item[], string>(
+    return new DataLoader<Wanted, Value, string>(
       async (wanted) => {
         const kinds = new Map<string, Wanted[]>();
         for (const one of wanted) {
@@ -83,23 +91,25 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
           if (alike) alike.push(one);
           else kinds.set(kind, [one]);
         }
-        const found = new Map<Wanted, readonly Item[]>();
+        const found = new Map<Wanted, Value>();
         const readKind = async (alike: readonly Wanted[]): Promise<void> => {
           const [first] = alike;
           if (!first) return;
           const resourceIds = alike.map(({ resourceId }) => resourceId);
           const read = await performer.read(operation, call(), { ...first, resourceIds });
-          for (const one of alike) found.set(one, read.get(one.resourceId) ?? []);
+          for (const one of alike) found.set(one, read.get(one.resourceId) ?? none);
         };
         await Promise.all([...kinds.values()].map(readKind));
-        return wanted.map((one) => found.get(one) ?? []);
+        return wanted.map((one) => found.get(one) ?? none);
       },
       { cacheKeyFn: (one) => `${one.resourceId} ${kindOf(one)}` },
     );
   }
   const loaders = {
-    entriesOfAccount: pages<PageOf<EntryKey>, AccountEntry>(getEntriesOfAccounts),
-    transactionsOfCard: pages<CardPage, StoredCardTransaction>(getTransactionsOfCards),
+    entriesOfAccount: ofMany<PageOf<EntryKey>, readonly AccountEntry[]>(getEntriesOfAccounts, []),
+    transactionsOfCard: ofMany<CardPage, readonly StoredCardTransaction[]>(getTransactionsOfCards, []),
+    countOfAccount: ofMany<CountOf, number>(countEntriesOfAccounts, 0),
+    countOfCard: ofMany<CardCount, number>(countTransactionsOfCards, 0),
     history: loader<readonly StatusChange[]>(getStatusHistories, []),
     basketOfPayment: loader<BasketRecord | null>(getBasketsOfPayments, null),
     head: loader<Readonly<Record<string, unknown>>>(getInstructionHeads, {}),

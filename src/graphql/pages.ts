@@ -22,6 +22,8 @@ export interface Connection<Item> {
     readonly startCursor: string | null;
     readonly endCursor: string | null;
   };
+  /** Counts the whole list, for clients that ask how long it is. */
+  readonly count: () => Promise<number>;
 }
 
 /** How the places of a list are written into cursors, and read from them again. */
@@ -52,12 +54,14 @@ export function places<Item, Place>(
 }
 
 /** The shapes of words in places. */
-export const word: Readonly<Record<'id' | 'day' | 'count' | 'position', Shape>> = {
+export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', Shape>> = {
   id: /^[0-9a-f-]{36}$/,
   day: { test: (text) => parseIsoDate(text) !== null },
   count: /^\d{1,14}$/,
   /** Within an integer of four bytes. */
   position: /^\d{1,9}$/,
+  /** As the database writes it. */
+  amount: /^\d{1,19}\.\d{5}$/,
 };
 
 /** Reads one row more than asked for, to know whether the list goes on. */
@@ -65,6 +69,7 @@ export async function connectionOf<Item, Place>(
   args: PageArguments,
   cursors: Places<Item, Place>,
   read: (page: Page<Place>) => Promise<readonly Item[]>,
+  count: () => Promise<number>,
 ): Promise<Connection<Item>> {
   if (args.first != null && args.last != null) {
     throw refuse('FORMAT_ERROR', { path: 'last', text: 'first and last exclude each other' });
@@ -92,6 +97,7 @@ export async function connectionOf<Item, Place>(
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
+    count,
   };
 }
 

@@ -5,7 +5,5 @@ import { buildSchema } from './schema.ts';
 
 export function printedSchema(): string {
   const schema = lexicographicSortSchema(buildSchema({ products, sandbox: true }));
-  const places =
-    '# In brackets: where a part is laid down, in the interface specification or in the contract that settles what it leaves open.';
-  return `# Generated from src/graphql by \`npm run generate\`. Do not edit.\n${places}\n\n${printSchema(schema)}\n`;
+  return `# Generated from src/graphql by \`npm run generate\`. Do not edit.\n\n${printSchema(schema)}\n`;
 }

@@ -18,7 +18,6 @@ import { psuInput } from './types/psu.ts';
 import { sandboxTypes } from './types/sandbox.ts';
 import { paymentSubscription } from './types/subscription.ts';
 import { viewerType } from './types/viewer.ts';
-import { tellWhere } from './where.ts';
 
 export interface SchemaOptions {
   readonly products: readonly Product[];
@@ -49,7 +48,7 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);
   viewerType(builder);
-  const schema = boundLists(tellWhere(builder.toSchema()));
+  const schema = boundLists(builder.toSchema());
   for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
     nodes.add(name);
   return schema;

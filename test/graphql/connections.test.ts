@@ -129,12 +129,16 @@ async function page(connection: string, args: Readonly<Record<string, unknown>>)
     name === 'bookingStatus' ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
   );
   const inner = `${field}(${written.join(', ')}) {
-    edges { cursor node { ${node} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+    totalCount nodes { ${node} } edges { cursor node { ${node} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const { data, text } = await tpp.graphqlRaw(`{ ${wrap(inner)} }`);
   if (!data) throw new Error(text);
   const found = wrap(inner) === inner ? data[field] : Object.values<Record<string, never>>(data)[0]?.[field];
+  const ids = found.edges.map((edge: { node: Record<string, string> }) => edge.node[node]);
+  // Whatever the page, the same items without their places, and the length of the whole list.
+  expect(found.nodes.map((one: Record<string, string>) => one[node])).toEqual(ids);
+  expect(found.totalCount).toBe(expected[connection]?.length);
   return {
-    ids: found.edges.map((edge: { node: Record<string, string> }) => edge.node[node]),
+    ids,
     cursors: found.edges.map((edge: { cursor: string }) => edge.cursor),
     pageInfo: found.pageInfo,
   };

@@ -158,5 +158,15 @@ describe('a list of 100 payments with everything under it', () => {
     expect(answer.data.sandboxAccounts.length).toBeGreaterThan(1);
     expect(statements.length, statements.join('\n')).toBeGreaterThan(0);
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8);
+
+    statements.length = 0;
+    bank.database.watch((text) => statements.push(text));
+    const [, list = ''] = /^\{ (payments[\s\S]*?)\n *sandboxAccounts/.exec(query) ?? [];
+    const counted = list.replace('edges', 'totalCount nodes { creditorNames } edges');
+    const { data } = await tpp.graphqlRaw(`{ ${counted} }`);
+    bank.database.watch(null);
+    expect(data.payments.totalCount).toBeGreaterThanOrEqual(100);
+    expect(data.payments.nodes).toHaveLength(100);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8);
   });
 });

@@ -1,8 +1,8 @@
 /** Lists: stable while rows arrive, filtered as they say, the caller's own alone, and as cheap at their end as at their start. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageOfPayments } from '../../src/db/stores/payment-pages.ts';
-import type { Page } from '../../src/operations/page.ts';
-import type { PaymentFilter, PaymentPlace } from '../../src/operations/ports.ts';
+import { countOfPayments, pageOfPayments } from '../../src/db/stores/payment-pages.ts';
+import { countedAtMost, type Page } from '../../src/operations/page.ts';
+import type { PaymentFilter, PaymentOrder, PaymentPlace } from '../../src/operations/ports.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { buffersOf, createdAtOf, fillPayments } from '../support/many-payments.ts';
 import { create, freshPsu, productOf } from '../support/payments.ts';
@@ -179,6 +179,65 @@ describe('filters', () => {
   it('the identifier', async () => expect(await named({ text: ids.small })).toEqual(['small']));
 });
 
+describe('orderBy', () => {
+  let tpp: Tpp;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    tpp = bank.tpp('PSDNO-FSA-ORDER');
+    for (const [name, amount] of Object.entries({ a: '100.00', b: '9.99', c: '100.00', d: '20000.00' })) {
+      bank.time.now += 1;
+      ids[name] = await newPayment(tpp, { instructedAmount: { amount, currency: 'NOK' } });
+    }
+  });
+  const ordered = `query L($orderBy: PaymentOrder, $first: Int, $after: String, $last: Int, $before: String) {
+    payments(orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
+      nodes { paymentId } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+  type Ordered = Pick<List, 'pageInfo'> & { nodes: { paymentId: string }[] };
+  const ask = async (variables: Record<string, unknown>) => (await tpp.graphqlRaw(ordered, variables)).json;
+  const names = (nodes: Ordered['nodes']) =>
+    nodes.map(({ paymentId }) => Object.keys(ids).find((name) => ids[name] === paymentId)).join('');
+  const inOrder: readonly (readonly [Record<string, string> | null, string])[] = [
+    [null, 'dcba'],
+    [{ field: 'CREATED_AT', direction: 'DESC' }, 'dcba'],
+    [{ field: 'CREATED_AT', direction: 'ASC' }, 'abcd'],
+    [{ field: 'AMOUNT', direction: 'DESC' }, 'dcab'],
+    [{ field: 'AMOUNT', direction: 'ASC' }, 'bacd'],
+  ];
+  it.each(inOrder)('%j gives %s, forwards and backwards, page by page', async (orderBy, expected) => {
+    let forwards = '';
+    for (let after: string | null = null; ; ) {
+      const { nodes, pageInfo }: Ordered = (await ask({ orderBy, first: 1, after })).data.payments;
+      forwards += names(nodes);
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    let backwards = '';
+    for (let before: string | null = null; ; ) {
+      const { nodes, pageInfo }: Ordered = (await ask({ orderBy, last: 3, before })).data.payments;
+      backwards = names(nodes) + backwards;
+      if (!pageInfo.hasPreviousPage) break;
+      before = pageInfo.startCursor;
+    }
+    expect([forwards, backwards]).toEqual([expected, expected]);
+  });
+  it('a bulk payment in several currencies stands as zero', async () => {
+    await bank.sql`update payments set amount = null, currency = null where payment_id = ${ids.c ?? ''}`;
+    const orderBy = { field: 'AMOUNT', direction: 'ASC' };
+    const first = (await ask({ orderBy, first: 1 })).data.payments;
+    expect(names(first.nodes)).toBe('c');
+    const { payments } = (await ask({ orderBy, first: 9, after: first.pageInfo.endCursor })).data;
+    expect(names(payments.nodes)).toBe('bad');
+  });
+  it('FORMAT_ERROR: a cursor of the other order', async () => {
+    const { payments } = (await ask({ first: 1 })).data;
+    const { errors } = await ask({
+      orderBy: { field: 'AMOUNT', direction: 'ASC' },
+      after: payments.pageInfo.endCursor,
+    });
+    expect(errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'after' });
+  });
+});
+
 describe("another TPP's", () => {
   it('payments are never shown, by list, cursor or node', async () => {
     const [mine, other] = [bank.tpp('PSDNO-FSA-MINE'), bank.tpp('PSDNO-FSA-OTHER')];
@@ -221,9 +280,11 @@ describe("another TPP's", () => {
 
 describe('a page costs the same however long the list', () => {
   const few = 'PSDNO-FSA-FEW';
+  const bounded = 'PSDNO-FSA-BOUND';
   const many = 'PSDNO-FSA-MANY';
   const sizes: Readonly<Record<string, number>> = {
     [few]: 1_000,
+    [bounded]: countedAtMost,
     [many]: process.env.NIGHTLY ? 1_000_000 : 50_000,
   };
   beforeAll(async () => {
@@ -231,16 +292,26 @@ describe('a page costs the same however long the list', () => {
   }, 120_000);
 
   const page = { limit: 101, fromEnd: false };
-  const cost = (tppId: string, wanted: Partial<Page<PaymentPlace>>, filter: PaymentFilter = {}) =>
-    buffersOf(bank, (db) => pageOfPayments(db, tppId, filter, { ...page, ...wanted }));
+  const cost = (
+    tppId: string,
+    wanted: Partial<Page<PaymentPlace>>,
+    filter: PaymentFilter = {},
+    order?: PaymentOrder,
+  ) => buffersOf(bank, (db) => pageOfPayments(db, tppId, filter, { ...page, ...wanted }, order));
   const middleOf = (tppId: string) => createdAtOf(Math.floor((sizes[tppId] ?? 0) / 2));
-  const placeIn = (tppId: string) => ({ createdAt: middleOf(tppId), paymentId: '0' });
+  const placeIn = (tppId: string) => ({ value: middleOf(tppId), paymentId: '0' });
 
-  it.each<[string, (tppId: string) => [Partial<Page<PaymentPlace>>, PaymentFilter?]]>([
+  it.each<[string, (tppId: string) => [Partial<Page<PaymentPlace>>, PaymentFilter?, PaymentOrder?]]>([
     ['the first page', () => [{}]],
     ['the last page', () => [{ fromEnd: true }]],
     ['a page in the middle', (tppId) => [{ after: placeIn(tppId) }]],
     ['before the middle', (tppId) => [{ before: placeIn(tppId), fromEnd: true }]],
+    ['the oldest', () => [{}, {}, { by: 'CREATED_AT', ascending: true }]],
+    ['the largest', () => [{}, {}, { by: 'AMOUNT', ascending: false }]],
+    [
+      'the smallest after one',
+      () => [{ after: { value: '500.00000', paymentId: '0' } }, {}, { by: 'AMOUNT', ascending: true }],
+    ],
     ['up to a date', (tppId) => [{}, { createdTo: middleOf(tppId) }]],
     ['the last since a date', (tppId) => [{ fromEnd: true }, { createdFrom: middleOf(tppId) }]],
     ['of a status', () => [{}, { statuses: ['RCVD'] }]],
@@ -252,6 +323,24 @@ describe('a page costs the same however long the list', () => {
     const small = await cost(few, ...at(few));
     const large = await cost(many, ...at(many));
     expect(large, `${large} buffers against ${small}`).toBeLessThanOrEqual(small * 2 + 10);
+  });
+
+  it.each<[string, PaymentFilter]>([
+    ['all', {}],
+    ['a status', { statuses: ['RCVD'] }],
+    ['a product', { products: ['NDCT'] }],
+    ['since an amount', { amountFrom: '1' }],
+  ])('to count %s costs what it costs in a list as long as the bound', async (_, filter) => {
+    const count = (tppId: string) =>
+      buffersOf(bank, (db) => countOfPayments(db, tppId, filter, countedAtMost + 1));
+    const [small, large] = [await count(bounded), await count(many)];
+    expect(large, `${large} buffers against ${small}`).toBeLessThanOrEqual(small * 2 + 10);
+  });
+
+  it('totalCount is exact up to its bound, and one more behind it', async () => {
+    const total = async (tppId: string) =>
+      (await bank.tpp(tppId).graphqlRaw('{ payments(first: 1) { totalCount } }')).data.payments.totalCount;
+    expect([await total(few), await total(bounded), await total(many)]).toEqual([1_000, 10_000, 10_001]);
   });
 
   it.each<[string, PaymentFilter]>([

@@ -12,7 +12,6 @@ import {
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema.ts';
-import { namesPlace } from '../../src/graphql/where.ts';
 
 const open = buildSchema({ products, sandbox: true });
 const closed = buildSchema({ products, sandbox: false });
@@ -24,29 +23,24 @@ interface Described {
 interface Part {
   readonly name: string;
   readonly described: boolean;
-  /** Whether the description says where it is laid down. */
-  readonly placed: boolean;
-  /** Whether it is a value of an enum. */
-  readonly value: boolean;
+  readonly description: string;
   readonly deprecated: boolean;
 }
 
 /** Every type, field, argument, input field and enum value that is not GraphQL's own. */
 function partsOf(schema: GraphQLSchema): Part[] {
   const parts: Part[] = [];
-  const add = (name: string, { description, deprecationReason }: Described, value = false) =>
+  const add = (name: string, { description, deprecationReason }: Described) =>
     parts.push({
       name,
       described: Boolean(description?.trim()),
-      placed: namesPlace.test(description ?? ''),
-      value,
+      description: description ?? '',
       deprecated: deprecationReason != null,
     });
   for (const type of Object.values(schema.getTypeMap())) {
     if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;
     add(type.name, type);
-    if (isEnumType(type))
-      for (const value of type.getValues()) add(`${type.name}.${value.name}`, value, true);
+    if (isEnumType(type)) for (const value of type.getValues()) add(`${type.name}.${value.name}`, value);
     if (isInputObjectType(type))
       for (const field of Object.values(type.getFields())) add(`${type.name}.${field.name}`, field);
     if (!isObjectType(type) && !isInterfaceType(type)) continue;
@@ -69,9 +63,20 @@ describe('every part of the schema has a description', () => {
     expect(parts.length).toBeGreaterThan(300);
     expect(parts.filter(({ described }) => !described).map(({ name }) => name)).toEqual([]);
   });
-  it('and it leads to the text behind it, but for the values of enums', () => {
-    const lost = partsOf(open).filter(({ placed, value }) => !placed && !value);
-    expect(lost.map(({ name }) => name)).toEqual([]);
+  it('that names the value as people read it, before it says what it means', () => {
+    for (const type of Object.values(open.getTypeMap())) {
+      if (!isEnumType(type) || isIntrospectionType(type)) continue;
+      for (const { name, description } of type.getValues())
+        expect(description, `${type.name}.${name}`).toMatch(/^[\p{Lu}][\p{L}\d ,()'-]{2,70}(\.$|: \S.*\.$)/u);
+    }
+  });
+  it('that reads well on its own: a sentence, with no number of a section', () => {
+    const poor = partsOf(open).filter(
+      ({ description }) =>
+        /\b(specification|contract|section|table \d)\b/i.test(description) ||
+        !/^(\p{Lu}|\d)[\s\S]*[^.]\.$/u.test(description),
+    );
+    expect(poor.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
   });
 });
 
@@ -99,6 +104,8 @@ describe('code sets are enums', () => {
       'KidModulus',
       'MessageCategory',
       'MessageCode',
+      'OrderDirection',
+      'PaymentOrderField',
       'PaymentProduct',
       'PaymentStatus',
       'PsuContext',
@@ -107,6 +114,35 @@ describe('code sets are enums', () => {
       'ScaStatus',
       'SigningBasketStatus',
     ]);
+  });
+});
+
+describe('lists have no needless nulls', () => {
+  const types = Object.values(open.getTypeMap()).filter(isObjectType);
+  it.each(types.filter(({ name }) => name.endsWith('Connection')).map((type) => [type.name, type] as const))(
+    '%s: edges, nodes and totalCount',
+    (name, type) => {
+      const of = name.replace('Connection', '');
+      const written = Object.values(type.getFields()).map((field) => `${field.name}: ${field.type}`);
+      expect(written.sort()).toEqual([
+        `edges: [${of}Edge!]!`,
+        `nodes: [${of}!]!`,
+        'pageInfo: PageInfo!',
+        'totalCount: Int!',
+      ]);
+      const edge = open.getType(`${of}Edge`);
+      expect(isObjectType(edge) && String(edge.getFields().node?.type)).toBe(`${of}!`);
+    },
+  );
+  it('no list holds nulls', () => {
+    const fields = types.flatMap((type) =>
+      isIntrospectionType(type) ? [] : Object.values(type.getFields()).map((field) => String(field.type)),
+    );
+    expect(fields.filter((type) => /[^!]\]/.test(type))).toEqual([]);
+  });
+  it('a message has its text', () => {
+    const message = open.getType('TppMessage');
+    expect(isObjectType(message) && String(message.getFields().text?.type)).toBe('String!');
   });
 });
 

@@ -5,6 +5,7 @@ import type { Executor } from '../client.ts';
 import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
+import { boundedCount } from './bounded-count.ts';
 import { keysetPage } from './keyset.ts';
 import { listedColumns, toListed } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
@@ -17,6 +18,7 @@ export function createBasketStore(db: Executor): BasketStore {
       .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
       .where(eq(basketPayments.basketId, basketId))
       .orderBy(asc(basketPayments.position));
+  const listed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
   return {
     async insert(basket, paymentIds) {
       await db.insert(baskets).values({ ...basket, createdAt: new Date(basket.createdAt) });
@@ -47,11 +49,14 @@ export function createBasketStore(db: Executor): BasketStore {
       const rows = await db
         .select()
         .from(baskets)
-        .where(and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'), ...where))
+        .where(and(listed(tppId), ...where))
         .orderBy(...orderBy)
         .limit(page.limit);
       return arrange(rows).map(toBasket);
     },
+
+    count: (tppId, atMost) =>
+      boundedCount(db, { table: baskets, where: listed(tppId), order: [baskets.basketId] }, atMost),
 
     async paymentsOfMany(basketIds) {
       const rows = await db

@@ -9,7 +9,7 @@ import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
 import { instantText, rowsOf } from './json-rows.ts';
-import { pageOfPayments } from './payment-pages.ts';
+import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { createPaymentParts, listedColumns, toListed } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
 
@@ -142,7 +142,8 @@ export function createPaymentStore(session: StoreSession): PaymentStore {
       return rows.map(toPayment);
     },
 
-    page: (tppId, filter, page) => pageOfPayments(db, tppId, filter, page),
+    page: (tppId, filter, page, order) => pageOfPayments(db, tppId, filter, page, order),
+    count: (tppId, filter, atMost) => countOfPayments(db, tppId, filter, atMost),
 
     async basketsOf(paymentIds) {
       const rows = await session.run<typeof baskets.$inferSelect & { readonly payment: string }>(

@@ -5,7 +5,7 @@ import type { AccountEntry, AccountRecord, AccountStore, ListPart } from '../../
 import type { Executor } from '../client.ts';
 import { accounts, customers, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
 import { keysetPage } from './keyset.ts';
-import { entriesOfMany } from './sandbox-transactions.ts';
+import { countEntries, entriesOfMany } from './sandbox-transactions.ts';
 
 type Row = typeof accounts.$inferSelect;
 
@@ -56,6 +56,7 @@ export function createAccountStore(db: Executor): AccountStore {
     },
     list: (tppId, part) => records(eq(accounts.tppId, tppId), part),
     entriesOfMany: entriesOfMany(db),
+    countEntries: countEntries(db),
     find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
     findByKey: (tppId, accountKey) =>
       first(and(eq(accounts.tppId, tppId), eq(accounts.accountKey, accountKey))),

@@ -6,7 +6,7 @@ import type { CardAccountRecord, CardStore, WrittenBalance } from '../../operati
 import type { Executor } from '../client.ts';
 import { cardAccounts, cardTransactions, customers } from '../tables/sandbox.ts';
 import { keysetPage } from './keyset.ts';
-import { cardTransactionsOfMany } from './sandbox-transactions.ts';
+import { cardTransactionsOfMany, countCardTransactions } from './sandbox-transactions.ts';
 
 type Row = typeof cardAccounts.$inferSelect;
 
@@ -56,6 +56,7 @@ export function createCardStore(db: Executor): CardStore {
       return records(await (part ? all.limit(part.limit).offset(part.offset) : all));
     },
     transactionsOfMany: cardTransactionsOfMany(db),
+    countTransactions: countCardTransactions(db),
     find: async (tppId, resourceId) => records(await select(named(tppId, resourceId)))[0] ?? null,
     hold: async (tppId, resourceId) =>
       records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,

@@ -35,28 +35,17 @@ async function pagesOf<Row extends Record<string, unknown>, Key>(
   db: Executor,
   { select, from, owner, columns }: Wanted,
   ids: readonly string[],
-  { fromDate, toDate }: DayRange,
+  range: DayRange,
   page: Page<Key>,
   valuesOf: (key: Key) => readonly unknown[],
   atMost: number,
 ): Promise<ReadonlyMap<string, readonly Row[]> | null> {
   const { where, orderBy, arrange } = keysetPage(columns, page, valuesOf);
-  const [day] = columns;
-  const conditions = [
-    sql`${owner} = wanted.id`,
-    ...(fromDate === null ? [] : [sql`${day} >= ${fromDate}::date`]),
-    ...(toDate === null ? [] : [sql`${day} <= ${toDate}::date`]),
-    ...where,
-  ];
   const order = sql.join(orderBy, sql`, `);
-  const wanted = rowsOf(
-    ids.map((id) => ({ id })),
-    'id text',
-  );
   const { rows } = await db.execute(sql`
-    select wanted.id as owner, found.* from (select * from ${wanted}) as wanted cross join lateral (
+    select wanted.id as owner, found.* from ${wantedIds(ids)} cross join lateral (
       select ${select}, row_number() over (order by ${order})::int as place
-      from ${from} where ${sql.join(conditions, sql` and `)} order by ${order} limit ${page.limit}) as found
+      from ${from} where ${conditions({ owner, columns }, range, where)} order by ${order} limit ${page.limit}) as found
     limit ${atMost + 1}`);
   if (rows.length > atMost) return null;
   const found = new Map(ids.map((id): [string, (Row & Found)[]] => [id, []]));
@@ -64,6 +53,65 @@ async function pagesOf<Row extends Record<string, unknown>, Key>(
   for (const [id, list] of found) found.set(id, arrange(list.sort((a, b) => a.place - b.place)));
   return found;
 }
+
+/** How many rows each owner has, counted up to `atMost`. */
+async function countsOf(
+  db: Executor,
+  { from, owner, columns }: Omit<Wanted, 'select'>,
+  ids: readonly string[],
+  range: DayRange,
+  atMost: number,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute(sql`
+    select wanted.id as owner, found.count from ${wantedIds(ids)} cross join lateral (
+      select count(*)::int from (
+        select 1 from ${from} where ${conditions({ owner, columns }, range)} limit ${atMost}) as counted) as found`);
+  return new Map(
+    (rows as unknown as { owner: string; count: number }[]).map((row) => [row.owner, row.count]),
+  );
+}
+
+function conditions(
+  { owner, columns: [day] }: Pick<Wanted, 'owner' | 'columns'>,
+  { fromDate, toDate }: DayRange,
+  where: readonly SQL[] = [],
+): SQL {
+  const all = [
+    sql`${owner} = wanted.id`,
+    ...(fromDate === null ? [] : [sql`${day} >= ${fromDate}::date`]),
+    ...(toDate === null ? [] : [sql`${day} <= ${toDate}::date`]),
+    ...where,
+  ];
+  return sql.join(all, sql` and `);
+}
+
+const wantedIds = (ids: readonly string[]): SQL =>
+  sql`(select * from ${rowsOf(
+    ids.map((id) => ({ id })),
+    'id text',
+  )}) as wanted`;
+
+const entries = {
+  from: sql`${ledgerEntries} join ${ledgerPostings} on ${ledgerPostings.postingId} = ${ledgerEntries.postingId} and ${ledgerPostings.kind} = 'PAYMENT'`,
+  owner: ledgerEntries.accountId,
+  columns: [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position],
+};
+
+const ofCards = {
+  from: sql`${cardTransactions}`,
+  owner: cardTransactions.cardAccountId,
+  columns: [cardTransactions.bookingDate, cardTransactions.sequence],
+};
+
+export const countEntries =
+  (db: Executor): AccountStore['countEntries'] =>
+  (resourceIds, range, atMost) =>
+    countsOf(db, entries, resourceIds, range, atMost);
+
+export const countCardTransactions =
+  (db: Executor): CardStore['countTransactions'] =>
+  (resourceIds, range, atMost) =>
+    countsOf(db, ofCards, resourceIds, range, atMost);
 
 type EntryRow = Omit<AccountEntry, 'amount'> & { readonly minor: string };
 
@@ -76,9 +124,7 @@ export const entriesOfMany =
         select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
           ${ledgerPostings.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
           ${ledgerEntries.currency} as currency, ${ledgerEntries.amountMinor}::text as minor, ${ledgerEntries.details} as details`,
-        from: sql`${ledgerEntries} join ${ledgerPostings} on ${ledgerPostings.postingId} = ${ledgerEntries.postingId} and ${ledgerPostings.kind} = 'PAYMENT'`,
-        owner: ledgerEntries.accountId,
-        columns: [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position],
+        ...entries,
       },
       resourceIds,
       range,
@@ -101,9 +147,7 @@ export const cardTransactionsOfMany =
       db,
       {
         select: sql`${cardTransactions.item} as item, ${cardTransactions.sequence}::text as sequence`,
-        from: sql`${cardTransactions}`,
-        owner: cardTransactions.cardAccountId,
-        columns: [cardTransactions.bookingDate, cardTransactions.sequence],
+        ...ofCards,
       },
       resourceIds,
       range,

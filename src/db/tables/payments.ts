@@ -1,6 +1,7 @@
 /** Payments, their history and the answers kept for X-Request-ID. Columns are what is queried, constrained or changed. */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -29,6 +30,9 @@ export const tpps = pgTable('tpps', {
 });
 
 const statusList = sql.raw(paymentStatuses.map((status) => `'${status}'`).join(', '));
+
+/** Payments without a total, those in several currencies, stand in lists by amount as if it were zero. */
+const totalOf = (amount: AnyPgColumn) => sql`coalesce(${amount}, 0)`;
 
 export const payments = pgTable(
   'payments',
@@ -68,12 +72,14 @@ export const payments = pgTable(
     index('payments_of_tpp').on(table.tppId, table.createdAt, table.paymentId),
     index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
     index('payments_by_product').on(table.tppId, table.product, table.createdAt, table.paymentId),
-    index('payments_by_amount').on(table.tppId, table.amount),
+    index('payments_by_amount').on(table.tppId, totalOf(table.amount), table.paymentId),
     uniqueIndex('payments_latest_alike').on(table.tppId, table.fingerprint).where(sql`${table.latestAlike}`),
     index('payments_earlier_alike').on(table.tppId, table.fingerprint).where(sql`not ${table.latestAlike}`),
     check('payments_status', sql`${table.status} in (${statusList})`),
   ],
 );
+
+export const totalOfPayment = totalOf(payments.amount);
 
 export const paymentStatusChanges = pgTable(
   'payment_status_changes',

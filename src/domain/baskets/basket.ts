@@ -13,10 +13,10 @@ export const basketStatuses = ['RJCT', 'RCVD', 'PATC', 'ACTC'] as const;
 export type BasketStatus = (typeof basketStatuses)[number];
 
 export const basketStatusMeanings: Readonly<Record<BasketStatus, string>> = {
-  RJCT: 'A payment inside was rejected or cancelled.',
-  RCVD: 'No payment inside has been approved.',
-  PATC: 'Some of the payments inside are approved.',
-  ACTC: 'All payments inside are approved or further.',
+  RJCT: 'Rejected: a payment inside was rejected or cancelled.',
+  RCVD: 'Received: no payment inside has been approved.',
+  PATC: 'Partially accepted: some of the payments inside are approved.',
+  ACTC: 'Accepted: all payments inside are approved or further.',
 };
 
 export const paymentsPerBasket = 10;
@@ -27,11 +27,11 @@ export const basketBody = z
     paymentIds: list(text(1, 512).meta({ description: 'Identifier of a payment.' }), 1, paymentsPerBasket)
       .refine((ids) => new Set(ids).size === ids.length, { error: 'no payment may stand twice' })
       .meta({
-        description: 'The payments to sign together, 1 to 10, none twice (specification 4.1).',
+        description: 'The payments to sign together, 1 to 10, none twice.',
         uniqueItems: true,
       }),
   })
-  .meta({ id: 'SigningBasketBody', description: 'A signing basket to create (specification 4.1).' });
+  .meta({ id: 'SigningBasketBody', description: 'A signing basket to create.' });
 
 /** The worst case over the payments inside: RJCT, then RCVD, then PATC, then ACTC. */
 export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {

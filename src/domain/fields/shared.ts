@@ -24,17 +24,17 @@ export const warningsOf = z.registry<{
 export const currencyCode = code(
   'CurrencyCode',
   currencyCodes as [CurrencyCode, ...CurrencyCode[]],
-  'ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5).',
+  'ISO 4217 alphabetic code, one of the 162 the interface takes.',
 );
 export const countryCode = code(
   'CountryCode',
   countryCodes as unknown as ['NO', ...'NO'[]],
-  'ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6).',
+  'ISO 3166-1 alpha-2 country, one of those the interface takes.',
 );
 export const purposeCode = code(
   'PurposeCode',
   purposeCodes as unknown as ['INVS', ...'INVS'[]],
-  'Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1).',
+  'Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code.',
 );
 
 /** An amount: the text holds exactly the minor units of its currency and is greater than zero. */
@@ -54,7 +54,7 @@ export const amount = z
       context.issues.push({ code: 'custom', path: ['amount'], message: parsed, input: digits });
     }
   })
-  .meta({ id: 'Amount', description: 'A sum of money in one currency (specification 2.1).' });
+  .meta({ id: 'Amount', description: 'A sum of money in one currency.' });
 
 export const bbanText = checked(z.string(), checkBban).meta({
   description:
@@ -76,7 +76,7 @@ export const ibanText = checked(z.string(), checkIban).meta({
 export const bbanAccount = z.object({ bban: bbanText, currency: currencyCode }).meta({
   id: 'BbanAccount',
   output: 'AccountReference',
-  description: 'An account named by its BBAN (specification 4.5, 4.6).',
+  description: 'An account named by its BBAN.',
 });
 
 /** An account named by IBAN (SEPA). */
@@ -100,7 +100,7 @@ export const account = z
   .meta({
     id: 'AnyAccount',
     output: 'AccountReference',
-    description: 'An account named by its BBAN, its IBAN or both (specification 2.1, 4.4).',
+    description: 'An account named by its BBAN, its IBAN or both.',
   });
 
 /** A card account's reference (specification 4.5, `debtorAccount.other`). */
@@ -110,12 +110,12 @@ export const otherIdentification = z
     schemeNameProprietary: code(
       'AccountScheme',
       ['creditCardAccount'],
-      'Scheme of the identification; creditCardAccount is the only one (specification 4.5).',
+      'Scheme of the identification; creditCardAccount is the only one.',
     ),
   })
   .meta({
     id: 'OtherIdentification',
-    description: 'Identification of an account that has no BBAN: a card account (specification 4.5).',
+    description: 'Identification of an account that has no BBAN: a card account.',
   });
 
 /** The debtor of an instant payment: exactly one of `bban` and `other` (specification 4.5). */
@@ -129,8 +129,7 @@ export const bbanOrCardAccount = z
   .meta({
     id: 'BbanOrCardAccount',
     output: 'AccountReference',
-    description:
-      'An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5).',
+    description: 'An ordinary account by BBAN or a card account by `other`, exactly one of them.',
   });
 
 const addressLines = {
@@ -149,7 +148,7 @@ export const address = z
   .meta({
     id: 'PostalAddress',
     output: 'Address',
-    description: 'Address of the creditor (specification 2.2).',
+    description: 'Address of the creditor.',
   });
 
 /** The creditor's address in an entry of a bulk payment (specification 2.2): `townName` replaces `city`. */
@@ -157,7 +156,7 @@ export const bulkAddress = z
   .object({
     ...addressLines,
     city: anyText.optional().meta({
-      description: 'City or town; deprecated in a bulk payment, use townName (specification 2.2).',
+      description: 'City or town; deprecated in a bulk payment, use townName.',
       deprecated: true,
     }),
     townName: anyText.optional().meta({ description: 'Town, in entries of a bulk payment only.' }),
@@ -166,7 +165,7 @@ export const bulkAddress = z
   .meta({
     id: 'BulkPostalAddress',
     output: 'Address',
-    description: 'Address of the creditor of a bulk payment entry (specification 2.2).',
+    description: 'Address of the creditor of a bulk payment entry.',
   });
 
 /** Structured remittance: a KID (OCR) or another reference of the creditor (specification 2.1). */
@@ -182,7 +181,7 @@ export const remittance = z
   })
   .meta({
     id: 'RemittanceInformationStructured',
-    description: 'Structured remittance information; carries the KID (specification 2.1).',
+    description: 'Structured remittance information; carries the KID.',
   });
 
 const bicText = text(1, 35).meta({

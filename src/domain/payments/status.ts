@@ -21,20 +21,20 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** ISO 20022 meanings, in the words this service uses for them. */
+/** Each with its name in ISO 20022, as people read it, and what it means here. */
 export const statusMeanings: Readonly<Record<PaymentStatus, string>> = {
-  RCVD: 'Received; the PSU has not approved it.',
-  PDNG: 'Approved; waits for the bank to carry it out.',
-  ACTC: 'Accepted after checks of form and authentication.',
-  ACCP: 'Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running.',
-  ACSP: 'Settlement is under way.',
-  ACWC: 'Accepted with a change.',
-  ACWP: 'Accepted, not yet booked at the creditor.',
-  ACSC: 'Settled on the debtor account.',
-  RJCT: 'Rejected.',
-  CANC: 'Cancelled before it was carried out.',
-  PART: 'Some entries of the bulk payment were settled, the others rejected.',
-  PRSY: 'The bulk payment is processed in part.',
+  RCVD: 'Received: the PSU has not approved it.',
+  PDNG: 'Pending: approved, and waits for the bank to carry it out.',
+  ACTC: 'Accepted technically: its form and the authentication of the PSU have been checked.',
+  ACCP: 'Accepted for the customer: a single payment waits for cover, a periodic one is running.',
+  ACSP: 'Settlement in process: the bank is carrying it out.',
+  ACWC: 'Accepted with change: the bank will carry it out otherwise than it was sent, such as on another day.',
+  ACWP: 'Accepted without posting: settled, but not yet booked on the account of the creditor.',
+  ACSC: 'Settled: the money has left the debtor account.',
+  RJCT: 'Rejected: by the PSU or the bank, or its time ran out; no money has moved.',
+  CANC: 'Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped.',
+  PART: 'Partially accepted: some entries of a bulk payment were settled, the others rejected.',
+  PRSY: 'Partially processed: some entries of a bulk payment have been carried out, the others not yet.',
 };
 
 /** How a product reaches its end. */

@@ -20,7 +20,7 @@ export const kidAgreement = z
   })
   .meta({
     id: 'KidAgreement',
-    description: 'What a creditor has agreed with the bank on KIDs (contract 6).',
+    description: 'What a creditor has agreed with the bank on KIDs.',
   });
 
 /** Body of POST /v1/sandbox/accounts. */

@@ -30,12 +30,12 @@ const cardAmount = z
         format: 'int32',
         minimum: -(2 ** 31),
         maximum: 2 ** 31 - 1,
-        description: 'The amount as a whole number, 32 bits (specification 2.8).',
+        description: 'The amount as a whole number, 32 bits.',
       }),
   })
   .meta({
     id: 'CardAmount',
-    description: 'An amount of a card transaction: a whole number (specification 2.8).',
+    description: 'An amount of a card transaction: a whole number.',
   });
 
 const currencyExchange = z
@@ -48,7 +48,7 @@ const currencyExchange = z
     markupFee: cardAmount,
     markupFeePercentage: text(0, 35).meta({ description: 'Markup in percent.' }),
   })
-  .meta({ id: 'CurrencyExchange', description: 'Exchange behind a card transaction (specification 2.8).' });
+  .meta({ id: 'CurrencyExchange', description: 'Exchange behind a card transaction.' });
 
 const itemFields = {
   cardTransactionId: text(1, 128).meta({ description: 'Id of the transaction, unique on the card account.' }),
@@ -77,14 +77,13 @@ const itemFields = {
 /** One item of the list (specification 2.8). */
 export const cardTransaction = withRule(z.object(itemFields), orderOfDates).meta({
   id: 'CardTransaction',
-  description: 'A transaction on a card account (specification 2.8).',
+  description: 'A transaction on a card account.',
 });
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
 export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), repeatedIds).meta({
   id: 'CardTransactionList',
-  description:
-    'Transactions to store on a card account, 1 to 1,000, all or none of them (specification 4.2).',
+  description: 'Transactions to store on a card account, 1 to 1,000, all or none of them.',
 });
 
 export type CardTransaction = z.infer<typeof cardTransaction>;

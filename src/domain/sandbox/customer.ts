@@ -17,7 +17,7 @@ export interface Customer {
 export const customerNumber = checked(z.string(), (value) =>
   /^[0-9A-Za-z]{1,35}$/.test(value) ? null : 'must be 1 to 35 letters and digits',
 ).meta({
-  description: 'What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits.',
+  description: 'What the PSU types when they log in: 1 to 35 letters and digits.',
   minLength: 1,
   maxLength: 35,
   pattern: '^[0-9A-Za-z]{1,35}$',

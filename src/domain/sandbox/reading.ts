@@ -6,7 +6,7 @@ import type { Fault } from '../refusal.ts';
 export const bookingStatus = code(
   'BookingStatus',
   ['booked', 'pending', 'both'],
-  'Which transactions to read (specification 4.7); nothing is ever pending in the sandbox.',
+  'Which transactions to read; nothing is ever pending in the sandbox.',
 );
 export type BookingStatus = z.infer<typeof bookingStatus>;
 

@@ -15,10 +15,10 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** A creation for every mutation, with the example of its first product. */
 const creations: readonly Example[] = [...new Set(products.map((product) => product.graphql.mutation))].map(
   (mutation) => {
-    const body = products.find((product) => product.graphql.mutation === mutation)?.example;
+    const product = products.find((one) => one.graphql.mutation === mutation);
     return {
       name: capital(mutation),
-      query: `# Specification ${products.find((product) => product.graphql.mutation === mutation)?.section}
+      query: `# ${product?.description}
 mutation ${capital(mutation)}($input: ${capital(mutation)}Input!) {
   ${mutation}(input: $input) {
     payment { paymentId transactionStatus }
@@ -26,7 +26,7 @@ mutation ${capital(mutation)}($input: ${capital(mutation)}Input!) {
     links { self { href } startAuthorisation { href } scaRedirect { href } }
   }
 }`,
-      variables: { input: { ...body, psu } },
+      variables: { input: { ...product?.example, psu } },
     };
   },
 );
@@ -60,7 +60,7 @@ mutation CompleteAuthorisation($input: CompleteAuthorisationInput!) {
 const reading: readonly Example[] = [
   {
     name: 'Payment',
-    query: `# Specification 4.8: a payment and its status
+    query: `# A payment and its status
 query Payment($paymentId: String!) {
   payment(paymentId: $paymentId) {
     __typename paymentId product transactionStatus fundsAvailable
@@ -112,7 +112,7 @@ mutation StartCancellationAuthorisation($input: StartCancellationAuthorisationIn
 const baskets: readonly Example[] = [
   {
     name: 'CreateSigningBasket',
-    query: `# Specification 4.1: one to ten payments in RCVD
+    query: `# One to ten payments that nobody has approved
 mutation CreateSigningBasket($input: CreateSigningBasketInput!) {
   createSigningBasket(input: $input) {
     signingBasket { basketId transactionStatus payments { paymentId transactionStatus } }
@@ -124,7 +124,7 @@ mutation CreateSigningBasket($input: CreateSigningBasketInput!) {
   },
   {
     name: 'SigningBaskets',
-    query: `# Specification 2.3: the baskets of the calling TPP, newest first
+    query: `# The baskets of the calling TPP, newest first
 query SigningBaskets($first: Int) {
   signingBaskets(first: $first) {
     edges { node { basketId transactionStatus payments { paymentId transactionStatus } } }

@@ -14,7 +14,7 @@ query SandboxCustomers {
   },
   {
     name: 'CreateSandboxCustomer',
-    query: `# Specification 4.8
+    query: `# A person or a company that can log in
 mutation CreateSandboxCustomer($input: CreateSandboxCustomerInput!) {
   createSandboxCustomer(input: $input) {
     customer { customerId customerNumber agreements { id } }
@@ -27,7 +27,7 @@ mutation CreateSandboxCustomer($input: CreateSandboxCustomerInput!) {
   },
   {
     name: 'SandboxCustomer',
-    query: `# Specification 4.3
+    query: `# A customer with everything of theirs
 query SandboxCustomer($customerId: String!) {
   sandboxCustomer(customerId: $customerId) {
     customerId customerNumber customerType customerName accounts cardAccounts agreements { id name engagements }
@@ -75,7 +75,7 @@ mutation SetSandboxBalances($input: SetSandboxBalancesInput!) {
 const cards: readonly Example[] = [
   {
     name: 'CreateSandboxCardAccount',
-    query: `# Specification 4.8
+    query: `# A card account, to which transactions may be added
 mutation CreateSandboxCardAccount($input: CreateSandboxCardAccountInput!) {
   createSandboxCardAccount(input: $input) {
     cardAccount { resourceId maskedPan }
@@ -93,7 +93,7 @@ mutation CreateSandboxCardAccount($input: CreateSandboxCardAccountInput!) {
   },
   {
     name: 'CreateSandboxCardTransactions',
-    query: `# Specification 4.2: stored all or none
+    query: `# Card transactions, stored all or none
 mutation CreateSandboxCardTransactions($input: CreateSandboxCardTransactionsInput!) {
   createSandboxCardTransactions(input: $input) {
     cardTransactions { cardTransactionId bookingDate transactionAmount { amount currency } }
@@ -125,7 +125,7 @@ mutation CreateSandboxCardTransactions($input: CreateSandboxCardTransactionsInpu
   },
   {
     name: 'CardTransactions',
-    query: `# Specification 4.7
+    query: `# The transactions of a card account, newest booking first
 query CardTransactions($resourceId: String!, $bookingStatus: BookingStatus!, $fromDate: LocalDate, $first: Int) {
   sandboxCardAccount(resourceId: $resourceId) {
     maskedPan
@@ -142,7 +142,7 @@ query CardTransactions($resourceId: String!, $bookingStatus: BookingStatus!, $fr
 const time: readonly Example[] = [
   {
     name: 'RunPaymentBatch',
-    query: `# Specification 8: the next of the five daily runs, now
+    query: `# The next of the five daily runs, now
 mutation RunPaymentBatch($input: RunPaymentBatchInput) {
   runPaymentBatch(input: $input) {
     sandboxClock events { time kind text paymentId transactionStatus }

@@ -36,11 +36,11 @@ export function authorisationTypes(builder: Builder, parts: AuthorisationParts):
 
 function authorisationType(builder: Builder) {
   const scaStatus = builder.enumType('ScaStatus', {
-    description: 'Status of an authorisation as Berlin Group has it (contract 5).',
+    description: 'Status of an authorisation as Berlin Group has it.',
     values: withMeanings('ScaStatus', scaStatuses),
   });
   return builder.objectRef<ShownAuthorisation>('Authorisation').implement({
-    description: 'What a PSU is asked to approve, and how far they have come (contract 5).',
+    description: 'What a PSU is asked to approve, and how far they have come.',
     fields: (t) => ({
       authorisationId: t.exposeString('authorisationId', {
         nullable: false,
@@ -92,7 +92,7 @@ function starts(
       type: payloadType<ShownAuthorisation>(builder, common, { mutation: 'startAuthorisation', ...field }),
       nullable: false,
       description:
-        'Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU (specification 5.1).',
+        'Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU.',
       args: { input: t.arg({ type: startInput, required: true, description: 'What to authorise.' }) },
       resolve: (_, { input }, context, info) =>
         payload(async () => {
@@ -129,7 +129,7 @@ function starts(
         ...field,
       }),
       nullable: false,
-      description: 'Starts the authorisation of the cancellation of an approved payment (contract 6).',
+      description: 'Starts the authorisation of the cancellation of an approved payment.',
       args: { input: t.arg({ type: cancelInput, required: true, description: 'The payment.' }) },
       resolve: (_, { input }, context, info) =>
         payload(async () => {
@@ -170,7 +170,7 @@ function cancellation(builder: Builder, { common, payments }: AuthorisationParts
       }),
       nullable: false,
       description:
-        'Cancels a payment: at once before its approval, by a cancellation authorisation after it (contract 6).',
+        'Cancels a payment: at once before its approval, by a cancellation authorisation after it.',
       args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {
@@ -196,9 +196,9 @@ function completion(
   const outcome = builder.enumType('AuthorisationOutcome', {
     description: 'What the PSU does in the simulated bank app.',
     values: {
-      APPROVE: { description: 'Approves.' },
-      REJECT: { description: 'Rejects.' },
-      EXPIRE: { description: 'Does nothing until the time is up.' },
+      APPROVE: { description: 'Approve: the PSU approves.' },
+      REJECT: { description: 'Reject: the PSU rejects.' },
+      EXPIRE: { description: 'Expire: the PSU does nothing until the time is up.' },
     } as const,
   });
   const input = builder.inputType('CompleteAuthorisationInput', {
@@ -222,7 +222,7 @@ function completion(
       }),
       nullable: false,
       description:
-        'Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser (contract 5).',
+        'Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser.',
       args: { input: t.arg({ type: input, required: true, description: 'How.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {

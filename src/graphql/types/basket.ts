@@ -11,10 +11,12 @@ import { parseFields } from '../../domain/fields/parse.ts';
 import { refuseAll } from '../../domain/refusal.ts';
 import { createSigningBasket } from '../../operations/baskets/create-signing-basket.ts';
 import { deleteSigningBasket } from '../../operations/baskets/delete-signing-basket.ts';
-import { getSigningBasket } from '../../operations/baskets/get-signing-basket.ts';
-import { listSigningBaskets } from '../../operations/payments/list-payments.ts';
+import { getSigningBasketAlone } from '../../operations/baskets/get-signing-basket.ts';
+import { countedAtMost } from '../../operations/page.ts';
+import { countSigningBaskets, listSigningBaskets } from '../../operations/payments/list-payments.ts';
 import type { BasketRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
+import { counted } from '../connections.ts';
 import { callOf, write } from '../context.ts';
 import { connectionOf, places, word } from '../pages.ts';
 import { payload, refusedAs } from '../payload.ts';
@@ -54,17 +56,16 @@ export function basketTypes(builder: Builder, parts: BasketParts): void {
 
 function basketType(builder: Builder, { common, payments }: BasketParts): BasketRef {
   const status = builder.enumType('SigningBasketStatus', {
-    description: 'Status of a signing basket: the worst case of the payments inside (specification 3).',
+    description: 'Status of a signing basket: the worst case of the payments inside.',
     values: Object.fromEntries(
       basketStatuses.map((one) => [one, { description: basketStatusMeanings[one] }]),
     ),
   });
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
-    description: 'Payments that a PSU signs together (specification 2.3).',
+    description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id (Relay).' },
-    loadOne: async (basketId, context) =>
-      (await refusedAs(null, () => context.performer.read(getSigningBasket, callOf(context), { basketId })))
-        ?.basket ?? null,
+    loadOne: (basketId, context) =>
+      refusedAs(null, () => context.performer.read(getSigningBasketAlone, callOf(context), { basketId })),
     fields: (t) => ({
       basketId: t.exposeString('basketId', {
         nullable: false,
@@ -109,8 +110,8 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
       nullable: true,
       description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: async (_, { basketId }, context) =>
-        (await context.performer.read(getSigningBasket, callOf(context), { basketId })).basket as never,
+      resolve: (_, { basketId }, context) =>
+        context.performer.read(getSigningBasketAlone, callOf(context), { basketId }) as never,
     }),
   );
   builder.queryField('signingBaskets', (t) =>
@@ -120,11 +121,14 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
         nullable: false,
         description: 'Signing baskets of the calling TPP, newest first.',
         resolve: (_, args, context) =>
-          connectionOf(args, cursors, (page) =>
-            context.performer.read(listSigningBaskets, callOf(context), page),
+          connectionOf(
+            args,
+            cursors,
+            (page) => context.performer.read(listSigningBaskets, callOf(context), page),
+            () => context.performer.read(countSigningBaskets, callOf(context), undefined),
           ) as never,
       },
-      { name: 'SigningBasketConnection', description: 'A page of signing baskets.' },
+      counted('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
       { name: 'SigningBasketEdge', description: 'A signing basket and its place in the list.' },
     ),
   );
@@ -133,7 +137,7 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
 function basketMutations(builder: Builder, { common, psu }: BasketParts, basket: BasketRef): void {
   const field = { field: 'signingBasket', type: basket };
   const createInput = builder.inputType('CreateSigningBasketInput', {
-    description: 'The payments to sign together (specification 4.1).',
+    description: 'The payments to sign together.',
     fields: (t) => ({
       paymentIds: t.stringList({
         required: true,
@@ -150,7 +154,7 @@ function basketMutations(builder: Builder, { common, psu }: BasketParts, basket:
         description: 'The basket; null when it was refused.',
       }),
       nullable: false,
-      description: 'Puts 1 to 10 payments into a basket that one approval signs (specification 4.1).',
+      description: 'Puts 1 to 10 payments into a basket that one approval signs.',
       args: { input: t.arg({ type: createInput, required: true, description: 'The payments.' }) },
       resolve: (_, { input }, context, info) =>
         payload(async () => {
@@ -182,7 +186,7 @@ function basketMutations(builder: Builder, { common, psu }: BasketParts, basket:
         description: 'The basket as it was; null when it was refused.',
       }),
       nullable: false,
-      description: 'Deletes a basket before its approval and frees its payments (contract 8).',
+      description: 'Deletes a basket before its approval and frees its payments.',
       args: { input: t.arg({ type: deleteInput, required: true, description: 'The basket.' }) },
       resolve: (_, { input }, context, info) =>
         payload(async () => {

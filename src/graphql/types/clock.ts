@@ -26,12 +26,12 @@ function eventType(builder: Builder, common: CommonTypes) {
   const kind = builder.enumType('SandboxEventKind', {
     description: 'What happens as the time of a sandbox passes.',
     values: {
-      BATCH_RUN: { description: 'A run of the batch turned to a payment.' },
+      BATCH_RUN: { description: 'Batch run: one of the five daily runs turned to a payment.' },
       PERIODIC_EXECUTION: {
-        description: 'An execution of a periodic payment was made, put off or left out.',
+        description: 'Periodic execution: one execution of a periodic payment was made, put off or left out.',
       },
-      AUTHORISATION_EXPIRED: { description: 'An authorisation was not finished in time.' },
-      SESSION_ENDED: { description: 'The log-in of a PSU is 180 days old.' },
+      AUTHORISATION_EXPIRED: { description: 'Authorisation expired: the PSU did not finish it in time.' },
+      SESSION_ENDED: { description: 'Session ended: the log-in of a PSU is 180 days old.' },
     } satisfies Record<(typeof clockEventKinds)[number], { description: string }>,
   });
   return builder.objectRef<ClockEvent>('SandboxEvent').implement({
@@ -138,7 +138,7 @@ function advanceMutation(builder: Builder, type: ClockPayload): void {
       type,
       nullable: false,
       description:
-        'Moves the sandbox clock forward; runs, executions and expiries in between happen in order (contract 8).',
+        'Moves the sandbox clock forward; runs, executions and expiries in between happen in order.',
       args: { input: t.arg({ type: input, required: true, description: 'How far.' }) },
       resolve: (_, { input: { by, to } }, context, info) =>
         moved(context, String(info.path.key), advanceSandboxClock, () => ({ by, to: to?.getTime() })),

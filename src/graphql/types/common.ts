@@ -3,7 +3,7 @@ import { amount, bulkAddress, currencyCode, otherIdentification } from '../../do
 import type { AccountReference, InstructedAmount } from '../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../domain/payments/links.ts';
 import { paymentStatuses, statusMeanings } from '../../domain/payments/status.ts';
-import { catalogue, type TppMessage } from '../../domain/refusal.ts';
+import { catalogue, type MessageCode, type TppMessage } from '../../domain/refusal.ts';
 import type { StatusChange } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
@@ -15,21 +15,21 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const amountRef = mapper.objectOf(amount);
   const paymentStatus = builder.enumType('PaymentStatus', {
     description:
-      'Status of a payment, ISO 20022 codes (specification 3). PRSY belongs to bulk payments alone.',
+      'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone.',
     values: Object.fromEntries(
       paymentStatuses.map((status) => [status, { description: statusMeanings[status] }]),
     ),
   });
 
   const accountReference = builder.objectRef<AccountReference>('AccountReference').implement({
-    description: 'Reference of an account as it was sent (specification 2.1).',
+    description: 'Reference of an account as it was sent.',
     fields: (t) => ({
       bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
       iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
       other: t.field({
         type: mapper.objectOf(otherIdentification) as never,
         nullable: true,
-        description: 'Identification of a card account (specification 4.5).',
+        description: 'Identification of a card account.',
         resolve: (account) => account.other as never,
       }),
       currency: t.field({
@@ -43,17 +43,17 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   mapper.provide('AccountReference', accountReference);
 
   const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
-    description: 'Address of a creditor (specification 2.2); townName is used in entries of a bulk payment.',
+    description: 'Address of a creditor; townName is used in entries of a bulk payment.',
     fields: mapper.outputFields(bulkAddress.shape, (value) => value) as never,
   });
   mapper.provide('Address', address);
 
   const httpVerb = builder.enumType('HttpVerb', {
-    description: 'HTTP method that a link takes (specification 2.1).',
+    description: 'HTTP method that a link takes.',
     values: withMeanings('HttpVerb', verbs),
   });
   const link = builder.objectRef<Link>('Link').implement({
-    description: 'A link: an address and the methods it takes (specification 2.1).',
+    description: 'A link: an address and the methods it takes.',
     fields: (t) => ({
       href: t.exposeString('href', {
         nullable: false,
@@ -68,8 +68,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     }),
   });
   const links = builder.objectRef<Links>('Links').implement({
-    description:
-      'Links that the state of a resource offers; a missing one is not offered now (specification 2.1).',
+    description: 'Links that the state of a resource offers; a missing one is not offered now.',
     fields: (t) => ({
       self: t.field({
         type: link,
@@ -92,7 +91,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       scaRedirect: t.field({
         type: link,
         nullable: true,
-        description: 'The page to send the PSU to (specification 7.3).',
+        description: 'The page to send the PSU to.',
         resolve: (all) => all.scaRedirect ?? null,
       }),
       scaStatus: t.field({
@@ -105,19 +104,15 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   });
 
   const category = builder.enumType('MessageCategory', {
-    description: 'Whether a message says no or only warns (specification 2.1).',
+    description: 'Whether a message says no or only warns.',
     values: withMeanings('MessageCategory', ['ERROR', 'WARNING'] as const),
   });
-  const codes = new Map<string, { description: string }>();
-  for (const row of Object.values(catalogue)) {
-    if (!codes.has(row.code)) codes.set(row.code, { description: `${row.text} HTTP ${row.status}.` });
-  }
   const code = builder.enumType('MessageCode', {
-    description: 'Code of a message to the TPP (specification 7.2).',
-    values: Object.fromEntries(codes) as Record<TppMessage['code'], { description: string }>,
+    description: 'Code of a message to the TPP.',
+    values: messageCodes(),
   });
   const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
-    description: 'A message to the TPP (specification 2.1).',
+    description: 'A message to the TPP.',
     fields: (t) => ({
       category: t.field({
         type: category,
@@ -136,7 +131,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
         description:
           'Where: creditorAccount.bban, payments[2].instructedAmount.amount, or the name of a header.',
       }),
-      text: t.exposeString('text', { nullable: true, description: 'In words, at most 512 characters.' }),
+      text: t.exposeString('text', { nullable: false, description: 'In words, at most 512 characters.' }),
     }),
   });
 
@@ -173,6 +168,25 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     links,
     tppMessage,
   };
+}
+
+/** Each code with its display name, the statuses that REST gives it, and what it says. */
+function messageCodes() {
+  const rows = Object.values(catalogue);
+  const described = (code: MessageCode) => {
+    const alike = rows.filter((row) => row.code === code);
+    const name = code
+      .replace(/_/g, ' ')
+      .toLowerCase()
+      .replace(/^./, (first) => first.toUpperCase());
+    const written = name.replace(/\b(psu|kid|sca|http)\b/gi, (short) => short.toUpperCase());
+    const statuses = [...new Set(alike.map(({ status }) => status))].join(', ');
+    return { description: `${written}, HTTP ${statuses}: ${alike[0]?.text ?? ''}` };
+  };
+  return Object.fromEntries(rows.map(({ code }) => [code, described(code)])) as Record<
+    MessageCode,
+    { description: string }
+  >;
 }
 
 export type CommonTypes = ReturnType<typeof commonTypes>;

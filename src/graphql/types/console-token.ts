@@ -38,7 +38,7 @@ export function consoleTokenMutation(builder: Builder, common: CommonTypes): voi
       type: result,
       nullable: false,
       description:
-        'Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours (contract 10). Only a signed request makes one.',
+        'Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours. Only a signed request makes one.',
       args: { input: t.arg({ type: input, required: true, description: 'May be empty.' }) },
       resolve: (_, __, context, info) =>
         payload<ShownToken>(async () => {

@@ -44,7 +44,7 @@ function creation(builder: Builder, parts: CreationParts, mutation: string, firs
     t.field({
       type,
       nullable: false,
-      description: `Creates a payment. ${first.description} Specification ${first.section}.`,
+      description: `Creates a payment. ${parts.products.map(({ description }) => description).join(' ')}`,
       args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
       resolve: (_, args, context, info) =>
         payload(() =>
@@ -103,7 +103,7 @@ function creationInput(
   const name = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
   const codes = products.map(({ code }) => code);
   return builder.inputType(name, {
-    description: `Input of ${mutation}: the fields of the REST body (specification ${first.section}), flat, and what REST takes elsewhere.`,
+    description: `Input of ${mutation}: the fields of the body that REST takes, and beside them what REST takes in headers and in the query.`,
     fields: (t) => ({
       ...(mapper.inputFields(mergeShapes(products.map((product) => product.body.shape)))(t) as Record<
         string,
@@ -113,14 +113,14 @@ function creationInput(
         ? {
             product: t.field({
               type: payments.productEnum as never,
-              description: `Which of ${codes.join(' and ')}; ${first.code} when absent (contract 10).`,
+              description: `Which of ${codes.join(' and ')}; ${first.code} when absent.`,
             }),
           }
         : {}),
       ...(first.duplicates === 'QUERY'
         ? {
             allowLogicalDuplicate: t.boolean({
-              description: 'Whether a payment like one of the last 24 hours is meant (specification 4.5).',
+              description: 'Whether a payment like one of the last 24 hours is meant.',
             }),
           }
         : {}),

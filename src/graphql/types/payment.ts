@@ -51,7 +51,7 @@ export function paymentTypes(
         product.code,
         {
           value: product.code,
-          description: `${product.service}/${product.name}: ${product.description} Specification ${product.section}.`,
+          description: `${displayName(product)}: ${product.description} In REST ${product.service}/${product.name}.`,
         },
       ]),
     ),
@@ -64,6 +64,16 @@ export function paymentTypes(
   }
   paymentQuery(builder, payment);
   return { payment, productEnum, objects, productOf };
+}
+
+function displayName({ service, name }: Product): string {
+  if (service === 'bulk-payments') return 'Bulk payment';
+  if (service === 'periodic-payments') return 'Periodic payment';
+  const words = name
+    .replace(/-/g, ' ')
+    .replace(/\bsepa\b/, 'SEPA')
+    .replace(/s( straks)?$/, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function paymentObject(
@@ -102,7 +112,7 @@ function paymentInterface(
   productOf: (payment: ListedPayment) => Product,
 ): PaymentTypes['payment'] {
   return builder.interfaceRef<ListedPayment>('Payment').implement({
-    description: 'What every payment has, whatever its product (specification 2.4, 3).',
+    description: 'What every payment has, whatever its product.',
     interfaces: [builder.nodeInterfaceRef() as never],
     resolveType: (record) => productOf(record).graphql.type as never,
     fields: (t) => ({
@@ -119,7 +129,7 @@ function paymentInterface(
       transactionStatus: t.field({
         type: common.paymentStatus,
         nullable: false,
-        description: 'Where the payment stands (specification 3).',
+        description: 'Where the payment stands.',
         resolve: (record) => record.status,
       }),
       totalAmount: t.field({
@@ -138,18 +148,17 @@ function paymentInterface(
       transactionFees: t.field({
         type: common.amount,
         nullable: false,
-        description: 'Total fee (specification 2.4).',
+        description: 'Total fee.',
         resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFees,
       }),
       transactionFeeIndicator: t.boolean({
         nullable: false,
-        description: 'Whether the payment incurs a fee (specification 2.4).',
+        description: 'Whether the payment incurs a fee.',
         resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFeeIndicator,
       }),
       fundsAvailable: t.exposeBoolean('fundsAvailable', {
         nullable: true,
-        description:
-          'Whether the debtor account covers the payment; null where no check was made (specification 9, 1.14.2).',
+        description: 'Whether the debtor account covers the payment; null where no check was made.',
       }),
       debtorAccount: t.field({
         type: common.accountReference,

@@ -2,20 +2,30 @@
 import { z } from 'zod';
 import { currencyCode } from '../../domain/fields/shared.ts';
 import { text } from '../../domain/fields/text.ts';
-import { listPayments } from '../../operations/payments/list-payments.ts';
-import type { ListedPayment, PaymentFilter, PaymentPlace } from '../../operations/ports.ts';
+import { countedAtMost } from '../../operations/page.ts';
+import { countPayments, listPayments } from '../../operations/payments/list-payments.ts';
+import { newestFirst } from '../../operations/payments/ports.ts';
+import type { ListedPayment, PaymentFilter, PaymentOrder, PaymentPlace } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
+import { counted } from '../connections.ts';
 import { callOf } from '../context.ts';
 import type { SchemaMapper } from '../from-schema.ts';
-import { connectionOf, places, word } from '../pages.ts';
+import { connectionOf, type Places, places, word } from '../pages.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
 
-const cursors = places<ListedPayment, PaymentPlace>(
-  [word.count, word.id],
-  ({ createdAt, paymentId }) => [createdAt, paymentId],
-  (createdAt = '', paymentId = '') => ({ createdAt: Number(createdAt), paymentId }),
-);
+const cursors: Readonly<Record<PaymentOrder['by'], Places<ListedPayment, PaymentPlace>>> = {
+  CREATED_AT: places(
+    [word.count, word.id],
+    ({ createdAt, paymentId }) => [createdAt, paymentId],
+    (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
+  ),
+  AMOUNT: places(
+    [word.amount, word.id],
+    ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
+    (amount = '', paymentId = '') => ({ value: amount, paymentId }),
+  ),
+};
 
 const decimalText = z
   .string()
@@ -63,22 +73,57 @@ export function paymentsQuery(
       {
         type: payments.payment as never,
         nullable: false,
-        description: 'Payments of the calling TPP, newest first; a page costs the same wherever it lies.',
+        description: 'Payments of the calling TPP; a page costs the same wherever it lies.',
         args: {
           filter: t.arg({ type: filter, description: 'Which payments.' }),
+          orderBy: t.arg({
+            type: orderInput(builder),
+            defaultValue: { field: 'CREATED_AT', direction: 'DESC' },
+            description: 'In which order; newest first when absent.',
+          }),
         },
-        resolve: (_, { filter: given, ...args }, context) =>
-          connectionOf(args, cursors, (page) =>
-            context.performer.read(listPayments, callOf(context), {
-              filter: filterOf(given as FilterInput | null),
-              page,
-            }),
-          ) as never,
+        resolve: (_, { filter: given, orderBy, ...args }, context) => {
+          const filter = filterOf(given as FilterInput | null);
+          const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
+          return connectionOf(
+            args,
+            cursors[order.by],
+            (page) => context.performer.read(listPayments, callOf(context), { filter, page, order }),
+            () => context.performer.read(countPayments, callOf(context), filter),
+          ) as never;
+        },
       },
-      { name: 'PaymentConnection', description: 'A page of payments.' },
+      counted('PaymentConnection', 'A page of payments.', countedAtMost),
       { name: 'PaymentEdge', description: 'A payment and its place in the list.' },
     ),
   );
+}
+
+function orderInput(builder: Builder) {
+  const field = builder.enumType('PaymentOrderField', {
+    description: 'What payments may be ordered by.',
+    values: {
+      CREATED_AT: { description: 'Time of creation: by the clock of the TPP.' },
+      AMOUNT: {
+        description:
+          'Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero.',
+      },
+    },
+  });
+  const direction = builder.enumType('OrderDirection', {
+    description: 'Which end of a list comes first.',
+    values: {
+      ASC: { description: 'Ascending: the oldest or the smallest first.' },
+      DESC: { description: 'Descending: the newest or the largest first.' },
+    },
+  });
+  return builder.inputType('PaymentOrder', {
+    description: 'In which order payments are listed.',
+    fields: (t) => ({
+      field: t.field({ type: field, required: true, description: 'What they are ordered by.' }),
+      direction: t.field({ type: direction, required: true, description: 'Which end comes first.' }),
+    }),
+  });
 }
 
 interface FilterInput {

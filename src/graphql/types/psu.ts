@@ -29,19 +29,35 @@ export type PsuInputRef = ReturnType<typeof psuInput>;
 
 export function psuInput(builder: Builder) {
   const context = builder.enumType('PsuContext', {
-    description: 'Whether the PSU acts as a person or for a company (header PSU-Context, specification 5.2).',
+    description: 'Whether the PSU acts as a person or for a company; the header PSU-Context in REST.',
     values: withMeanings('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
   });
   return builder.inputType('PsuInput', {
     description:
-      'What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree.',
+      'What the PSU headers say, for clients that cannot set headers; where both are sent they must agree.',
     fields: (t) => ({
-      psuId: t.string({ description: 'PSU-ID: identifier of the PSU at the TPP, a UUID.' }),
-      sessionId: t.string({ description: 'TPP-Session-ID.' }),
-      redirectUri: t.string({ description: 'TPP-Redirect-URI: where the PSU returns to.' }),
-      ipAddress: t.string({ description: 'PSU-IP-Address.' }),
-      context: t.field({ type: context, description: 'PSU-Context; required for single SCA.' }),
-      corporateId: t.string({ description: 'PSU-Corporate-ID; required of a corporate PSU.' }),
+      psuId: t.string({
+        description: 'Identifier of the PSU at the TPP, a UUID; the header PSU-ID in REST.',
+      }),
+      sessionId: t.string({
+        description: 'Identifier of the session of the PSU at the TPP; the header TPP-Session-ID in REST.',
+      }),
+      redirectUri: t.string({
+        description:
+          'Where the PSU returns to from the pages of the bank; the header TPP-Redirect-URI in REST.',
+      }),
+      ipAddress: t.string({
+        description: 'Address from which the PSU calls the TPP; the header PSU-IP-Address in REST.',
+      }),
+      context: t.field({
+        type: context,
+        description:
+          'Whether the PSU acts as a person or for a company; with it log-in and approval happen together.',
+      }),
+      corporateId: t.string({
+        description:
+          'Number of the company for which the PSU acts, required of a corporate PSU; the header PSU-Corporate-ID in REST.',
+      }),
     }),
   });
 }

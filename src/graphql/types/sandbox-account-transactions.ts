@@ -2,10 +2,12 @@
 import type { ObjectRef } from '@pothos/core';
 import type { EntryDetails } from '../../domain/bank/posting.ts';
 import { remittance } from '../../domain/fields/shared.ts';
+import { countedOfEachAtMost } from '../../operations/page.ts';
 import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-id.ts';
 import type { AccountEntry, AccountRecord, EntryKey } from '../../operations/sandbox/ports.ts';
 import { findAccountEntry } from '../../operations/sandbox/transaction-by-id.ts';
 import type { Builder } from '../builder.ts';
+import { counted } from '../connections.ts';
 import { callOf } from '../context.ts';
 import { connectionOf, places, word } from '../pages.ts';
 import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
@@ -35,12 +37,15 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
         resolve: (record, { fromDate, toDate, ...args }, context) => {
           const { resourceId } = record as AccountRecord;
           const range = dayRange({ fromDate, toDate });
-          return connectionOf(args, cursors, (page) =>
-            context.loaders.entriesOfAccount.load({ resourceId, range, page }),
+          return connectionOf(
+            args,
+            cursors,
+            (page) => context.loaders.entriesOfAccount.load({ resourceId, range, page }),
+            () => context.loaders.countOfAccount.load({ resourceId, range }),
           ) as never;
         },
       },
-      { name: 'AccountTransactionConnection', description: 'A page of transactions of an account.' },
+      counted('AccountTransactionConnection', 'A page of transactions of an account.', countedOfEachAtMost),
       { name: 'AccountTransactionEdge', description: 'A transaction and its place in the list.' },
     ),
   );

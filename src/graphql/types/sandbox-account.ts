@@ -32,7 +32,7 @@ export function accountTypes(builder: Builder, parts: SandboxParts): AccountRef 
         description: 'The account; null when it was refused.',
       }),
       nullable: false,
-      description: 'Opens an account for a customer of the sandbox (contract 8).',
+      description: 'Opens an account for a customer of the sandbox.',
       args: { input: t.arg({ type: input, required: true, description: 'The account.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {

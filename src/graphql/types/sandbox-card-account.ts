@@ -32,7 +32,7 @@ export function cardAccountTypes(builder: Builder, parts: SandboxParts): CardAcc
         description: 'The card account; null when it was refused.',
       }),
       nullable: false,
-      description: 'Opens a card account for a customer of the sandbox (contract 8).',
+      description: 'Opens a card account for a customer of the sandbox.',
       args: { input: t.arg({ type: input, required: true, description: 'The card account.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {

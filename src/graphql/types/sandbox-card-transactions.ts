@@ -4,6 +4,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { type CardTransaction, cardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import { cardAccountLinks } from '../../domain/sandbox/links.ts';
 import { type BookingStatus, bookingStatus } from '../../domain/sandbox/reading.ts';
+import { countedOfEachAtMost } from '../../operations/page.ts';
 import { createSandboxCardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type {
   CardAccountRecord,
@@ -12,6 +13,7 @@ import type {
 } from '../../operations/sandbox/ports.ts';
 import { findCardTransaction } from '../../operations/sandbox/transaction-by-id.ts';
 import type { Builder } from '../builder.ts';
+import { counted } from '../connections.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';
 import { connectionOf, places, word } from '../pages.ts';
 import { payload } from '../payload.ts';
@@ -40,7 +42,7 @@ export function cardTransactionTypes(
   const type = cardTransactionType(builder, parts);
   transactionsField(builder, parts, cardAccount, type);
   const input = builder.inputType('CreateSandboxCardTransactionsInput', {
-    description: 'Transactions for a card account, stored all or none (specification 4.2).',
+    description: 'Transactions for a card account, stored all or none.',
     fields: (t) => ({
       resourceId: t.string({ required: true, description: 'The card account.' }),
       ...(mapper.inputFields({ transactions: cardTransactionsInput.schema })(t) as Record<string, never>),
@@ -55,7 +57,7 @@ export function cardTransactionTypes(
         description: 'What this request has stored; null when it was refused.',
       }),
       nullable: false,
-      description: 'Stores card transactions, the whole list or nothing of it (specification 4.2).',
+      description: 'Stores card transactions, the whole list or nothing of it.',
       args: { input: t.arg({ type: input, required: true, description: 'The transactions.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {
@@ -128,8 +130,12 @@ function transactionsField(
           const range = dayRange({ fromDate, toDate });
           const fixes = fixesOf(context);
           const bookingStatus = status as BookingStatus;
-          const found = await connectionOf(args, cursors, (page) =>
-            context.loaders.transactionsOfCard.load({ resourceId, bookingStatus, range, page, fixes }),
+          const found = await connectionOf(
+            args,
+            cursors,
+            (page) =>
+              context.loaders.transactionsOfCard.load({ resourceId, bookingStatus, range, page, fixes }),
+            () => context.loaders.countOfCard.load({ resourceId, bookingStatus, range }),
           );
           return {
             ...found,
@@ -137,7 +143,7 @@ function transactionsField(
           } as never;
         },
       },
-      { name: 'CardTransactionConnection', description: 'A page of card transactions.' },
+      counted('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),
       { name: 'CardTransactionEdge', description: 'A card transaction and its place in the list.' },
     ),
   );

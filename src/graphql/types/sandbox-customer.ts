@@ -19,7 +19,7 @@ export type CustomerRef = ObjectRef<never, CustomerRecord>;
 
 export function customerTypes(builder: Builder, parts: SandboxParts): CustomerRef {
   const type = builder.enumType('CustomerType', {
-    description: 'Whether a customer is a person or a company (specification 2.7).',
+    description: 'Whether a customer is a person or a company.',
     values: withMeanings('CustomerType', types),
   });
   const customer = customerType(builder, parts, type);
@@ -45,7 +45,7 @@ export function customerTypes(builder: Builder, parts: SandboxParts): CustomerRe
         description: 'The customer; null when it was refused.',
       }),
       nullable: false,
-      description: 'Makes a customer of the sandbox (contract 8).',
+      description: 'Makes a customer of the sandbox.',
       args: { input: t.arg({ type: input, required: true, description: 'The customer.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {
@@ -75,7 +75,7 @@ function customerType(builder: Builder, { common }: SandboxParts, type: unknown)
     }),
   });
   return builder.node(builder.objectRef<CustomerRecord>('SandboxCustomer'), {
-    description: 'A customer of the sandbox (specification 2.7).',
+    description: 'A customer of the sandbox.',
     id: { resolve: (record) => record.customerId, description: 'Global id (Relay).' },
     loadOne: (customerId, context) =>
       refusedAs(null, () => context.performer.read(getSandboxCustomer, callOf(context), { customerId })),

@@ -92,7 +92,7 @@ function balancesMutation(
     t.field({
       type: result,
       nullable: false,
-      description: 'Sets the balance of an account, or the balances of a card account (contract 8).',
+      description: 'Sets the balance of an account, or the balances of a card account.',
       args: { input: t.arg({ type: input, required: true, description: 'The balances.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {
@@ -121,7 +121,7 @@ function initialiseMutation(builder: Builder, common: CommonTypes, customer: Cus
         description: 'The customers of the default set; null when it was refused.',
       }),
       nullable: false,
-      description: 'Sets the sandbox of the TPP back to the default set (contract 8).',
+      description: 'Sets the sandbox of the TPP back to the default set.',
       args: { input: t.arg({ type: input, description: 'May be left out.' }) },
       resolve: (_, __, context, info) =>
         payload(async () => {

@@ -64,8 +64,20 @@ export interface PaymentFilter {
   readonly text?: string;
 }
 
-/** Where a payment stands in lists: those created at the same instant are in the order of their ids. */
-export type PaymentPlace = Pick<PaymentRecord, 'createdAt' | 'paymentId'>;
+/** What a list of payments is ordered by; those that are equal in it are in the order of their ids. */
+export interface PaymentOrder {
+  /** By amount, a payment without a total counts as zero, and currencies are not told apart. */
+  readonly by: 'CREATED_AT' | 'AMOUNT';
+  readonly ascending: boolean;
+}
+
+export const newestFirst: PaymentOrder = { by: 'CREATED_AT', ascending: false };
+
+/** Where a payment stands in a list: by the time of its creation in epoch milliseconds, or by its amount as text. */
+export interface PaymentPlace {
+  readonly value: number | string;
+  readonly paymentId: string;
+}
 
 /** Where a payment stands, and no more. */
 export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
@@ -98,8 +110,15 @@ export interface PaymentStore extends PaymentParts {
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
-  /** A page of the TPP's payments, newest first. */
-  page(tppId: string, filter: PaymentFilter, page: Page<PaymentPlace>): Promise<readonly ListedPayment[]>;
+  /** A page of the TPP's payments, newest first unless another order is asked for. */
+  page(
+    tppId: string,
+    filter: PaymentFilter,
+    page: Page<PaymentPlace>,
+    order?: PaymentOrder,
+  ): Promise<readonly ListedPayment[]>;
+  /** How many payments such a list holds, counted up to `atMost`. */
+  count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
   /** The newest basket that each payment is or was in; deleted baskets aside. */
   basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   /** The live basket that holds the payment, or null. */
@@ -135,6 +154,8 @@ export interface BasketStore {
   find(tppId: string, basketId: string): Promise<BasketRecord | null>;
   /** A page of the TPP's baskets, newest first; deleted ones aside. */
   page(tppId: string, page: Page<string>): Promise<readonly BasketRecord[]>;
+  /** How many there are, counted up to `atMost`. */
+  count(tppId: string, atMost: number): Promise<number>;
   /** The payments of many baskets at once. */
   paymentsOfMany(basketIds: readonly string[]): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
   /** The payments in the order in which the basket names them. */

@@ -159,6 +159,12 @@ export interface AccountStore {
     page: Page<EntryKey>,
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly AccountEntry[]> | null>;
+  /** How many entries each account has, counted up to `atMost`. */
+  countEntries(
+    resourceIds: readonly string[],
+    range: DayRange,
+    atMost: number,
+  ): Promise<ReadonlyMap<string, number>>;
 }
 
 /** A balance as answers write it. */
@@ -228,6 +234,12 @@ export interface CardStore {
     page: Page<CardTransactionKey>,
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly StoredCardTransaction[]> | null>;
+  /** How many transactions each card account has, counted up to `atMost`. */
+  countTransactions(
+    resourceIds: readonly string[],
+    range: DayRange,
+    atMost: number,
+  ): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface SandboxStore {

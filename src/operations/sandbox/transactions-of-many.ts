@@ -5,7 +5,7 @@
 import { refuse, refuseAll } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, rangeFaults } from '../../domain/sandbox/reading.ts';
 import type { Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import { countedOfEachAtMost, type Page } from '../page.ts';
 import { inWordsOf } from './cards/get-sandbox-card-transactions.ts';
 import type { AccountEntry, CardTransactionKey, EntryKey, StoredCardTransaction } from './ports.ts';
 
@@ -54,6 +54,34 @@ export const getTransactionsOfCards: Operation<
     const { cards } = stores.sandbox;
     const found = (await cards.transactionsOfMany(resourceIds, range, page, transactionsAtOnce)) ?? tooMany();
     return new Map([...found].map(([id, transactions]) => [id, inWordsOf(fixes, transactions)]));
+  },
+};
+
+type Counted = Omit<Wanted<never>, 'page'>;
+
+export const countEntriesOfAccounts: Operation<Counted, ReadonlyMap<string, number>> = {
+  name: 'countEntriesOfAccounts',
+  role: null,
+  kind: 'read',
+  refusals: ['FORMAT_ERROR'],
+  async run({ stores }, { resourceIds, range }) {
+    requireRange(range);
+    return stores.sandbox.accounts.countEntries(resourceIds, range, countedOfEachAtMost + 1);
+  },
+};
+
+export const countTransactionsOfCards: Operation<
+  Counted & Pick<CardsWanted, 'bookingStatus'>,
+  ReadonlyMap<string, number>
+> = {
+  name: 'countTransactionsOfCards',
+  role: null,
+  kind: 'read',
+  refusals: ['FORMAT_ERROR'],
+  async run({ stores }, { resourceIds, range, bookingStatus }) {
+    requireRange(range);
+    if (bookingStatus === 'pending') return new Map();
+    return stores.sandbox.cards.countTransactions(resourceIds, range, countedOfEachAtMost + 1);
   },
 };
 

@@ -17,14 +17,13 @@ export const bulkEntry = part
     ultimateDebtor: part.ultimateDebtor.optional(),
     remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
     remittanceInformationStructured: part.remittanceInformationStructured.optional().meta({
-      description:
-        'Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).',
+      description: 'Structured reference; to be replaced by remittanceInformationStructuredArray.',
       deprecated: true,
     }),
     remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
     purposeCode: part.purposeCode.optional(),
   })
-  .meta({ id: 'BulkPaymentEntry', description: 'One transfer of a bulk payment (specification 4.6).' });
+  .meta({ id: 'BulkPaymentEntry', description: 'One transfer of a bulk payment.' });
 
 export const bulkDomestic = defineProduct({
   code: 'BULK_NDCT',

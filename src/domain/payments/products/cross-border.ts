@@ -16,7 +16,7 @@ const crossBorderBody = part.transfer({
   purposeCode: part.purposeCode.optional(),
   requestedExecutionDate: part.requestedExecutionDate.optional(),
   regulatoryReportingCode: text(1, 10).optional().meta({
-    description: 'Code of the report to the currency register, at most 10 characters (contract 2).',
+    description: 'Code of the report to the currency register, at most 10 characters.',
   }),
   regulatoryReportingInformation: text(1, 140).optional().meta({
     description: 'What the payment is for, in words for the currency register, at most 140 characters.',

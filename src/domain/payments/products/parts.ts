@@ -15,11 +15,11 @@ export const ultimateDebtor = text(0, 70).meta({
 });
 export const remittanceInformationUnstructured = text(1, 140).meta({
   description:
-    'Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5).',
+    'Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form.',
 });
 export const remittanceInformationStructured = remittance;
 export const remittanceInformationStructuredArray = list(remittance, 1, 999).meta({
-  description: 'Structured references, the list form that replaces the single object (specification 4.6).',
+  description: 'Structured references, the list form that replaces the single object.',
 });
 export const endToEndIdentification = text(1, 35).meta({
   description: 'Reference that follows the payment to the creditor, at most 35 characters.',

@@ -7,11 +7,11 @@ import { executionRules, frequencies } from '../../schedule/plan.ts';
 import { defineProduct } from '../product.ts';
 import * as part from './parts.ts';
 
-export const frequency = code('Frequency', frequencies, 'How often the payment is made (specification 4.4).');
+export const frequency = code('Frequency', frequencies, 'How often the payment is made.');
 export const executionRule = code(
   'ExecutionRule',
   executionRules,
-  'Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there).',
+  'Where an execution moves from a weekend or a bank holiday.',
 );
 
 const month = z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11');
