@@ -119,6 +119,20 @@ describe('a payment', () => {
     expect(await statusOf(made)).toBe('RJCT');
   });
 
+  it('has its 15 minutes from when its page is opened first, not from later openings', async () => {
+    const made = await pay();
+    bank.time.now += 14 * 60_000;
+    await made.psu.open();
+    bank.time.now += 14 * 60_000;
+    const { code } = await made.psu.logIn();
+    expect(code).not.toBe('');
+    // Another browser gets the page, and no more time.
+    const other = new Visitor(bank, `http://localhost${made.psu.path}`);
+    await other.logIn();
+    bank.time.now += 60_000;
+    expect((await other.open()).text).toContain('The link has expired');
+  });
+
   it('is not approved by whoever may not use the debtor account', async () => {
     const made = await pay();
     const { code } = await made.psu.logIn(otherPrivateCustomer);
