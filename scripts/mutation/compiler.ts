@@ -14,7 +14,14 @@ export function openCompiler({ root, original }: Pick<Workshop, 'root' | 'origin
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   // Unused names are no fault of the kind that matters: a lint would see them.
-  const judged = { ...options, noUnusedLocals: false, noUnusedParameters: false };
+  const judged: ts.CompilerOptions = {
+    ...options,
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+  };
   const changed = new Map<string, { readonly version: number; readonly text: string }>();
   let version = 0;
   const host: ts.LanguageServiceHost = {
@@ -47,8 +54,17 @@ export function openCompiler({ root, original }: Pick<Workshop, 'root' | 'origin
     put(path, original(file));
     return sound;
   };
+  const declared = (path: string): string =>
+    service
+      .getEmitOutput(path, true, true)
+      .outputFiles.map(({ text }) => text)
+      .join('\n');
   return {
     accepts: (file, text) => judging(file, text, isSound),
-    acceptsEverywhere: (file, text) => judging(file, text, () => fileNames.every(isSound)),
+    acceptsEverywhere(file, text) {
+      const before = declared(join(root, file));
+      // Other files see the declarations alone: where they are what they were, nobody has to be asked.
+      return judging(file, text, (path) => declared(path) === before || fileNames.every(isSound));
+    },
   };
 }

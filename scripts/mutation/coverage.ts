@@ -29,10 +29,19 @@ export interface Coverage {
   readonly failing: readonly string[];
 }
 
-export async function collectCoverage(workshop: Workshop): Promise<Coverage> {
+/** Of the test files under some paths, by default all. */
+export async function collectCoverage(
+  workshop: Workshop,
+  paths: readonly string[] = ['test'],
+): Promise<Coverage> {
   const { files } = workshop;
   const sources = files.filter(isSource);
-  const tests = files.filter((file) => file.endsWith('.test.ts') && !judgesOfText.includes(file));
+  const tests = files.filter(
+    (file) =>
+      file.endsWith('.test.ts') &&
+      !judgesOfText.includes(file) &&
+      paths.some((path) => file === path || file.startsWith(`${path}/`)),
+  );
   const shared = hashOf(
     workshop,
     files.filter((file) => isSource(file) || (file.startsWith('test/') && !file.endsWith('.test.ts'))),
@@ -77,15 +86,15 @@ async function collect(
   const folder = mkdtempSync(join(tmpdir(), 'mutation-hits-'));
   const recorder = fileURLToPath(new URL('recorder.ts', import.meta.url));
   for (const file of sources) workshop.write(file, instrumented(file, workshop.original(file), recorder));
-  const { files, output } = await workshop.run(tests, {
+  const { files, errors } = await workshop.run(tests, {
     bail: false,
     timeoutMs: collectTimeoutMs,
     workers: 2,
     env: { MUTATION_HITS: folder },
-    setupFile: fileURLToPath(new URL('name-test.ts', import.meta.url)),
+    setupFiles: [fileURLToPath(new URL('name-test.ts', import.meta.url))],
   });
   for (const file of sources) workshop.restore(file);
-  if (files.length === 0) throw new Error(`no test ran:\n${output}`);
+  if (files.length === 0) throw new Error(`no test ran: ${errors.join('; ')}`);
   const reaches = files.map(({ file, passed, milliseconds }) => {
     const hits = join(folder, encodeURIComponent(join(workshop.root, file)));
     const regions = existsSync(hits) ? [...new Set(readFileSync(hits, 'utf8').trimEnd().split('\n'))] : [];

@@ -24,6 +24,8 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     /** One kind of change alone, such as `.for removed`. */
     mutator: { type: 'string' },
+    /** Test files under these paths alone, such as `test/domain`: quick, but others may catch what survives them. */
+    tests: { type: 'string', multiple: true },
     /** Seconds of tests for each change, by their usual time; a survivor of this may be caught by all of them. */
     budget: { type: 'string', default: 'Infinity' },
     report: { type: 'string', default: join(tmpdir(), 'mutation.json') },
@@ -114,7 +116,7 @@ function tell({ verdict, file, line, mutator, diff, seconds, tests }: Judged, co
 }
 
 async function main(workshop: Workshop, compiler: Compiler): Promise<void> {
-  const coverage = await collectCoverage(workshop);
+  const coverage = await collectCoverage(workshop, options.tests);
   for (const test of coverage.failing) console.log(`${test} fails without any change and is left out.`);
   const all = candidates(workshop);
   const wanted = options.again === undefined ? Number(options.sample) : all.length;
