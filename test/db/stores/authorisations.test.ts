@@ -1,0 +1,483 @@
+/** The stores of authorisations, sessions, wrong codes, tokens and answers: whose rows they give, and which of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthorisationRecord, LoginKey } from '../../../src/operations/ports.ts';
+import {
+  authorisation,
+  basket,
+  minute,
+  openStoreroom,
+  ours,
+  payment,
+  type Storeroom,
+  start,
+  theirs,
+} from '../support/rows.ts';
+
+let room: Storeroom;
+beforeAll(async () => {
+  room = await openStoreroom();
+  await room.work.transaction(async ({ payments, baskets }) => {
+    for (const id of ['p1', 'p2']) await payments.insert(payment(id));
+    await baskets.insert(basket('b1'), ['p1']);
+  });
+});
+afterAll(() => room.stop());
+
+const insert = (...records: readonly AuthorisationRecord[]) =>
+  room.work.transaction(async ({ authorisations }) => {
+    for (const record of records) await authorisations.insert(record);
+  });
+const idsOf = (rows: readonly AuthorisationRecord[]) => rows.map(({ authorisationId }) => authorisationId);
+
+describe('an authorisation', () => {
+  it('is found by its TPP alone, by its link, and locked', async () => {
+    const one = authorisation('a1', {
+      endedAt: start + minute,
+      endReason: 'APPROVED',
+      scaStatus: 'finalised',
+    });
+    await insert(one, authorisation('a2'));
+    const { authorisations } = room.read;
+    expect(await authorisations.find(ours, 'a1')).toEqual(one);
+    expect(await authorisations.find(theirs, 'a1')).toBeNull();
+    expect(await authorisations.findByToken('link of a1')).toEqual(one);
+    expect(await authorisations.findByToken('a1')).toBeNull();
+    await room.work.transaction(async (stores) => {
+      expect(await stores.authorisations.lock('a1')).toEqual(one);
+      expect(await stores.authorisations.lock('nobody')).toBeNull();
+    });
+  });
+
+  it('is changed in what is named, and no other is', async () => {
+    const change = (id: string, what: object) =>
+      room.work.transaction(({ authorisations }) => authorisations.update(id, what));
+    const read = (id: string) => room.read.authorisations.find(ours, id);
+    await insert(authorisation('c1'), authorisation('c2'));
+    await change('c1', { wrongAttempts: 2, wrongCodes: 1 });
+    expect(await read('c1')).toEqual(authorisation('c1', { wrongAttempts: 2, wrongCodes: 1 }));
+    await change('c1', { expiresAt: start + 20 * minute });
+    expect(await read('c1')).toMatchObject({ expiresAt: start + 20 * minute, endedAt: null, wrongCodes: 1 });
+    await change('c1', { endedAt: start + 3 * minute });
+    expect(await read('c1')).toMatchObject({ expiresAt: start + 20 * minute, endedAt: start + 3 * minute });
+    await change('c1', { opened: true });
+    expect(await read('c1')).toMatchObject({ opened: true, endedAt: start + 3 * minute });
+    await change('c1', { endedAt: null });
+    expect(await read('c1')).toMatchObject({ endedAt: null });
+    expect(await read('c2')).toEqual(authorisation('c2'));
+  });
+});
+
+describe('those of a payment or a basket', () => {
+  const of = (id: string, change: Partial<AuthorisationRecord>) =>
+    authorisation(id, { kind: 'PAYMENT', ...change });
+  beforeAll(() =>
+    insert(
+      of('t3', { paymentId: 'p1' }),
+      of('t1', { paymentId: 'p1', implicit: true, opened: true }),
+      of('t2', { paymentId: 'p1', implicit: true }),
+      of('t4', { paymentId: 'p1', kind: 'CANCELLATION' }),
+      of('t5', { paymentId: 'p2' }),
+      of('t6', { basketId: 'b1', kind: 'BASKET' }),
+    ),
+  );
+
+  it('are listed oldest first, without those that were never opened', async () => {
+    const { authorisations } = room.read;
+    expect(idsOf(await authorisations.list({ paymentId: 'p1' }))).toEqual(['t1', 't3', 't4']);
+    expect(idsOf(await authorisations.list({ basketId: 'b1' }))).toEqual(['t6']);
+  });
+
+  it('are ended together, those of one kind that are open', async () => {
+    const ended = async () => {
+      const rows = await room.bank.sql`
+        select authorisation_id as id, sca_status as status, end_reason as reason from authorisations
+        where ended_at is not null and authorisation_id like 't%' order by 1`;
+      return rows.map(({ id, status, reason }) => `${id} ${status} ${reason}`);
+    };
+    const end = (kind: 'PAYMENT' | 'CANCELLATION', at: number) =>
+      room.work.transaction(({ authorisations }) =>
+        authorisations.endOpen({ paymentId: 'p1' }, kind, 'WITHDRAWN', at),
+      );
+    await room.work.transaction(({ authorisations }) =>
+      authorisations.update('t3', { endedAt: start, scaStatus: 'finalised', endReason: 'APPROVED' }),
+    );
+    await end('PAYMENT', start + minute);
+    expect(await ended()).toEqual(['t1 failed WITHDRAWN', 't2 failed WITHDRAWN', 't3 finalised APPROVED']);
+    expect(await room.read.authorisations.find(ours, 't1')).toMatchObject({ endedAt: start + minute });
+  });
+
+  it('are thinned: the newest that have ended stay, those that are open, and those with wrong codes', async () => {
+    const ended = { paymentId: 'p2', endedAt: start, scaStatus: 'failed' } as const;
+    await insert(
+      of('u1', ended),
+      of('u2', ended),
+      of('u3', { ...ended, wrongAttempts: 1, wrongCodes: 1 }),
+      of('u4', ended),
+      of('u5', ended),
+      of('u0', { paymentId: 'p1', endedAt: start }),
+    );
+    await room.work.transaction(({ authorisations }) => authorisations.thin({ paymentId: 'p2' }, 2));
+    expect(idsOf(await room.read.authorisations.list({ paymentId: 'p2' }))).toEqual(['t5', 'u3', 'u4', 'u5']);
+    expect(idsOf(await room.read.authorisations.list({ paymentId: 'p1' }))).toContain('u0');
+  });
+
+  it('count their wrong codes: the most of any payment, its own and those of its baskets', async () => {
+    const codes = (paymentId: string | null, basketId: string | null, wrongCodes: number) =>
+      insert(
+        of(`w${wrongCodes} ${paymentId} ${basketId}`, {
+          paymentId,
+          basketId,
+          wrongAttempts: wrongCodes,
+          wrongCodes,
+        }),
+      );
+    await room.work.transaction(async ({ payments, baskets }) => {
+      for (const id of ['w1', 'w2', 'w3']) await payments.insert(payment(id));
+      await baskets.insert(basket('wb'), ['w1', 'w2']);
+    });
+    const { authorisations } = room.read;
+    expect(await authorisations.wrongCodesOf(['w1', 'w2'])).toBe(0);
+    expect(await authorisations.wrongCodesOf([])).toBe(0);
+    await codes('w1', null, 3);
+    await codes('w1', null, 4);
+    await codes(null, 'wb', 2);
+    await codes('w3', null, 5);
+    expect(await authorisations.wrongCodesOf(['w1'])).toBe(9);
+    expect(await authorisations.wrongCodesOf(['w2'])).toBe(2);
+    expect(await authorisations.wrongCodesOf(['w2', 'w1'])).toBe(9);
+    expect(await authorisations.wrongCodesOf(['w3', 'w2'])).toBe(5);
+  });
+});
+
+describe('log-ins', () => {
+  const key: LoginKey = {
+    tppId: ours,
+    psuId: 'psu',
+    identityNumber: null,
+    sessionId: 'session',
+    corporateId: null,
+    redirectUri: 'https://tpp.example/return',
+    redirectPreferred: false,
+    brand: 'Brand',
+    authMethodPreferred: null,
+    language: 'nb',
+  };
+  const renew = (change: Partial<LoginKey> = {}, now = start) =>
+    room.work.transaction(({ authorisations }) =>
+      authorisations.renewLogin({ ...key, ...change }, now, start + 60 * minute),
+    );
+
+  it('are renewed where everything is the same and nobody has opened them', async () => {
+    const login = authorisation('l1', key);
+    await insert(login);
+    const changes: Partial<LoginKey>[] = [
+      { tppId: theirs },
+      { psuId: 'another' },
+      { psuId: null },
+      { identityNumber: '1' },
+      { sessionId: 'another' },
+      { corporateId: 'c' },
+      { redirectUri: 'https://tpp.example/' },
+      { redirectPreferred: true },
+      { brand: null },
+      { authMethodPreferred: 'SMS' },
+      { language: 'en' },
+      { language: null },
+    ];
+    for (const change of changes) expect([change, await renew(change)]).toEqual([change, null]);
+    expect(await renew({}, start + 15 * minute)).toBeNull();
+    expect(await room.read.authorisations.find(ours, 'l1')).toEqual(login);
+    expect(await renew({}, start + 15 * minute - 1)).toEqual({ ...login, expiresAt: start + 60 * minute });
+    expect(await room.read.authorisations.find(ours, 'l1')).toMatchObject({ expiresAt: start + 60 * minute });
+  });
+
+  it('are not renewed once they are opened or ended, nor is what is no log-in', async () => {
+    await insert(authorisation('l2', { ...key, psuId: '2', kind: 'PAYMENT', paymentId: 'p1' }));
+    expect(await renew({ psuId: '2' })).toBeNull();
+    await insert(authorisation('l3', { ...key, psuId: '3', opened: true }));
+    expect(await renew({ psuId: '3' })).toBeNull();
+    await insert(authorisation('l4', { ...key, psuId: '4', endedAt: start }));
+    expect(await renew({ psuId: '4' })).toBeNull();
+  });
+
+  it('that are open are counted by TPP, as far as is asked', async () => {
+    const login = (id: string, change: Partial<AuthorisationRecord> = {}) =>
+      authorisation(id, { tppId: 'PSDNO-FSA-COUNT', ...change });
+    await insert(
+      login('o1'),
+      login('o2', { opened: true }),
+      login('o3'),
+      login('o4', { endedAt: start }),
+      login('o5', { kind: 'PAYMENT', paymentId: 'p1' }),
+    );
+    const count = (tppId: string, atMost: number) => room.read.authorisations.openLogins(tppId, atMost);
+    expect(await count('PSDNO-FSA-COUNT', 9)).toBe(3);
+    expect(await count('PSDNO-FSA-COUNT', 2)).toBe(2);
+    expect(await count('PSDNO-FSA-NOBODY', 9)).toBe(0);
+  });
+});
+
+describe('sessions of PSUs', () => {
+  const session = (change = {}) => ({
+    tppId: ours,
+    psuId: 'psu',
+    sessionId: 's',
+    identityNumber: '13039319955',
+    customerId: 'c',
+    customerNumber: 'n',
+    customerType: 'PRIVATE' as const,
+    authenticatedAt: start,
+    ...change,
+  });
+  const authenticate = (change = {}) =>
+    room.work.transaction(({ psuSessions }) => psuSessions.authenticate(session(change)));
+
+  it('are found by PSU-ID, else by identity number, the latest of these', async () => {
+    await authenticate();
+    await authenticate({ psuId: 'second', authenticatedAt: start + 2 * minute });
+    await authenticate({ psuId: 'third', authenticatedAt: start + minute });
+    const find = (psuId: string | null, identityNumber: string | null, sessionId = 's', tppId = ours) =>
+      room.read.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
+    expect(await find('psu', null)).toEqual(session());
+    expect(await find('psu', 'another')).toEqual(session());
+    expect(await find(null, '13039319955')).toMatchObject({ psuId: 'second' });
+    expect(await find(null, null)).toBeNull();
+    expect(await find('psu', null, 'another')).toBeNull();
+    expect(await find('psu', null, 's', theirs)).toBeNull();
+    expect(await find('nobody', '13039319955')).toBeNull();
+  });
+
+  it('are the facts of a creation as well', async () => {
+    const read = (
+      psuId: string | null,
+      identityNumber: string | null,
+      sessionId: string | null = 's',
+      tppId = ours,
+    ) => room.read.facts.read(tppId, null, { psu: { psuId, identityNumber, sessionId }, creditorKeys: [] });
+    expect((await read('psu', null)).session).toEqual(session());
+    expect((await read(null, '13039319955')).session).toMatchObject({ psuId: 'second' });
+    expect((await read('psu', null, 'another')).session).toBeNull();
+    expect((await read('psu', null, null)).session).toBeNull();
+    expect((await read('psu', null, 's', theirs)).session).toBeNull();
+    expect(await room.read.facts.read(ours, null, null)).toEqual({
+      clockOffset: 0,
+      seen: null,
+      session: null,
+      kidAgreements: new Map(),
+    });
+  });
+
+  it('are renewed by another log-in', async () => {
+    await room.bank.sql`update psu_sessions set recorded_at = '2020-01-01' where psu_id = 'psu'`;
+    const renewed = {
+      customerId: 'c2',
+      customerNumber: 'n2',
+      customerType: 'CORPORATE',
+      identityNumber: null,
+    } as const;
+    await authenticate({ ...renewed, authenticatedAt: start + 9 * minute });
+    const found = await room.read.psuSessions.find(ours, {
+      psuId: 'psu',
+      identityNumber: null,
+      sessionId: 's',
+    });
+    expect(found).toEqual(session({ ...renewed, authenticatedAt: start + 9 * minute }));
+    const forgotten = await room.work.transaction(({ psuSessions }) =>
+      psuSessions.forget(Date.parse('2020-01-02'), 10),
+    );
+    expect(forgotten).toBe(0);
+  });
+});
+
+describe('counts of wrong codes', () => {
+  it('begin with nothing, and are set for one subject of one TPP', async () => {
+    const count = { wrongCodes: 3, at: start + minute, closedUntil: start + 2 * minute };
+    await room.work.transaction(async ({ wrongCodes }) => {
+      await wrongCodes.lock(ours, [], start);
+      await wrongCodes.lock(ours, ['y', 'x'], start);
+      await wrongCodes.lock(theirs, ['x'], start);
+      await wrongCodes.set(ours, 'x', count);
+      await wrongCodes.lock(ours, ['x'], start + minute);
+    });
+    const read = (tppId: string, subjects: string[]) => room.read.wrongCodes.read(tppId, subjects);
+    const none = { wrongCodes: 0, at: start, closedUntil: null };
+    expect(await read(ours, ['x', 'y', 'z'])).toEqual(
+      new Map([
+        ['x', count],
+        ['y', none],
+      ]),
+    );
+    expect(await read(theirs, ['x'])).toEqual(new Map([['x', none]]));
+    expect(await read(ours, [])).toEqual(new Map());
+    await room.work.transaction(({ wrongCodes }) =>
+      wrongCodes.set(ours, 'x', { ...count, closedUntil: null }),
+    );
+    expect((await read(ours, ['x'])).get('x')).toEqual({ ...count, closedUntil: null });
+  });
+});
+
+describe('console tokens', () => {
+  const token = (tokenHash: string, expiresAt: number, tppId = ours) => ({
+    tokenHash,
+    caller: { tppId, name: 'name', roles: ['PSP_PI'] },
+    expiresAt,
+  });
+  const insertToken = (one: ReturnType<typeof token>, keep: number) =>
+    room.work.transaction(({ tokens }) => tokens.insert(one, keep));
+
+  it('serve until they expire, not at that instant', async () => {
+    await insertToken(token('t1', start + minute), 9);
+    const { tokens } = room.read;
+    expect(await tokens.find('t1', start + minute - 1)).toEqual({
+      tppId: ours,
+      name: 'name',
+      roles: ['PSP_PI'],
+    });
+    expect(await tokens.find('t1', start + minute)).toBeNull();
+    expect(await tokens.find('t2', start)).toBeNull();
+  });
+
+  it('of one TPP are kept as far as is asked, those that serve the longest', async () => {
+    await insertToken(token('of theirs', start + minute, theirs), 9);
+    await insertToken(token('t2', start + 3 * minute), 9);
+    await insertToken(token('t3', start + 2 * minute), 2);
+    const serves = async (hash: string) => (await room.read.tokens.find(hash, start)) !== null;
+    expect([await serves('t1'), await serves('t2'), await serves('t3'), await serves('of theirs')]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('TPPs', () => {
+  it('are met once, and keep the name they were met under', async () => {
+    const register = (tppId: string, name: string) =>
+      room.work.transaction(({ tpps }) => tpps.register(tppId, name));
+    expect(await register('PSDNO-FSA-NEW', 'first')).toBe(true);
+    expect(await register('PSDNO-FSA-NEW', 'second')).toBe(false);
+    expect(await room.read.tpps.name('PSDNO-FSA-NEW')).toBe('first');
+    expect(await room.read.tpps.name('PSDNO-FSA-NOBODY')).toBe('PSDNO-FSA-NOBODY');
+    expect(await room.read.tpps.clockOffset('PSDNO-FSA-NOBODY')).toBe(0);
+  });
+});
+
+describe('answers', () => {
+  const key = (requestId: string, tppId = ours) => ({
+    tppId,
+    requestId,
+    fingerprint: `print of ${requestId}`,
+  });
+  const answer = { status: 201, headers: { a: 'b' }, body: Buffer.from('body') };
+  const keep = (requestId: string, what: object, now = start) =>
+    room.work.transaction(({ requests }) =>
+      requests.keep(key(requestId), what as { answer: typeof answer }, now),
+    );
+
+  it('are found under their id, by their TPP, until they are forgotten', async () => {
+    await keep('r1', { answer });
+    await keep('r2', { field: 'pay', outcome: { id: 1 } });
+    const { requests, facts } = room.read;
+    const seen = { fingerprint: 'print of r1', outcomes: {}, answer };
+    expect(await requests.find(ours, 'r1', start)).toEqual(seen);
+    expect(await requests.find(ours, 'r1', start + 1)).toBeNull();
+    expect(await requests.find(theirs, 'r1', start)).toBeNull();
+    expect(await requests.find(ours, 'r2', start)).toEqual({
+      fingerprint: 'print of r2',
+      outcomes: { pay: { id: 1 } },
+      answer: null,
+    });
+    const fact = async (tppId: string, requestId: string, forgetBefore: number) =>
+      (await facts.read(tppId, { requestId, forgetBefore }, null)).seen;
+    expect(await fact(ours, 'r1', start)).toEqual(seen);
+    expect(await fact(ours, 'r1', start + 1)).toBeNull();
+    expect(await fact(theirs, 'r1', start)).toBeNull();
+    expect(await fact(ours, 'r2', start)).toMatchObject({ answer: null, outcomes: { pay: { id: 1 } } });
+    await expect(keep('r1', { answer })).rejects.toMatchObject({ with: 'REQUEST' });
+  });
+
+  it('take outcomes once each, from the same request, and the whole answer in the end', async () => {
+    const add = (fingerprint: string, field: string, outcome: unknown) =>
+      room.work.transaction(({ requests }) =>
+        requests.addOutcome({ ...key('r2'), fingerprint }, field, outcome),
+      );
+    expect(await add('print of r2', 'pay', 2)).toBe(false);
+    expect(await add('another', 'sign', 2)).toBe(false);
+    expect(await add('print of r2', 'sign', [2])).toBe(true);
+    const found = () => room.read.requests.find(ours, 'r2', start);
+    expect(await found()).toMatchObject({ outcomes: { pay: { id: 1 }, sign: [2] }, answer: null });
+    await room.work.transaction(({ requests }) => requests.saveAnswer(key('r2'), { ...answer, status: 200 }));
+    expect(await found()).toMatchObject({ answer: { ...answer, status: 200 } });
+    expect(await room.read.requests.find(ours, 'r1', start)).toMatchObject({ answer: { status: 201 } });
+  });
+
+  it('make room when they are older than is asked', async () => {
+    const forgetOne = (before: number) =>
+      room.work.transaction(({ requests }) => requests.forgetOne(key('r1'), before));
+    await forgetOne(start);
+    expect(await room.read.requests.find(ours, 'r1', start)).not.toBeNull();
+    await forgetOne(start + 1);
+    expect(await room.read.requests.find(ours, 'r1', start)).toBeNull();
+    expect(await room.read.requests.find(ours, 'r2', start)).not.toBeNull();
+  });
+});
+
+describe('what is forgotten', () => {
+  it('is older, and no more at once than is asked', async () => {
+    const { sql } = room.bank;
+    await sql`delete from authorisations`;
+    const ended = { endedAt: start };
+    const payments = { kind: 'PAYMENT', paymentId: 'p1', ...ended } as const;
+    await insert(
+      ...['f1', 'f2', 'f3'].map((id) => authorisation(id, ended)),
+      authorisation('f4'),
+      authorisation('f5', payments),
+      authorisation('f6', { ...payments, kind: 'CANCELLATION' }),
+      authorisation('f7', { kind: 'BASKET', basketId: 'b1', ...ended }),
+      authorisation('f8', { ...payments, endedAt: null }),
+    );
+    await sql`update authorisations set recorded_at = '2020-01-01'`;
+    await sql`update authorisations set recorded_at = '2020-01-02' where authorisation_id = 'f3'`;
+    await sql`update psu_sessions set recorded_at = '2020-01-01'`;
+    await sql`update wrong_code_counts set recorded_at = '2020-01-01'`;
+    const before = Date.parse('2020-01-01');
+    const forget = (what: 'LOGINS' | 'OTHERS', at: number, limit: number) =>
+      room.work.transaction(({ authorisations }) => authorisations.forget(what, at, limit));
+    const left = async () =>
+      (await sql`select authorisation_id as id from authorisations order by 1`).map(({ id }) => id).join(' ');
+    expect(await forget('LOGINS', before, 9)).toBe(0);
+    expect(await forget('OTHERS', before, 9)).toBe(0);
+    expect(await forget('LOGINS', before + 1, 1)).toBe(1);
+    expect(await forget('LOGINS', before + 1, 9)).toBe(1);
+    expect(await left()).toBe('f3 f4 f5 f6 f7 f8');
+    expect(await forget('OTHERS', before + 1, 2)).toBe(2);
+    expect(await forget('OTHERS', before + 1, 9)).toBe(1);
+    expect(await left()).toBe('f3 f4 f8');
+
+    await room.work.transaction(async ({ psuSessions, wrongCodes, tokens, requests }) => {
+      const sessions = (at: number, limit: number) => psuSessions.forget(at, limit);
+      expect([
+        await sessions(before, 9),
+        await sessions(before + 1, 2),
+        await sessions(before + 1, 9),
+      ]).toEqual([0, 2, 1]);
+      const counts = (at: number, limit: number) => wrongCodes.forget(at, limit);
+      expect([await counts(before, 9), await counts(before + 1, 2), await counts(before + 1, 9)]).toEqual([
+        0, 2, 1,
+      ]);
+      const expired = (at: number, limit: number) => tokens.forget(at, limit);
+      expect([await expired(start + minute, 9), await expired(start + minute + 1, 9)]).toEqual([0, 1]);
+      expect([await expired(start + 9 * minute, 1), await expired(start + 9 * minute, 9)]).toEqual([1, 1]);
+      await requests.keep(
+        { tppId: ours, requestId: 'r3', fingerprint: '' },
+        { field: 'f', outcome: 1 },
+        start,
+      );
+      const answers = (at: number, limit: number) => requests.forget(at, limit);
+      expect([await answers(start, 9), await answers(start + 1, 1), await answers(start + 1, 9)]).toEqual([
+        0, 1, 1,
+      ]);
+    });
+  });
+});

@@ -1,0 +1,374 @@
+/** The stores of payments and baskets: whose rows they give, which of them, and in what order. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentMove } from '../../../src/domain/payments/move.ts';
+import type { PaymentFilter, PaymentRecord, StatusChange } from '../../../src/operations/ports.ts';
+import {
+  basket,
+  minute,
+  openStoreroom,
+  ours,
+  payment,
+  type Storeroom,
+  start,
+  theirs,
+} from '../support/rows.ts';
+
+let room: Storeroom;
+beforeAll(async () => {
+  room = await openStoreroom();
+});
+afterAll(() => room.stop());
+
+const idsOf = (rows: readonly { readonly paymentId: string }[]) => rows.map(({ paymentId }) => paymentId);
+const insert = (...records: readonly PaymentRecord[]) =>
+  room.work.transaction(async ({ payments }) => {
+    for (const record of records) await payments.insert(record);
+  });
+
+const transfer = (creditorName: string, more: object = {}) => ({
+  instructedAmount: { amount: '1.00', currency: 'NOK' },
+  creditorName,
+  creditorAccount: { bban: '2', currency: 'NOK' },
+  ...more,
+});
+const debtorAccount = { bban: '1', currency: 'NOK' };
+
+describe('a page of payments', () => {
+  const uuid = '01a1fd01-98ed-727c-ba58-6612bb9d140a';
+  beforeAll(() =>
+    insert(
+      payment('p2', { createdAt: start + minute, amount: '20.00000', status: 'PDNG' }),
+      payment('p1', { createdAt: start, amount: '10.00000', currency: 'EUR' }),
+      payment('p4', { createdAt: start + 2 * minute, amount: '40.00000', product: 'SCT' }),
+      payment('p3', {
+        createdAt: start + 2 * minute,
+        amount: '30.00000',
+        creditorName: 'Ola 100%_\\',
+        instruction: {
+          debtorAccount,
+          ...transfer('x', {
+            remittanceInformationUnstructured: 'Rent of May',
+            remittanceInformationStructured: { reference: 'KID77' },
+          }),
+        },
+      }),
+      payment(uuid, { createdAt: start + 3 * minute, amount: null, currency: null, creditorName: null }),
+      payment('other', { tppId: theirs, createdAt: start + minute }),
+    ),
+  );
+  const page = async (filter: PaymentFilter, part = {}) =>
+    idsOf(await room.read.payments.page(ours, filter, { limit: 10, ...part }));
+
+  it('holds those of the TPP, newest first, and by their ids where they were created at once', async () => {
+    expect(await page({})).toEqual([uuid, 'p4', 'p3', 'p2', 'p1']);
+    expect(await page({}, { fromEnd: true })).toEqual([uuid, 'p4', 'p3', 'p2', 'p1']);
+    expect(await page({}, { limit: 2 })).toEqual([uuid, 'p4']);
+    expect(await page({}, { limit: 2, fromEnd: true })).toEqual(['p2', 'p1']);
+  });
+
+  it('goes on behind a place, or before it, that place left out', async () => {
+    const place = { createdAt: start + 2 * minute, paymentId: 'p3' };
+    expect(await page({}, { after: place })).toEqual(['p2', 'p1']);
+    expect(await page({}, { before: place })).toEqual([uuid, 'p4']);
+    expect(await page({}, { before: place, limit: 1, fromEnd: true })).toEqual(['p4']);
+  });
+
+  it.each<[PaymentFilter, string[]]>([
+    [{ statuses: ['PDNG'] }, ['p2']],
+    [{ statuses: [] }, []],
+    [{ products: ['SCT', 'CBCT'] }, ['p4']],
+    [{ createdFrom: start + 2 * minute }, [uuid, 'p4', 'p3']],
+    [{ createdFrom: start + 2 * minute + 1 }, [uuid]],
+    [{ createdTo: start + minute }, ['p2', 'p1']],
+    [{ createdTo: start + minute - 1 }, ['p1']],
+    [{ amountFrom: '30' }, ['p4', 'p3']],
+    [{ amountFrom: '30.00001' }, ['p4']],
+    [{ amountTo: '20' }, ['p2', 'p1']],
+    [{ amountTo: '19.99999' }, ['p1']],
+    [{ currency: 'EUR' }, ['p1']],
+    [{ text: 'KARI' }, ['p4', 'p2', 'p1']],
+    [{ text: '100%_\\' }, ['p3']],
+    [{ text: '0_' }, []],
+    [{ text: '%' }, ['p3']],
+    [{ text: 'rent of' }, ['p3']],
+    [{ text: 'kid7' }, ['p3']],
+    [{ text: uuid.toUpperCase() }, [uuid]],
+    [{ text: uuid.slice(3) }, [uuid]],
+    [{ text: 'P4' }, ['p4']],
+  ])('%j', async (filter, expected) => {
+    expect(await page(filter)).toEqual(expected);
+  });
+});
+
+describe('payments', () => {
+  it('are found by their TPP alone', async () => {
+    await insert(payment('find', { fundsAvailable: true }));
+    expect(await room.read.payments.find(ours, 'find')).toMatchObject(
+      payment('find', { fundsAvailable: true }),
+    );
+    expect(await room.read.payments.find(theirs, 'find')).toBeNull();
+    expect(await room.read.payments.find(ours, 'nobody')).toBeNull();
+    expect(await room.read.payments.standing(ours, 'find')).toEqual({
+      paymentId: 'find',
+      product: 'NDCT',
+      status: 'RCVD',
+      fundsAvailable: true,
+    });
+    expect(await room.read.payments.standing(theirs, 'find')).toBeNull();
+    expect(idsOf(await room.read.payments.findMany(ours, ['find', 'other', 'nobody']))).toEqual(['find']);
+  });
+
+  it('are locked in the order of their ids, those of the TPP', async () => {
+    await insert(payment('k2'), payment('k1'), payment('k3', { tppId: theirs }));
+    const locked = await room.work.transaction(({ payments }) =>
+      payments.lockMany(ours, ['k3', 'k2', 'k1', 'x']),
+    );
+    expect(idsOf(locked)).toEqual(['k1', 'k2']);
+    const one = await room.work.transaction(async ({ payments }) => [
+      await payments.lock('k1'),
+      await payments.lock('x'),
+    ]);
+    expect(one).toEqual([expect.objectContaining(payment('k1')), null]);
+  });
+
+  it('take what the bank learns, each alone', async () => {
+    await insert(payment('a1'), payment('a2'));
+    await room.work.transaction(({ payments }) =>
+      payments.amend('a1', { debtorName: 'Ola', fundsAvailable: false }),
+    );
+    expect(await room.read.payments.find(ours, 'a1')).toMatchObject({
+      debtorName: 'Ola',
+      fundsAvailable: false,
+    });
+    expect(await room.read.payments.find(ours, 'a2')).toMatchObject(payment('a2'));
+  });
+});
+
+describe('moves', () => {
+  const move = (
+    paymentId: string,
+    from: 'RCVD' | 'PDNG',
+    to: 'PDNG' | 'ACSC' | 'CANC',
+    at = start + minute,
+  ) => paymentMove('BATCH', { paymentId, from, to, at, reason: `${from} to ${to}` });
+  const statusesOf = async (...ids: string[]) =>
+    Promise.all(ids.map(async (id) => (await room.read.payments.standing(ours, id))?.status));
+
+  const historyOf = async (...ids: string[]) => {
+    const found = [...(await room.read.payments.history(ids))];
+    const change = ({ from, to, at, reason }: StatusChange) => ({ from, to, at, reason });
+    return new Map(found.map(([id, changes]) => [id, changes.map(change)]));
+  };
+
+  it('are made from where the payment is, and stand in its history', async () => {
+    await insert(payment('m1'), payment('m2'));
+    await room.work.transaction(async ({ payments }) => {
+      expect(await payments.move(move('m1', 'RCVD', 'PDNG'))).toBe(true);
+      expect(await payments.move(move('m1', 'RCVD', 'CANC'))).toBe(false);
+      expect(await payments.move(move('m1', 'PDNG', 'ACSC', start + 2 * minute))).toBe(true);
+      expect(await payments.move(move('nobody', 'RCVD', 'CANC'))).toBe(false);
+    });
+    expect(await statusesOf('m1', 'm2')).toEqual(['ACSC', 'RCVD']);
+    expect(await room.read.payments.find(ours, 'm1')).toMatchObject({ updatedAt: start + 2 * minute });
+    const created = { from: null, to: 'RCVD', at: start, reason: 'created by the TPP' };
+    expect(await historyOf('m2', 'm1', 'nobody')).toEqual(
+      new Map([
+        ['m2', [created]],
+        [
+          'm1',
+          [
+            created,
+            { from: 'RCVD', to: 'PDNG', at: start + minute, reason: 'RCVD to PDNG' },
+            { from: 'PDNG', to: 'ACSC', at: start + 2 * minute, reason: 'PDNG to ACSC' },
+          ],
+        ],
+        ['nobody', []],
+      ]),
+    );
+    expect(await room.read.payments.history([])).toEqual(new Map());
+  });
+
+  it('of many at once are made together, with what was learnt about cover', async () => {
+    await insert(payment('n1'), payment('n2', { fundsAvailable: true }), payment('n3'));
+    await room.work.transaction(({ payments }) =>
+      payments.moveMany([
+        { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: false },
+        { ...move('n2', 'RCVD', 'PDNG'), fundsAvailable: null },
+      ]),
+    );
+    await room.work.transaction(({ payments }) => payments.moveMany([]));
+    expect(await statusesOf('n1', 'n2', 'n3')).toEqual(['PDNG', 'PDNG', 'RCVD']);
+    expect(await room.read.payments.find(ours, 'n1')).toMatchObject({
+      fundsAvailable: false,
+      updatedAt: start + minute,
+    });
+    expect(await room.read.payments.find(ours, 'n2')).toMatchObject({ fundsAvailable: true });
+    expect((await room.read.payments.history(['n1'])).get('n1')).toHaveLength(2);
+    const notMoved = room.work.transaction(({ payments }) =>
+      payments.moveMany([
+        { ...move('n3', 'RCVD', 'PDNG'), fundsAvailable: null },
+        { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: null },
+      ]),
+    );
+    await expect(notMoved).rejects.toThrow('was not where it was said to be');
+    expect(await statusesOf('n3')).toEqual(['RCVD']);
+  });
+});
+
+describe('payments that are alike', () => {
+  const stepAside = (tppId: string, fingerprint: string, since: number) =>
+    room.work.transaction(({ payments }) => payments.stepAside(tppId, fingerprint, since));
+
+  it('are told from those of others, from older ones, and from those that came to nothing', async () => {
+    await insert(payment('d1', { fingerprint: 'f', createdAt: start }));
+    expect(await stepAside(theirs, 'f', start - 1)).toBe(false);
+    expect(await stepAside(ours, 'g', start - 1)).toBe(false);
+    expect(await stepAside(ours, 'f', start)).toBe(false);
+    expect(await stepAside(ours, 'f', start - 1)).toBe(true);
+    await insert(payment('d2', { fingerprint: 'f', createdAt: start + minute }));
+    expect(await stepAside(ours, 'f', start)).toBe(true);
+    for (const status of ['RJCT', 'CANC']) {
+      await room.bank.sql`update payments set status = ${status} where payment_id = 'd2'`;
+      expect(await stepAside(ours, 'f', start)).toBe(false);
+      expect(await stepAside(ours, 'f', start - 1)).toBe(true);
+    }
+  });
+
+  it('have one latest: a second one that did not see it collides', async () => {
+    await insert(payment('e1', { fingerprint: 'h' }));
+    await expect(insert(payment('e2', { fingerprint: 'h' }))).rejects.toMatchObject({ with: 'ALIKE' });
+    await insert(payment('e3', { fingerprint: 'h', tppId: theirs }));
+  });
+});
+
+describe('parts of bulk payments', () => {
+  const entries = ['A', 'B', 'A', 'C'].map((name) => transfer(name));
+  beforeAll(() =>
+    insert(
+      payment('bulk', { product: 'BULK_NDCT', instruction: { debtorAccount, payments: entries } }),
+      payment('long', {
+        product: 'BULK_NDCT',
+        instruction: {
+          debtorAccount,
+          payments: Array.from({ length: 400 }, (_, n) => transfer(`name ${n} ${Math.sin(n)}`)),
+        },
+      }),
+      payment('bulk of theirs', { tppId: theirs, instruction: { debtorAccount, payments: entries } }),
+    ),
+  );
+
+  it('are left out of a list where they are long', async () => {
+    const listed = await room.read.payments.findMany(ours, ['bulk', 'long']);
+    expect(new Map(listed.map(({ paymentId, instruction }) => [paymentId, instruction === null]))).toEqual(
+      new Map([
+        ['bulk', false],
+        ['long', true],
+      ]),
+    );
+  });
+
+  it('are the heads without the entries', async () => {
+    const heads = await room.read.payments.heads(ours, ['bulk', 'bulk of theirs']);
+    expect(heads).toEqual(new Map([['bulk', { debtorAccount }]]));
+  });
+
+  it('are the first names of creditors, each once, in the order of the entries', async () => {
+    const names = (atMost: number) =>
+      room.read.payments.creditorNames(ours, ['bulk', 'bulk of theirs'], atMost);
+    expect(await names(5)).toEqual(new Map([['bulk', ['A', 'B', 'C']]]));
+    expect(await names(2)).toEqual(new Map([['bulk', ['A', 'B']]]));
+  });
+
+  it('are the entries of each range, unless they are too many together', async () => {
+    const ranges = [
+      { paymentId: 'bulk', offset: 1, limit: 2 },
+      { paymentId: 'bulk of theirs', offset: 0, limit: 4 },
+      { paymentId: 'bulk', offset: 3, limit: 9 },
+      { paymentId: 'bulk', offset: 4, limit: 9 },
+    ];
+    const found = [[entries[1], entries[2]], [], [entries[3]], []];
+    expect(await room.read.payments.transfers(ours, ranges, 3)).toEqual(found);
+    expect(await room.read.payments.transfers(ours, ranges, 2)).toBeNull();
+  });
+});
+
+describe('baskets', () => {
+  beforeAll(async () => {
+    await insert(
+      ...['b1', 'b2', 'b3', 'b4', 'b5', 'b6'].map((id) => payment(id)),
+      payment('of theirs', { tppId: theirs }),
+    );
+    await room.work.transaction(async ({ baskets }) => {
+      expect(await baskets.insert(basket('basket 2'), ['b3', 'b1', 'b2'])).toBe(true);
+      expect(await baskets.insert(basket('basket 1'), ['b5', 'b4'])).toBe(true);
+      expect(await baskets.insert(basket('basket of theirs', { tppId: theirs }), ['of theirs'])).toBe(true);
+    });
+  });
+
+  it('are found by their TPP alone', async () => {
+    expect(await room.read.baskets.find(ours, 'basket 1')).toEqual(basket('basket 1'));
+    expect(await room.read.baskets.find(theirs, 'basket 1')).toBeNull();
+  });
+
+  it('hold their payments in the order in which they were named, locked or not, alone or with others', async () => {
+    const named = ['b3', 'b1', 'b2'];
+    expect(idsOf(await room.read.baskets.paymentsOf('basket 2'))).toEqual(named);
+    const locked = await room.work.transaction(({ baskets }) => baskets.lockPayments('basket 2'));
+    expect(idsOf(locked)).toEqual(named);
+    const many = await room.read.baskets.paymentsOfMany(['basket 2', 'basket 1', 'none']);
+    expect([...many].map(([id, payments]) => [id, idsOf(payments)])).toEqual([
+      ['basket 2', named],
+      ['basket 1', ['b5', 'b4']],
+      ['none', []],
+    ]);
+  });
+
+  it('keep a payment from any other while they are live', async () => {
+    const again = () => room.work.transaction(({ baskets }) => baskets.insert(basket('basket 3'), ['b1']));
+    const second = room.work.transaction(async ({ baskets }) => {
+      if (!(await baskets.insert(basket('basket 3'), ['b4', 'b1']))) throw new Error('taken');
+    });
+    await expect(second).rejects.toThrow('taken');
+    expect(await room.read.payments.liveBasket('b1')).toBe('basket 2');
+    await room.work.transaction(({ baskets }) => baskets.close('basket 2', 'DELETED'));
+    expect(await room.read.payments.liveBasket('b1')).toBeNull();
+    expect(await room.read.payments.liveBasket('b5')).toBe('basket 1');
+    expect(await again()).toBe(true);
+    expect(await room.read.payments.liveBasket('b1')).toBe('basket 3');
+    expect(await room.read.baskets.find(ours, 'basket 1')).toMatchObject({ state: 'OPEN' });
+    expect(await room.read.baskets.find(ours, 'basket 2')).toMatchObject({ state: 'DELETED' });
+  });
+
+  it('are listed newest first, deleted ones aside', async () => {
+    const page = async (part: object) =>
+      (await room.read.baskets.page(ours, { limit: 9, ...part })).map(({ basketId }) => basketId);
+    await room.work.transaction(({ baskets }) => baskets.insert(basket('basket 4'), ['b6']));
+    expect(await page({})).toEqual(['basket 4', 'basket 3', 'basket 1']);
+    expect(await page({ limit: 1 })).toEqual(['basket 4']);
+    expect(await page({ limit: 2, fromEnd: true })).toEqual(['basket 3', 'basket 1']);
+    expect(await page({ after: 'basket 4' })).toEqual(['basket 3', 'basket 1']);
+    expect(await page({ before: 'basket 1' })).toEqual(['basket 4', 'basket 3']);
+  });
+
+  it('are told of each payment: the newest that was not deleted', async () => {
+    const of = async () =>
+      new Map(
+        [...(await room.read.payments.basketsOf(['b1', 'b2', 'b5', 'none']))].map(([id, one]) => [
+          id,
+          one.basketId,
+        ]),
+      );
+    expect(await of()).toEqual(
+      new Map([
+        ['b1', 'basket 3'],
+        ['b5', 'basket 1'],
+      ]),
+    );
+    await room.work.transaction(async ({ baskets }) => {
+      await baskets.close('basket 3', 'REJECTED');
+      await baskets.insert(basket('basket 5'), ['b1']);
+    });
+    expect((await of()).get('b1')).toBe('basket 5');
+    expect((await room.read.payments.basketsOf(['b5'])).get('b5')).toEqual(basket('basket 1'));
+  });
+});

@@ -1,0 +1,116 @@
+/** Rows of two TPPs for tests of the stores: whoever asks for the one's must never be given the other's. */
+import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
+import type {
+  AuthorisationRecord,
+  BasketRecord,
+  PaymentRecord,
+  Stores,
+  UnitOfWork,
+} from '../../../src/operations/ports.ts';
+import { type Bank, startBank } from '../../support/bank.ts';
+
+export const ours = 'PSDNO-FSA-OURS';
+export const theirs = 'PSDNO-FSA-THEIRS';
+/** An instant that the rows are made at; later ones count minutes from it. */
+export const start = Date.parse('2030-01-07T12:00:00Z');
+export const minute = 60_000;
+
+export interface Storeroom {
+  readonly bank: Bank;
+  readonly work: UnitOfWork;
+  readonly read: Stores;
+  stop(): Promise<void>;
+}
+
+export async function openStoreroom(): Promise<Storeroom> {
+  const bank = await startBank();
+  const work = createUnitOfWork(bank.database);
+  for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));
+  return { bank, work, read: work.read, stop: () => bank.stop() };
+}
+
+export const payment = (paymentId: string, change: Partial<PaymentRecord> = {}): PaymentRecord => ({
+  paymentId,
+  tppId: ours,
+  product: 'NDCT',
+  status: 'RCVD',
+  psuId: null,
+  identityNumber: null,
+  sessionId: null,
+  psuContext: null,
+  corporateId: null,
+  redirectUri: null,
+  redirectPreferred: true,
+  brand: null,
+  authMethodPreferred: null,
+  amount: '100.00000',
+  currency: 'NOK',
+  debtorAccount: { bban: '1', currency: 'NOK' },
+  debtorKey: 'bban:1',
+  debtorName: null,
+  creditorName: 'Kari',
+  requestedDate: null,
+  fundsAvailable: null,
+  instruction: {
+    debtorAccount: { bban: '1', currency: 'NOK' },
+    instructedAmount: { amount: '100.00', currency: 'NOK' },
+    creditorName: 'Kari',
+    creditorAccount: { bban: '2', currency: 'NOK' },
+  },
+  fingerprint: `fingerprint of ${paymentId}`,
+  createdAt: start,
+  updatedAt: start,
+  ...change,
+});
+
+export const basket = (basketId: string, change: Partial<BasketRecord> = {}): BasketRecord => ({
+  basketId,
+  tppId: ours,
+  psuId: null,
+  identityNumber: null,
+  sessionId: null,
+  psuContext: null,
+  corporateId: null,
+  redirectUri: 'https://tpp.example/',
+  redirectPreferred: true,
+  state: 'OPEN',
+  createdAt: start,
+  ...change,
+});
+
+export const authorisation = (
+  authorisationId: string,
+  change: Partial<AuthorisationRecord> = {},
+): AuthorisationRecord => ({
+  authorisationId,
+  tppId: ours,
+  kind: 'LOGIN',
+  paymentId: null,
+  basketId: null,
+  scaStatus: 'started',
+  endReason: null,
+  linkToken: `link of ${authorisationId}`,
+  implicit: false,
+  opened: false,
+  psuId: null,
+  identityNumber: null,
+  sessionId: null,
+  psuContext: null,
+  corporateId: null,
+  redirectUri: 'https://tpp.example/',
+  redirectPreferred: true,
+  brand: null,
+  authMethodPreferred: null,
+  language: null,
+  customerId: null,
+  agreementId: null,
+  code: '123456',
+  codeBinding: 'binding',
+  wrongAttempts: 0,
+  wrongCodes: 0,
+  browserHash: null,
+  createdAt: start,
+  expiresAt: start + 15 * minute,
+  endedAt: null,
+  ...change,
+});
