@@ -1,0 +1,475 @@
+/** The stores of the bank: its clock, its queue, what came of payments, and the ledger. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionLifetimeMs } from '../../../src/domain/authorisations/authorisation.ts';
+import { movement, type Posting } from '../../../src/domain/bank/posting.ts';
+import type { ClockEvent, EntryOutcome, QueuedPayment } from '../../../src/operations/bank-work.ts';
+import type { Stores } from '../../../src/operations/ports.ts';
+import {
+  authorisation,
+  minute,
+  openStoreroom,
+  ours,
+  payment,
+  type Storeroom,
+  start,
+  theirs,
+} from '../support/rows.ts';
+
+let room: Storeroom;
+const ids = ['p1', 'p2', 'p3', 'p4'];
+beforeAll(async () => {
+  room = await openStoreroom();
+  await write(async ({ payments }) => {
+    for (const id of ids) await payments.insert(payment(id));
+    await payments.insert(payment('of theirs', { tppId: theirs }));
+  });
+});
+afterAll(() => room.stop());
+
+const write = <T>(work: (stores: Stores) => Promise<T>) => room.work.transaction(work);
+const queued = (paymentId: string, dueAt: number, change: Partial<QueuedPayment> = {}): QueuedPayment => ({
+  paymentId,
+  tppId: ours,
+  dueAt,
+  transfers: 1,
+  nominalDate: null,
+  executionDate: null,
+  ...change,
+});
+
+describe('the queue', () => {
+  const due = async (until: number, limit = 9) =>
+    (await room.read.work.due(ours, until, limit)).map(({ paymentId }) => paymentId);
+
+  it('gives what is due, the oldest first', async () => {
+    await write(async ({ work }) => {
+      await work.enqueue(queued('p2', start + minute));
+      await work.enqueue(queued('p3', start));
+      await work.enqueue(
+        queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
+      );
+      await work.enqueue(queued('of theirs', start, { tppId: theirs }));
+    });
+    expect(await due(start + minute)).toEqual(['p3', 'p1', 'p2']);
+    expect(await due(start + minute, 2)).toEqual(['p3', 'p1']);
+    expect(await due(start + minute - 1)).toEqual(['p3']);
+    expect(await due(start - 1)).toEqual([]);
+    expect((await room.read.work.due(ours, start + minute, 9))[1]).toEqual(
+      queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
+    );
+  });
+
+  it('takes a payment that stands in it already as it comes', async () => {
+    await write(({ work }) => work.enqueue(queued('p3', start + 2 * minute, { transfers: 7 })));
+    expect(await due(start + minute)).toEqual(['p1', 'p2']);
+    expect(await room.read.work.due(ours, start + 2 * minute, 9)).toContainEqual(
+      queued('p3', start + 2 * minute, { transfers: 7 }),
+    );
+  });
+
+  it('lets go of what is done and puts off the rest', async () => {
+    const later = queued('p1', start + 5 * minute, {
+      nominalDate: '2030-02-05',
+      executionDate: '2030-02-06',
+    });
+    await write(({ work }) => work.settle(['p2'], [later]));
+    await write(({ work }) => work.settle([], []));
+    expect(await due(start + 4 * minute)).toEqual(['p3']);
+    expect((await room.read.work.due(ours, start + 5 * minute, 9)).at(-1)).toEqual(later);
+    expect(await room.read.work.due(theirs, start, 9)).toHaveLength(1);
+  });
+});
+
+it('a run counts its payments, however many pieces it is done in', async () => {
+  const run = { tppId: ours, date: '2030-01-07', slot: 2, at: start };
+  for (const [change, payments] of [
+    [{}, 2],
+    [{}, 3],
+    [{ slot: 3 }, 5],
+    [{ tppId: theirs }, 7],
+    [{ date: '2030-01-08' }, 11],
+  ] as const)
+    await write(({ work }) => work.countRun({ ...run, ...change, payments }));
+  const counts = await room.bank.sql`select payments from batch_runs order by payments`;
+  expect(counts.map((row) => row.payments)).toEqual([5, 5, 7, 11]);
+});
+
+describe('what came of entries', () => {
+  const outcome = (
+    paymentId: string,
+    position: number,
+    change: Partial<EntryOutcome> = {},
+  ): EntryOutcome => ({
+    paymentId,
+    position,
+    status: 'ACCP',
+    at: start,
+    reason: 'why',
+    ...change,
+  });
+  beforeAll(() =>
+    write(async ({ work }) => {
+      await work.saveEntries([outcome('p1', 2), outcome('p1', 0), outcome('p1', 1), outcome('p2', 0)]);
+      await work.saveEntries([]);
+      await work.saveEntries([outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' })]);
+    }),
+  );
+  const settled = outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' });
+
+  it('is told in the order of the entries, the latest of each', async () => {
+    expect(await room.read.work.entriesOf(['p2', 'p1', 'p3'])).toEqual(
+      new Map([
+        ['p2', [outcome('p2', 0)]],
+        ['p1', [outcome('p1', 0), settled, outcome('p1', 2)]],
+        ['p3', []],
+      ]),
+    );
+    expect(await room.read.work.entriesOf([])).toEqual(new Map());
+  });
+
+  it('is told of some places alone', async () => {
+    const found = await room.read.work.outcomesOf([
+      { paymentId: 'p1', offset: 1, limit: 1 },
+      { paymentId: 'p3', offset: 0, limit: 9 },
+      { paymentId: 'p1', offset: 2, limit: 9 },
+      { paymentId: 'p2', offset: 0, limit: 0 },
+    ]);
+    expect(found).toEqual([[settled], [], [outcome('p1', 2)], []]);
+  });
+});
+
+it('executions of standing orders are counted when they were made', async () => {
+  const execution = (paymentId: string, nominalDate: string, outcome: 'EXECUTED' | 'LEFT_OUT') => ({
+    paymentId,
+    nominalDate,
+    date: nominalDate,
+    at: start,
+    outcome,
+    reason: 'why',
+  });
+  await write(async ({ work }) => {
+    await work.saveExecutions([]);
+    await work.saveExecutions([
+      execution('p1', '2030-01-07', 'EXECUTED'),
+      execution('p1', '2030-02-07', 'EXECUTED'),
+      execution('p1', '2030-03-07', 'LEFT_OUT'),
+      execution('p2', '2030-01-07', 'EXECUTED'),
+      execution('p3', '2030-01-07', 'LEFT_OUT'),
+    ]);
+  });
+  expect(await room.read.work.executedOf(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
+  expect(await room.read.work.executedOf([])).toEqual(new Map());
+});
+
+describe('the clock of a TPP', () => {
+  it('is set for that TPP, and held by one', async () => {
+    await write(async ({ clock }) => {
+      await clock.set(ours, { offsetMs: 60, targetMs: start });
+      expect(await clock.lock(ours, true)).toEqual({ offsetMs: 60, targetMs: start });
+      expect(await write((other) => other.clock.lock(ours, false))).toBeNull();
+      expect(await clock.lock(theirs, false)).toEqual({ offsetMs: 0, targetMs: null });
+      expect(await clock.lock('PSDNO-FSA-NOBODY', true)).toBeNull();
+    });
+    expect(await room.read.tpps.clockOffset(ours)).toBe(60);
+    expect((await room.read.facts.read(ours, null, null)).clockOffset).toBe(60);
+  });
+
+  describe('with something due', () => {
+    const tpps = ['W', 'E', 'C', 'N'].map((name) => `PSDNO-FSA-${name}`);
+    const dueTpps = async (now: number, sandbox: boolean, limit = 9) =>
+      [...(await room.read.clock.dueTpps(now, sandbox, limit))].filter((id) => tpps.includes(id)).sort();
+    const [works, expires, travels] = tpps as [string, string, string];
+    const at = start - 60 * minute;
+    beforeAll(() =>
+      write(async (stores) => {
+        await stores.clock.set(ours, { offsetMs: 0, targetMs: null });
+        for (const id of tpps) await stores.tpps.register(id, id);
+        await stores.payments.insert(payment('due', { tppId: works }));
+        await stores.work.enqueue(queued('due', at, { tppId: works }));
+        await stores.authorisations.insert(authorisation('due', { tppId: expires, expiresAt: at }));
+        await stores.authorisations.insert(
+          authorisation('over', { tppId: 'PSDNO-FSA-N', expiresAt: at, endedAt: at }),
+        );
+      }),
+    );
+
+    it('is found when its time has come, not before', async () => {
+      expect(await dueTpps(at - 1, true)).toEqual([]);
+      expect(await dueTpps(at, true)).toEqual([expires, works]);
+      expect(await dueTpps(at, false)).toEqual([expires, works]);
+      expect(await room.read.clock.dueTpps(at, true, 1)).toHaveLength(1);
+    });
+
+    it('is found by its own time in a sandbox, and while it is being sent somewhere', async () => {
+      await write(async ({ clock }) => {
+        await clock.set(works, { offsetMs: 1_000, targetMs: null });
+        await clock.set(travels, { offsetMs: 0, targetMs: at });
+      });
+      expect(await dueTpps(at - 1_000, true)).toEqual([travels, works]);
+      expect(await dueTpps(at - 1_001, true)).toEqual([travels]);
+      expect(await dueTpps(at - 1_000, false)).toEqual([]);
+    });
+
+    it('has a next event: the sooner of the two, and an expiry before work', async () => {
+      const { clock } = room.read;
+      expect(await clock.next(works, at)).toEqual({ at, kind: 'WORK' });
+      expect(await clock.next(works, at - 1)).toBeNull();
+      expect(await clock.next(expires, at)).toEqual({ at, kind: 'EXPIRY' });
+      expect(await clock.next('PSDNO-FSA-N', start)).toBeNull();
+      const login = (id: string, expiresAt: number) =>
+        write(({ authorisations }) => authorisations.insert(authorisation(id, { tppId: works, expiresAt })));
+      await login('later', at + 1);
+      expect(await clock.next(works, at + 1)).toEqual({ at, kind: 'WORK' });
+      await login('at once', at);
+      expect(await clock.next(works, at + 1)).toEqual({ at, kind: 'EXPIRY' });
+    });
+
+    it('has authorisations that have expired, the oldest first', async () => {
+      const expired = async (before: number, limit = 9) =>
+        (await room.read.clock.expired(works, before, limit)).map(({ authorisationId }) => authorisationId);
+      await write(({ authorisations }) =>
+        authorisations.insert(authorisation('a tie', { tppId: works, expiresAt: at + 1 })),
+      );
+      expect(await expired(at + 1)).toEqual(['at once', 'a tie', 'later']);
+      expect(await expired(at + 1, 2)).toEqual(['at once', 'a tie']);
+      expect(await expired(at)).toEqual(['at once']);
+      expect(await expired(at - 1)).toEqual([]);
+      expect((await room.read.clock.expired('PSDNO-FSA-N', start, 9)).length).toBe(0);
+    });
+  });
+
+  describe('on its way', () => {
+    const event = (at: number, change: Partial<ClockEvent> = {}): ClockEvent => ({
+      at,
+      kind: 'BATCH_RUN',
+      paymentId: null,
+      authorisationId: null,
+      psuId: null,
+      status: null,
+      text: `at ${at}`,
+      ...change,
+    });
+    const session = (psuId: string, authenticatedAt: number, tppId = ours) =>
+      write(({ psuSessions }) =>
+        psuSessions.authenticate({
+          tppId,
+          psuId,
+          sessionId: 's',
+          identityNumber: null,
+          customerId: 'c',
+          customerNumber: 'n',
+          customerType: 'PRIVATE',
+          authenticatedAt,
+        }),
+      );
+    const began = start - sessionLifetimeMs;
+
+    it('keeps what happens, in order, for its TPP', async () => {
+      const { clock } = room.read;
+      expect(await clock.lastEvent(ours)).toBe(0);
+      const full = event(start, { paymentId: 'p1', authorisationId: 'a', status: 'ACSC' });
+      await write(async (stores) => {
+        await stores.clock.record(theirs, [event(start)]);
+        await stores.clock.record(ours, []);
+        await stores.clock.record(ours, [full, event(start + 1), event(start + 2)]);
+      });
+      const all = await clock.events(ours, { after: 0, from: start, until: start + 2, limit: 9 });
+      expect(all).toEqual([full, event(start + 1), event(start + 2)]);
+      const last = await clock.lastEvent(ours);
+      const texts = async (range: object) =>
+        (await clock.events(ours, { after: 0, from: start, until: start + 2, limit: 9, ...range })).map(
+          ({ text }) => text,
+        );
+      expect(await texts({ until: start + 1 })).toEqual([`at ${start}`, `at ${start + 1}`]);
+      expect(await texts({ limit: 1 })).toEqual([`at ${start}`]);
+      expect(await texts({ after: last - 1 })).toEqual([`at ${start + 2}`]);
+      expect(await texts({ after: last })).toEqual([]);
+    });
+
+    it('tells of the sessions that ended meanwhile, in the order of time', async () => {
+      await session('before', began);
+      await session('second', began + 2);
+      await session('first', began + 1);
+      await session('of theirs', began + 1, theirs);
+      await session('after', began + 3);
+      const { clock } = room.read;
+      const events = (limit: number) =>
+        clock.events(ours, { after: 0, from: start, until: start + 2, limit });
+      const told = await events(9);
+      expect(told.map(({ at, kind, psuId }) => `${at - start} ${kind} ${psuId}`)).toEqual([
+        '0 BATCH_RUN null',
+        '1 BATCH_RUN null',
+        '1 SESSION_ENDED first',
+        '2 BATCH_RUN null',
+        '2 SESSION_ENDED second',
+      ]);
+      expect((await events(1)).map(({ psuId }) => psuId)).toEqual([null, 'first']);
+    });
+
+    it('forgets what is older, and no more at once than is asked', async () => {
+      await room.bank.sql`update clock_events set recorded_at = '2020-01-01'`;
+      const before = Date.parse('2020-01-01');
+      await write(async ({ clock }) => {
+        expect(await clock.forget(before, 9)).toBe(0);
+        expect(await clock.forget(before + 1, 3)).toBe(3);
+        expect(await clock.forget(before + 1, 9)).toBe(1);
+      });
+    });
+  });
+});
+
+describe('the ledger', () => {
+  const kid = { required: true, lengths: [7], modulus: 'MOD10' } as const;
+  const account = (resourceId: string, change: object = {}) => ({
+    resourceId,
+    tppId: ours,
+    customerId: null,
+    customerNumber: null,
+    accountName: resourceId,
+    bban: resourceId,
+    iban: null,
+    accountKey: `bban:${resourceId}`,
+    currency: 'NOK',
+    product: null,
+    cashAccountType: null,
+    creditLine: '5.00',
+    balance: '0.00',
+    balanceType: 'EXPECTED',
+    kidAgreement: null,
+    createdAt: start,
+    ...change,
+  });
+  beforeAll(() =>
+    write(async ({ sandbox }) => {
+      const customer = { tppId: ours, customerType: 'PRIVATE', customerName: 'x', createdAt: start } as const;
+      await sandbox.customers.insert([{ ...customer, customerId: 'c1', customerNumber: '1' }]);
+      await sandbox.accounts.insert([
+        account('r2', { customerId: 'c1' }),
+        account('r1', { customerId: 'c1', kidAgreement: kid }),
+        account('r3', { kidAgreement: kid }),
+        account('r4', { tppId: theirs, kidAgreement: kid }),
+      ]);
+    }),
+  );
+  const posting = (
+    postingId: string,
+    entries: Posting['entries'],
+    change: Partial<Posting> = {},
+  ): Posting => ({
+    postingId,
+    tppId: ours,
+    kind: 'PAYMENT',
+    paymentId: 'p1',
+    transfer: 0,
+    at: start,
+    bookingDate: '2030-01-07',
+    entries,
+    ...change,
+  });
+  const pays = (from: string | null, to: string | null, amountMinor: bigint) =>
+    movement({ from, to, currency: 'NOK', amountMinor, details: { creditorName: 'Kari' } });
+  const balances = async () => {
+    const rows = await room.bank
+      .sql`select resource_id as id, balance_minor as minor from sandbox_accounts order by 1`;
+    return rows.map(({ id, minor }) => `${id} ${minor}`).join(', ');
+  };
+
+  it('locks the accounts that are asked for, of the TPP, in the order of their ids', async () => {
+    const locked = (selection: Parameters<Stores['ledger']['lock']>[1], tppId = ours) =>
+      write(async ({ ledger }) => (await ledger.lock(tppId, selection)).map(({ resourceId }) => resourceId));
+    expect(await locked('ALL')).toEqual(['r1', 'r2', 'r3']);
+    expect(await locked('ALL', theirs)).toEqual(['r4']);
+    expect(await locked({ accountKeys: ['bban:r3', 'bban:r4', 'bban:r1'] })).toEqual(['r1', 'r3']);
+    expect(await locked({ resourceIds: ['r2', 'r4'] })).toEqual(['r2']);
+    expect(await locked({ customerId: 'c1' })).toEqual(['r1', 'r2']);
+    expect(await write(({ ledger }) => ledger.lock(ours, { resourceIds: ['r1'] }))).toEqual([
+      {
+        resourceId: 'r1',
+        customerId: 'c1',
+        accountName: 'r1',
+        bban: 'r1',
+        iban: null,
+        accountKey: 'bban:r1',
+        currency: 'NOK',
+        balanceMinor: 0n,
+        creditLineMinor: 500n,
+        kidAgreement: kid,
+      },
+    ]);
+  });
+
+  it('moves money once for each transfer of a payment', async () => {
+    const post = (one: Posting) => write(({ ledger }) => ledger.post(one));
+    expect(await post(posting('g1', pays('r1', 'r2', 30n)))).toBe(true);
+    expect(await balances()).toBe('r1 -30, r2 30, r3 0, r4 0');
+    expect(await post(posting('g2', pays('r1', 'r2', 30n)))).toBe(false);
+    expect(await balances()).toBe('r1 -30, r2 30, r3 0, r4 0');
+    expect(await post(posting('g3', pays('r2', null, 10n), { transfer: 1 }))).toBe(true);
+    expect(await balances()).toBe('r1 -30, r2 20, r3 0, r4 0');
+    expect(await post(posting('g4', pays(null, null, 1n), { paymentId: null, kind: 'ADJUSTMENT' }))).toBe(
+      true,
+    );
+    const entries = await room.bank.sql`
+      select posting_id as id, position, account_id as account, amount_minor as minor, booking_date::text as day, tpp_id as tpp, details
+      from ledger_entries where posting_id = 'g1' order by position`;
+    const written = { id: 'g1', day: '2030-01-07', tpp: ours, details: { creditorName: 'Kari' } };
+    expect([...entries]).toEqual([
+      { ...written, position: 0, account: 'r1', minor: '-30' },
+      { ...written, position: 1, account: 'r2', minor: '30' },
+    ]);
+  });
+
+  it('moves nothing on an account that is gone or another TPP has', async () => {
+    for (const to of ['r4', 'gone']) {
+      const post = write(({ ledger }) => ledger.post(posting('g5', pays('r3', to, 5n), { transfer: 9 })));
+      await expect(post).rejects.toThrow('an account that is gone');
+    }
+    expect(await balances()).toBe('r1 -30, r2 20, r3 0, r4 0');
+  });
+
+  it('takes many postings in one statement, and leaves out what was posted before', async () => {
+    await write(async ({ ledger }) => {
+      await ledger.postMany([]);
+      await ledger.postMany([
+        posting('h1', pays('r1', 'r2', 30n)),
+        posting('h2', [...pays('r2', 'r3', 4n), ...pays('r2', null, 3n)], { transfer: 2 }),
+        posting('h3', pays('r2', 'r3', 2n), { transfer: 3, at: start + minute, bookingDate: '2030-01-08' }),
+      ]);
+    });
+    expect(await balances()).toBe('r1 -30, r2 11, r3 6, r4 0');
+    const rows = await room.bank.sql`
+      select e.posting_id as id, e.position, account_id as account, amount_minor as minor, e.booking_date::text as day, e.tpp_id as tpp,
+        e.details ->> 'creditorName' as name, p.at, p.transfer, p.kind
+      from ledger_entries e join ledger_postings p using (posting_id) where posting_id like 'h%' order by 1, 2`;
+    expect(
+      rows.map(({ id, position, account, minor, day }) => `${id} ${position} ${account} ${minor} ${day}`),
+    ).toEqual([
+      'h2 0 r2 -4 2030-01-07',
+      'h2 1 r3 4 2030-01-07',
+      'h2 2 r2 -3 2030-01-07',
+      'h2 3 null 3 2030-01-07',
+      'h3 0 r2 -2 2030-01-08',
+      'h3 1 r3 2 2030-01-08',
+    ]);
+    expect(rows.at(-1)).toMatchObject({
+      tpp: ours,
+      name: 'Kari',
+      at: new Date(start + minute),
+      transfer: 3,
+      kind: 'PAYMENT',
+    });
+  });
+
+  it('knows the KID agreements of accounts of the TPP', async () => {
+    const keys = ['bban:r1', 'bban:r2', 'bban:r4'];
+    const found = new Map([['bban:r1', kid]]);
+    expect(await room.read.ledger.kidAgreements(ours, keys)).toEqual(found);
+    const psu = { psuId: 'nobody', identityNumber: null, sessionId: null };
+    expect((await room.read.facts.read(ours, null, { psu, creditorKeys: keys })).kidAgreements).toEqual(
+      found,
+    );
+    expect((await room.read.facts.read(ours, null, { psu, creditorKeys: [] })).kidAgreements).toEqual(
+      new Map(),
+    );
+  });
+});
