@@ -302,7 +302,7 @@ describe('counts of wrong codes', () => {
     const read = (tppId: string, subjects: string[]) => room.read.wrongCodes.read(tppId, subjects);
     const none = { wrongCodes: 0, at: start, closedUntil: null };
     expect(await read(ours, ['x', 'y', 'z'])).toEqual(
-      new Map([
+      new Map<string, unknown>([
         ['x', count],
         ['y', none],
       ]),

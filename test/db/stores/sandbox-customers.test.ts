@@ -1,0 +1,228 @@
+/** The stores of the sandbox's customers and agreements: each TPP has its own, and lists have an order. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Stores } from '../../../src/operations/ports.ts';
+import { openStoreroom, ours, type Storeroom, theirs } from '../support/rows.ts';
+import { customer, fillSandbox } from '../support/sandbox-rows.ts';
+
+let room: Storeroom;
+const write = <T>(work: (stores: Stores) => Promise<T>) => room.work.transaction(work);
+const numbersOf = (rows: readonly { readonly customerNumber: string | null }[]) =>
+  rows.map(({ customerNumber }) => customerNumber);
+beforeAll(async () => {
+  room = await openStoreroom();
+  await fillSandbox(room);
+});
+afterAll(() => room.stop());
+
+describe('customers', () => {
+  const whole = {
+    customerId: 'c2',
+    customerNumber: 'number c2',
+    customerType: 'CORPORATE',
+    customerName: 'name c2',
+    agreements: [
+      { id: 'g0', name: 'name g0', engagements: [] },
+      { id: 'g1', name: 'name g1', engagements: ['e0', 'e1', 'e2'] },
+      { id: 'g2', name: 'name g2', engagements: ['e3'] },
+    ],
+    accounts: ['r3'],
+    cardAccounts: [],
+  };
+
+  it('are listed from the oldest on, with all that is theirs', async () => {
+    const { customers } = room.read.sandbox;
+    expect(numbersOf(await customers.list(ours))).toEqual([
+      'number c1',
+      'number c2',
+      'number c3',
+      'number c4',
+    ]);
+    expect(numbersOf(await customers.list(ours, { offset: 1, limit: 2 }))).toEqual([
+      'number c2',
+      'number c3',
+    ]);
+    expect(await customers.find(ours, 'c2')).toEqual(whole);
+    expect(await customers.find(theirs, 'c2')).toBeNull();
+    expect(await customers.find(ours, 'c1')).toMatchObject({
+      accounts: ['r0', 'r1', 'r2'],
+      cardAccounts: ['k0', 'k1', 'k2'],
+    });
+    expect(await customers.findMany(ours, ['c2', 'x1', 'nobody'])).toEqual([whole]);
+  });
+
+  it('have a number of their own', async () => {
+    const again = write(async ({ sandbox }) => {
+      if (
+        !(await sandbox.customers.insert([customer('c5'), customer('c6', { customerNumber: 'number c1' })]))
+      )
+        throw new Error('taken');
+    });
+    await expect(again).rejects.toThrow('taken');
+  });
+
+  it('are held by number, or by either name, and locked by id', async () => {
+    await write(async ({ sandbox: { customers } }) => {
+      const held = async (tppId: string, name: Parameters<typeof customers.hold>[1]) =>
+        (await customers.hold(tppId, name))?.customerId ?? null;
+      expect(await held(ours, { customerNumber: 'number c1' })).toBe('c1');
+      expect(await held(theirs, { customerNumber: 'number c1' })).toBe('x1');
+      expect(await held(ours, { customerNumber: 'c1' })).toBeNull();
+      expect(await held(ours, { numberOrId: 'c1' })).toBe('c1');
+      expect(await held(ours, { numberOrId: 'number c1' })).toBe('c1');
+      expect(await held(ours, { numberOrId: 'x1' })).toBeNull();
+      expect(await customers.lock(ours, 'c1')).toBe(true);
+      expect(await customers.lock(theirs, 'c1')).toBe(false);
+      expect(await customers.lock(ours, 'nobody')).toBe(false);
+    });
+  });
+});
+
+describe('who somebody is', () => {
+  const named = async (found: Promise<{ customerId: string } | null>) => (await found)?.customerId ?? null;
+
+  it('is told by number within the TPP, by id, and by the account', async () => {
+    const { customers } = room.read;
+    expect(await customers.byNumber(ours, 'number c1')).toEqual({
+      customerId: 'c1',
+      customerNumber: 'number c1',
+      customerType: 'PRIVATE',
+      customerName: 'name c1',
+    });
+    expect(await named(customers.byNumber(theirs, 'number c1'))).toBe('x1');
+    expect(await named(customers.byNumber(ours, 'number'))).toBeNull();
+    expect(await named(customers.byId('c2'))).toBe('c2');
+    expect(await named(customers.byId('nobody'))).toBeNull();
+    expect(await named(customers.holderOf(ours, 'bban:r3'))).toBe('c2');
+    expect(await named(customers.holderOf(theirs, 'bban:r3'))).toBeNull();
+    expect(await named(customers.holderOf(ours, 'bban:r4'))).toBeNull();
+  });
+
+  it('the first private customer is the oldest', async () => {
+    expect(await named(room.read.customers.firstPrivate(ours))).toBe('c1');
+    await room.bank
+      .sql`update sandbox_customers set created_at = created_at + interval '1 hour' where customer_id = 'c1'`;
+    expect(await named(room.read.customers.firstPrivate(ours))).toBe('c3');
+    await room.bank
+      .sql`update sandbox_customers set created_at = created_at - interval '1 hour' where customer_id = 'c1'`;
+    expect(await named(room.read.customers.firstPrivate(theirs))).toBe('x1');
+    expect(await named(room.read.customers.firstPrivate('PSDNO-FSA-NOBODY'))).toBeNull();
+  });
+
+  it('some are offered by number, of a type or with a number where that is asked', async () => {
+    const some = async (type: 'PRIVATE' | 'CORPORATE' | null, number: string | null, limit = 9) =>
+      (await room.read.customers.some(ours, { type, number }, limit)).map(({ customerId }) => customerId);
+    expect(await some(null, null)).toEqual(['c1', 'c2', 'c3', 'c4']);
+    expect(await some(null, null, 2)).toEqual(['c1', 'c2']);
+    expect(await some('CORPORATE', null)).toEqual(['c2', 'c4']);
+    expect(await some('CORPORATE', 'number c4')).toEqual(['c4']);
+    expect(await some('CORPORATE', 'number c1')).toEqual([]);
+  });
+
+  it('looks at so many customers and no more', async () => {
+    const tppId = 'PSDNO-FSA-MANY';
+    await write(({ sandbox }) =>
+      sandbox.customers.insert(
+        Array.from({ length: 201 }, (_, index) =>
+          customer(`many ${index}`, {
+            tppId,
+            customerNumber: String(1_000 + index),
+            customerType: index < 199 ? 'PRIVATE' : 'CORPORATE',
+          }),
+        ),
+      ),
+    );
+    expect(await room.read.customers.some(tppId, { type: 'CORPORATE', number: null }, 9)).toHaveLength(1);
+  });
+
+  it('may act under corporate agreements, as owner or by an engagement', async () => {
+    const of = async (customerId: string, tppId = ours) =>
+      (await room.read.customers.agreementsOf(tppId, customerId)).map(({ agreementId }) => agreementId);
+    expect(await of('c1')).toEqual(['g1', 'g2']);
+    expect(await of('c2')).toEqual(['g0', 'g1', 'g2']);
+    expect(await of('c4')).toEqual(['g4']);
+    expect(await of('c3')).toEqual([]);
+    expect(await of('c1', theirs)).toEqual([]);
+    expect(await room.read.customers.agreementsOf(ours, 'c4')).toEqual([
+      { agreementId: 'g4', name: 'name g4', ownerNumber: 'number c4' },
+    ]);
+  });
+
+  it('may pay from an account of the agreement with the role REGISTER alone', async () => {
+    const { customers } = room.read;
+    expect(await customers.engaged('g1', 'c1', 'bban:r3')).toBe(true);
+    expect(await customers.engaged('g2', 'c1', 'bban:r3')).toBe(false);
+    expect(await customers.engaged('g1', 'c3', 'bban:r3')).toBe(false);
+    expect(await customers.engaged('g1', 'c1', 'bban:r1')).toBe(false);
+  });
+});
+
+describe('agreements', () => {
+  it('are listed from the oldest on, with their engagements', async () => {
+    const list = await room.read.sandbox.agreements.list(ours);
+    expect(list.map(({ id, owner, engagements }) => `${id} ${owner} ${engagements.join(' ')}`)).toEqual([
+      'g0 number c2 ',
+      'g1 number c2 e0 e1 e2',
+      'g3 number c1 ',
+      'g2 number c2 e3',
+      'g4 number c4 ',
+    ]);
+    expect(list[1]).toEqual({
+      id: 'g1',
+      name: 'name g1',
+      owner: 'number c2',
+      ownerId: 'c2',
+      engagements: ['e0', 'e1', 'e2'],
+    });
+  });
+
+  it('are known by their TPP, and by their owner the oldest of them', async () => {
+    const { agreements } = room.read.sandbox;
+    expect(await agreements.ownerOf(ours, 'g4')).toBe('c4');
+    expect(await agreements.ownerOf(theirs, 'g4')).toBeNull();
+    expect(await agreements.ownerOf(ours, 'nothing')).toBeNull();
+    expect(await agreements.ofOwner('c2')).toBe('g0');
+    expect(await agreements.ofOwner('c3')).toBeNull();
+  });
+
+  it('give and lose an engagement by all its names', async () => {
+    const { agreements } = room.read.sandbox;
+    const e1 = {
+      engagementId: 'e1',
+      agreementId: 'g1',
+      customer: 'number c1',
+      bban: 'r3',
+      iban: 'NO1',
+      roles: ['VIEW'],
+    };
+    expect(await agreements.findEngagement(ours, 'g1', 'e1')).toEqual(e1);
+    const wrong: readonly (readonly [string, string, string])[] = [
+      [theirs, 'g1', 'e1'],
+      [ours, 'g2', 'e1'],
+      [ours, 'g1', 'e3'],
+    ];
+    for (const names of wrong) {
+      expect(await agreements.findEngagement(...names)).toBeNull();
+      expect(await write(({ sandbox }) => sandbox.agreements.removeEngagement(...names))).toBe(false);
+    }
+    expect(await write(({ sandbox }) => sandbox.agreements.removeEngagement(ours, 'g1', 'e1'))).toBe(true);
+    expect(await agreements.findEngagement(ours, 'g1', 'e1')).toBeNull();
+    expect(await agreements.findEngagement(ours, 'g1', 'e0')).not.toBeNull();
+  });
+});
+
+describe('a sandbox', () => {
+  it('is locked with its customers, in the order of their ids, and wiped of them and of accounts of nobody', async () => {
+    await write(async ({ sandbox }) => {
+      const ids = await sandbox.lock(ours);
+      expect(ids).toEqual(['c1', 'c2', 'c3', 'c4']);
+      await sandbox.wipe(ours, ['c1', 'c3']);
+    });
+    expect(numbersOf(await room.read.sandbox.customers.list(ours))).toEqual(['number c2', 'number c4']);
+    expect((await room.read.sandbox.accounts.list(ours)).map(({ resourceId }) => resourceId)).toEqual(['r3']);
+    expect((await room.read.sandbox.accounts.list(theirs)).map(({ resourceId }) => resourceId)).toEqual([
+      'rx',
+    ]);
+    expect(await room.read.sandbox.cards.list(ours)).toEqual([]);
+    expect(await room.read.sandbox.customers.list(theirs)).toHaveLength(1);
+  });
+});
