@@ -106,7 +106,12 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/(console|generated)/' },
       to: { path: '^src/generated/' },
     },
-    room('tpp', [domain], 'the toolkit of the other side'),
+    room('tpp', [domain], 'the toolkit of the other side', '^src/tpp/explain/'),
+    room(
+      'tpp/explain',
+      [domain, '^src/tpp/', '^src/security/', '^src/rest/(routes|match)\\.ts$', '^src/web/media\\.ts$'],
+      'judges a request by the checks of the bank itself',
+    ),
 
     {
       name: 'nobody-imports-the-root',

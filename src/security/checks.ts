@@ -1,5 +1,5 @@
 /** The checks of a signed request beyond its certificate: each throws the refusal that the bank answers with. */
-import { verify as verifySignature } from 'node:crypto';
+import { type KeyObject, verify as verifySignature } from 'node:crypto';
 import { type HeaderMap, missingHeaders, requiredEverywhere } from '../domain/headers.ts';
 import { type Fault, refuse, refuseAll } from '../domain/refusal.ts';
 import { shownName } from '../domain/warnings.ts';
@@ -109,7 +109,11 @@ export function requireSignature(
   { explain }: CheckOptions,
 ): void {
   const text = signingString(request, headers);
-  // Header values are bytes that were read as ISO-8859-1; written so again, they are the bytes that were signed.
-  if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
+  if (verifies(text, signature, publicKey)) return;
   throw explain ? refuseAll(signingStringFaults(text)) : signatureInvalid('the signature does not verify');
+}
+
+/** Whether the key has signed the text. Header values are bytes read as ISO-8859-1; written so again, they are those. */
+export function verifies(text: string, signature: Uint8Array, publicKey: KeyObject): boolean {
+  return verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature);
 }

@@ -17,6 +17,11 @@ export interface Unsigned {
   readonly body?: string | Uint8Array | null;
 }
 
+/** A request whose body, if any, is text. */
+export interface TextRequest extends Unsigned {
+  readonly body: string | null;
+}
+
 export interface SignOptions {
   readonly now?: Date;
   /** X-Request-ID where the headers have none; random when absent. */
@@ -28,7 +33,7 @@ export interface SignOptions {
 }
 
 /** What the interface wants signed, where the request carries it, in the order that its clients use. */
-const coveredWhenPresent = [
+export const orderOfNames: readonly string[] = [
   'date',
   'digest',
   'x-request-id',
@@ -78,13 +83,18 @@ export function signRequest(request: Unsigned, identity: Identity, options: Sign
     add('content-type', () => 'application/json');
   }
   add('tpp-signature-certificate', () => header);
-  const covered = options.covered ?? coveredWhenPresent.filter((name) => headers.has(name));
+  const covered = options.covered ?? orderOfNames.filter((name) => headers.has(name));
   // Header values are bytes, a character each: so is the string that is signed.
   const text = Buffer.from(signingStringOf(request, headers, covered), 'latin1');
   const signature = sign('RSA-SHA256', text, key).toString('base64');
   const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${covered.join(' ')}",signature="${signature}"`;
   headers.set('signature', wrapped(value, options.wrap ?? 'plain'));
   return headers;
+}
+
+/** The headers as people write them: names and texts, where HTTP libraries carry every byte as a character. */
+export function writtenHeaders(headers: Headers): readonly [string, string][] {
+  return [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
 }
 
 export function digestOf(body: string | Uint8Array): string {

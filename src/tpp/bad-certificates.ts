@@ -1,0 +1,72 @@
+/**
+ * Certificates that a bank must refuse, for tests of the refusals: of the same TPP as a good one, under a name of their own
+ * (`acme.expired`), which no good one can have.
+ */
+import { X509Certificate } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import {
+  createAuthority,
+  type IssueOptions,
+  issueCertificate,
+  type KeyAndCertificate,
+} from './certificates.ts';
+import { pathsOf, type TppDescription, type TppFiles } from './files.ts';
+
+export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
+export type BadKind = (typeof badKinds)[number];
+
+const day = 86_400_000;
+const from = (now: Date, first: number, last: number) => ({
+  notBefore: new Date(now.getTime() + first * day),
+  notAfter: new Date(now.getTime() + last * day),
+});
+
+/** What each kind has instead of the right thing. */
+const flaws: Readonly<Record<BadKind, (now: Date) => Partial<IssueOptions>>> = {
+  expired: (now) => from(now, -30, -1),
+  'not-yet-valid': (now) => from(now, 1, 30),
+  'wrong-role': () => ({ roles: ['PSP_AI'] }),
+  untrusted: (now) => ({
+    authority: createAuthority({ commonName: 'Untrusted Test CA', ...from(now, -1, 30) }),
+  }),
+  'weak-key': () => ({ keyBits: 1_024 }),
+};
+
+/** Makes one for a TPP; a new key each time, since nothing needs to be kept. */
+export function issueBadCertificate(
+  kind: BadKind,
+  authority: KeyAndCertificate,
+  tpp: TppDescription,
+  now: Date = new Date(),
+): KeyAndCertificate {
+  const commonName = `${tpp.organizationName} QSeal`;
+  return issueCertificate({ authority, ...tpp, commonName, ...from(now, -1, 30), ...flaws[kind](now) });
+}
+
+/** Writes it beside the good one of that name; answers its own name and files. */
+export async function writeBadCertificate(
+  kind: BadKind,
+  folder: string,
+  goodName: string,
+  authority: KeyAndCertificate,
+  tpp: TppDescription,
+): Promise<TppFiles & { readonly name: string }> {
+  const name = `${goodName}.${kind}`;
+  const paths = pathsOf(folder, name);
+  const made = issueBadCertificate(kind, authority, tpp);
+  await mkdir(folder, { recursive: true });
+  await writeFile(paths.keyPath, made.privateKeyPem, { mode: 0o600 });
+  await writeFile(paths.certificatePath, made.certificatePem);
+  return { name, organizationIdentifier: tpp.organizationIdentifier, ...paths };
+}
+
+/** The organizationIdentifier of a TPP that has a certificate already, else null. */
+export async function identifierOf(folder: string, name: string): Promise<string | null> {
+  try {
+    const { subject } = new X509Certificate(await readFile(pathsOf(folder, name).certificatePath, 'utf8'));
+    const line = subject.split('\n').find((part) => part.startsWith('organizationIdentifier='));
+    return line?.slice('organizationIdentifier='.length) ?? null;
+  } catch {
+    return null;
+  }
+}

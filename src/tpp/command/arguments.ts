@@ -1,0 +1,86 @@
+/** From a command line to a command, its words and its values. A mistake is a UsageError. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Command, commonOptions, type Options, type Values } from './command.ts';
+import { UsageError } from './failures.ts';
+
+export interface Arguments {
+  readonly command: Command | null;
+  readonly words: readonly string[];
+  readonly values: Values<Options>;
+  readonly help: boolean;
+}
+
+type ParsedOptions = NonNullable<ParseArgsConfig['options']>;
+
+export function readArguments(args: readonly string[], commands: readonly Command[]): Arguments {
+  const name = nameIn(args, commands);
+  if (name === undefined) {
+    const { values } = parse(args, commonOptions);
+    return { command: null, words: [], values, help: values.help === true };
+  }
+  const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
+  if (command === undefined)
+    throw new UsageError(`There is no command '${name}'; see npm run tpp -- --help.`);
+  const options = { ...commonOptions, ...command.options };
+  const { values, positionals } = parse(args, options, ` ${command.name}`);
+  const words = positionals.slice(1);
+  const help = values.help === true;
+  if (!help) {
+    requireWords(command, words);
+    requireChoices(options, values);
+  }
+  return { command, words, values, help };
+}
+
+/** The first word that is not the value of some option: flags may stand before the command. */
+function nameIn(args: readonly string[], commands: readonly Command[]): string | undefined {
+  const all = Object.assign({}, commonOptions, ...commands.map(({ options }) => options)) as Options;
+  return parseArgs({
+    args: [...args],
+    options: parsed(all),
+    strict: false,
+    allowPositionals: true,
+  }).positionals[0];
+}
+
+function parse(args: readonly string[], options: Options, name = '') {
+  try {
+    const found = parseArgs({ args: [...args], options: parsed(options), allowPositionals: true });
+    return found as { values: Values<Options>; positionals: string[] };
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/);
+    throw new UsageError(`${sentence.replace(/\.$/, '')}; see npm run tpp --${name} --help.`);
+  }
+}
+
+function parsed(options: Options): ParsedOptions {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { takes, multiple }]) => [
+      name,
+      {
+        type: takes === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: multiple ?? false,
+        ...(name === 'help' ? { short: 'h' } : {}),
+      },
+    ]),
+  );
+}
+
+function requireWords(command: Command, words: readonly string[]): void {
+  const needed = command.words.filter((word) => !word.startsWith('['));
+  const missing = needed[words.length];
+  if (missing !== undefined)
+    throw new UsageError(`${command.name} needs ${missing}; see npm run tpp -- ${command.name} --help.`);
+  if (words.length > command.words.length)
+    throw new UsageError(
+      `${command.name} does not take '${words[command.words.length]}'; see npm run tpp -- ${command.name} --help.`,
+    );
+}
+
+function requireChoices(options: Options, values: Values<Options>): void {
+  for (const [name, { choices }] of Object.entries(options)) {
+    const value = values[name];
+    if (choices !== undefined && typeof value === 'string' && !choices.includes(value))
+      throw new UsageError(`--${name} takes ${choices.join(', ')}, not '${value}'.`);
+  }
+}

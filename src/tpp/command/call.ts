@@ -1,0 +1,135 @@
+/**
+ * What a command starts from: its words and values, and what options and environment make of them: an address, an identity,
+ * headers and bodies. A mistake of the caller is a UsageError, told in one line.
+ */
+import { readFileSync } from 'node:fs';
+import { serviceAddress } from '../address.ts';
+import { tppFolder } from '../files.ts';
+import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
+import type { Identity, SignOptions, TextRequest } from '../sign.ts';
+import type { commonOptions, Options, requestOptions, Values } from './command.ts';
+import { UsageError } from './failures.ts';
+import { readIdentity } from './identity.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The terminal around a command, or what stands for it. */
+export interface Surroundings {
+  readonly env: Environment;
+  /** The result, to standard output. */
+  readonly print: (text: string) => void;
+  /** What stands around it, to standard error. */
+  readonly note: (text: string) => void;
+  /** All of standard input. */
+  readonly readInput: () => Promise<string>;
+  /** Whether the result goes to a terminal that shows colours. */
+  readonly colour: boolean;
+  /** Aborted when the user has had enough. */
+  readonly enough: AbortSignal;
+}
+
+export interface Call<O extends Options> extends Surroundings {
+  readonly words: readonly string[];
+  readonly values: Values<O & typeof commonOptions>;
+  /** Base address of the service, without a trailing slash. */
+  base(): string;
+  /** Where the sandbox keeps its CA and its TPPs. */
+  readonly folder: string;
+  identity(): Identity;
+  /** The result: one JSON value, or the text for people. */
+  answer(json: unknown, text: string): void;
+}
+
+export function createCall(
+  words: readonly string[],
+  values: Values<typeof commonOptions>,
+  surroundings: Surroundings,
+): Call<Options> {
+  const { env, print } = surroundings;
+  const folder = tppFolder(env.DATA_DIR || '.data');
+  let identity: Identity | undefined;
+  return {
+    ...surroundings,
+    words,
+    values,
+    folder,
+    base: () => baseOf(values.url, env),
+    identity: () => {
+      identity ??= readIdentity(values, folder);
+      return identity;
+    },
+    answer: (json, text) => {
+      if (values.json) print(JSON.stringify(json, null, 2));
+      else if (text !== '') print(text);
+    },
+  };
+}
+
+function baseOf(url: string | undefined, env: Environment): string {
+  const address = serviceAddress(url, env);
+  if (address !== null) return address;
+  throw new UsageError(
+    url === undefined
+      ? `PUBLIC_URL and PORT give no http or https address: '${env.PUBLIC_URL || env.PORT}'.`
+      : `--url takes an http or https address, not '${url}'.`,
+  );
+}
+
+export type RequestCall = Call<typeof requestOptions>;
+
+/** The request that METHOD, PATH and the options of a request describe. */
+export function requestOf(call: RequestCall): TextRequest {
+  const [method = '', path = ''] = call.words;
+  if (!/^[A-Za-z]{3,10}$/.test(method))
+    throw new UsageError(`METHOD is a word such as GET, not '${method}'.`);
+  if (!/^\/[^\s#]*$/.test(path))
+    throw new UsageError(`PATH begins with a slash, such as /v1/…, not '${path}'.`);
+  return {
+    method: method.toUpperCase(),
+    url: `${call.base()}${path}`,
+    headers: headersOf(call),
+    body: call.values.body === undefined ? null : given(call.values.body),
+  };
+}
+
+export function signOptionsOf({ values }: Pick<RequestCall, 'values'>): SignOptions {
+  const { wrap } = values;
+  return wrap === 'B' || wrap === 'Q' ? { wrap } : {};
+}
+
+/** Headers of --psu (or --psu-id) and --header; the latter win. */
+export function headersOf(call: RequestCall): Record<string, string> {
+  const { psu, 'psu-id': psuId, header = [] } = call.values;
+  return { ...(psu || psuId !== undefined ? psuHeaders(call) : {}), ...readHeaders(header) };
+}
+
+/** Headers that name a PSU and ask for single SCA: the identity's own PSU, or that of --psu-id. */
+export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base'>): Record<string, string> {
+  const psuId = call.values['psu-id'] ?? psuIdOf(call.identity());
+  return singleScaHeaders({ psuId, returnTo: returnPageOf(call.base()) });
+}
+
+function readHeaders(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+      if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || colon < 1 || /[\r\n\0]/.test(value))
+        throw new UsageError(`--header takes 'Name: value', not '${line}'.`);
+      return [name.toLowerCase(), value];
+    }),
+  );
+}
+
+/** A text of the command line, or of the file that it names by @. */
+export function given(text: string): string {
+  return text.startsWith('@') ? readText(text.slice(1)) : text;
+}
+
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`Cannot read ${file}.`);
+  }
+}

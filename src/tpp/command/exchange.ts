@@ -1,0 +1,46 @@
+/** Sends what a command asks for and shows what comes back. A service that fails ends the command. */
+
+import { record } from '../record.ts';
+import { type Answer, send, UnreachableError } from '../send.ts';
+import type { Unsigned } from '../sign.ts';
+import { type RequestCall, signOptionsOf } from './call.ts';
+import { exitCodes } from './failures.ts';
+
+/** The answer of a request, unless the service has failed. */
+export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
+  const answer = await send(request, call.identity(), signOptionsOf(call));
+  requireService(request, answer);
+  return answer;
+}
+
+/** A service that says 5xx has failed, whatever it says beside. */
+export function requireService({ method, url }: Unsigned, answer: Answer): void {
+  if (answer.status < 500) return;
+  throw new UnreachableError(`${method} ${url}: the service failed, ${summaryOf(answer)}`);
+}
+
+/** `HTTP 409 CONFLICT: …`, in one line. */
+export function summaryOf({ status, json }: Answer): string {
+  const { code, message } = record(json);
+  const words = [`HTTP ${status}`, ...(typeof code === 'string' ? [code] : [])].join(' ');
+  return typeof message === 'string' ? `${words}: ${message.replace(/\s+/g, ' ')}` : words;
+}
+
+/** Sends, and shows request and status beside the body: what send, pay and status do. */
+export async function showExchange(call: RequestCall, request: Unsigned): Promise<Answer> {
+  const answer = await exchange(call, request);
+  call.note(`${request.method} ${request.url}\nHTTP ${answer.status}`);
+  const { json, text } = answer;
+  call.answer(shown(answer), json === undefined ? text : JSON.stringify(json, null, 2));
+  return answer;
+}
+
+/** An answer as one JSON value; a body that is no JSON is its text. */
+function shown({ status, headers, text, json }: Answer): unknown {
+  return { status, headers: Object.fromEntries(headers), body: text === '' ? null : (json ?? text) };
+}
+
+/** A GraphQL answer of 200 may hold errors, and is refused by them. */
+export function exitCodeOf({ status, json }: Answer): number {
+  return status < 400 && !record(json).errors ? exitCodes.done : exitCodes.refused;
+}

@@ -1,0 +1,74 @@
+/** Help for people, read from the commands: all of them on one screen, or one in full. */
+import { type Command, commonOptions, type Options } from './command.ts';
+
+export function helpOfAll(commands: readonly Command[]): string {
+  const rows = commands.map((command): [string, string] => [titleOf(command), command.summary]);
+  return [
+    'npm run tpp -- COMMAND [options]',
+    '',
+    'Commands',
+    ...table(rows),
+    '',
+    'Options of all of them',
+    ...table(rowsOf(commonOptions)),
+    '',
+    'Exit codes: 0 done, 1 the bank refused or a check failed, 2 wrong use, 3 the service failed or cannot be reached.',
+    'Every command tells its options and an example: npm run tpp -- COMMAND --help',
+  ].join('\n');
+}
+
+export function helpOf(command: Command): string {
+  const own = Object.keys(command.options).length > 0;
+  return [
+    `npm run tpp -- ${titleOf(command)}${own ? ' [options]' : ''}`,
+    '',
+    `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
+    ...(command.about ?? []),
+    ...(command.aliases ? [`Its other name is ${command.aliases.join(', ')}.`] : []),
+    ...(own ? ['', 'Options', ...table(rowsOf(command.options))] : []),
+    '',
+    'Options of all commands',
+    ...table(rowsOf(commonOptions)),
+    '',
+    'Example',
+    `  ${command.example}`,
+  ].join('\n');
+}
+
+function titleOf({ name, words }: Command): string {
+  return [name, ...words].join(' ');
+}
+
+function rowsOf(options: Options): readonly [string, string][] {
+  return Object.entries(options).map(([name, { takes, about, choices }]) => [
+    `--${name}${takes === undefined ? '' : ` ${takes}`}`,
+    choices === undefined ? about : `${about}: ${choices.join(', ')}`,
+  ]);
+}
+
+const widestLeft = 30;
+const widest = 110;
+
+/** Two columns; a text that is too long for its line goes on under itself. */
+function table(rows: readonly [string, string][]): readonly string[] {
+  const width = Math.min(widestLeft, Math.max(...rows.map(([left]) => left.length)));
+  return rows.flatMap(([left, right]) => {
+    const [first = '', ...rest] = wrapped(right, widest - width - 4);
+    const indent = ' '.repeat(width + 4);
+    const head =
+      left.length > width ? [`  ${left}`, `${indent}${first}`] : [`  ${left.padEnd(width)}  ${first}`];
+    return [...head, ...rest.map((line) => `${indent}${line}`)];
+  });
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

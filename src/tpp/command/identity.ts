@@ -1,0 +1,54 @@
+/** Who signs: the demo TPP, a TPP by its name, or any two PEM files. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { pathsOf } from '../files.ts';
+import type { Identity } from '../sign.ts';
+import { UsageError } from './failures.ts';
+
+export interface IdentityChoice {
+  readonly as?: string;
+  readonly certificate?: string;
+  readonly key?: string;
+}
+
+/** The key must be that of the certificate: the bank could only say that the signature is wrong. */
+export function readIdentity(choice: IdentityChoice, folder: string): Identity {
+  const identity = filesOf(choice, folder);
+  try {
+    const certificate = new X509Certificate(identity.certificatePem);
+    if (certificate.checkPrivateKey(createPrivateKey(identity.privateKeyPem))) return identity;
+  } catch {
+    throw new UsageError('The certificate or the key is no PEM file of its kind.');
+  }
+  throw new UsageError('The key is not that of the certificate.');
+}
+
+function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Identity {
+  if (certificate !== undefined || key !== undefined) {
+    if (certificate === undefined || key === undefined)
+      throw new UsageError('--certificate and --key go together.');
+    return {
+      certificatePem: readNamed('--certificate', certificate),
+      privateKeyPem: readNamed('--key', key),
+    };
+  }
+  const files = pathsOf(folder, as ?? 'demo');
+  try {
+    return {
+      certificatePem: readFileSync(files.certificatePath, 'utf8'),
+      privateKeyPem: readFileSync(files.keyPath, 'utf8'),
+    };
+  } catch {
+    const remedy =
+      as === undefined ? 'start the service first (npm start)' : `make it: npm run tpp -- certificate ${as}`;
+    throw new UsageError(`There is no TPP '${as ?? 'demo'}' in ${folder}; ${remedy}.`);
+  }
+}
+
+function readNamed(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`${option}: cannot read ${file}.`);
+  }
+}

@@ -1,0 +1,30 @@
+/** Runs one command line and answers its exit code. A process of its own: it knows the service by its address alone. */
+import { commands } from '../commands/list.ts';
+import { UnreachableError } from '../send.ts';
+import { readArguments } from './arguments.ts';
+import { createCall, type Surroundings } from './call.ts';
+import { exitCodes, RefusedError, UsageError } from './failures.ts';
+import { helpOf, helpOfAll } from './help.ts';
+
+export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    const { command, words, values, help } = readArguments(args, commands);
+    if (help) {
+      surroundings.print(command === null ? helpOfAll(commands) : helpOf(command));
+      return exitCodes.done;
+    }
+    if (command === null) throw new UsageError('Which command? See npm run tpp -- --help.');
+    return await command.run(createCall(words, values, surroundings));
+  } catch (error) {
+    const code = exitCodeOf(error);
+    if (code === null) throw error;
+    surroundings.note((error as Error).message);
+    return code;
+  }
+}
+
+function exitCodeOf(error: unknown): number | null {
+  if (error instanceof UsageError) return exitCodes.wrongUse;
+  if (error instanceof UnreachableError) return exitCodes.noService;
+  return error instanceof RefusedError ? exitCodes.refused : null;
+}

@@ -1,0 +1,82 @@
+/** `certificate`: key and certificate of a TPP, good or bad on purpose. */
+import { existsSync } from 'node:fs';
+import { type BadKind, badKinds, identifierOf, writeBadCertificate } from '../bad-certificates.ts';
+import type { Role } from '../certificates.ts';
+import { defineCommand } from '../command/command.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
+import { allRoles, ensureAuthority, ensureTpp, pathsOf } from '../files.ts';
+
+const roles: readonly string[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] satisfies Role[];
+
+export const certificate = defineCommand({
+  name: 'certificate',
+  aliases: ['new'],
+  summary: 'make, or renew, key and certificate of a TPP of the sandbox',
+  words: ['NAME'],
+  about: [
+    'The CA of the sandbox issues it, so the service at the same DATA_DIR trusts it. The name is what --as takes.',
+    'A bad one has a name of its own, such as acme.expired, and the tppId of the good one.',
+  ],
+  options: {
+    id: { takes: 'PSDNO-FSA-…', about: 'organizationIdentifier, which is the tppId; else made of the name' },
+    roles: { takes: 'PSP_PI,PSP_AI', about: 'PSD2 roles; else PSP_PI, PSP_AI and PSP_IC' },
+    bad: { takes: 'KIND', choices: badKinds, about: 'one that the bank refuses' },
+  },
+  example: 'npm run tpp -- certificate acme --bad expired',
+  async run(call) {
+    const { folder, values } = call;
+    const [name = ''] = call.words;
+    const file = fileName(name);
+    const kind = badKinds.find((one) => one === values.bad);
+    if (kind === undefined && file === 'demo')
+      throw new UsageError("The name 'demo' is that of the demo TPP, which the service makes itself.");
+    const organizationIdentifier =
+      values.id ?? (await identifierOf(folder, file)) ?? `PSDNO-FSA-${file.toUpperCase()}`;
+    if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
+      throw new UsageError('--id takes 1 to 100 visible ASCII characters without blanks.');
+    const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles) };
+    const made = await make(folder, file, tpp, kind);
+    const { organizationIdentifier: tppId, certificatePath, keyPath } = made;
+    call.answer(
+      { name: made.name, tppId, certificate: certificatePath, key: keyPath },
+      [tppId, certificatePath, keyPath].join('\n'),
+    );
+    call.note(`Use it:\n  npm run tpp -- pay --as ${made.name}`);
+    return exitCodes.done;
+  },
+});
+
+async function make(
+  folder: string,
+  file: string,
+  tpp: Parameters<typeof ensureTpp>[3],
+  kind: BadKind | undefined,
+) {
+  if (!existsSync(pathsOf(folder, 'ca').keyPath))
+    throw new UsageError(`There is no sandbox CA in ${folder}; start the service first (npm start).`);
+  const now = new Date();
+  const authority = await ensureAuthority(folder, now);
+  if (kind !== undefined) return writeBadCertificate(kind, folder, file, authority, tpp);
+  return { name: file, ...(await ensureTpp(folder, authority, file, tpp, now, true)) };
+}
+
+/** What a name is called in the folder: letters, digits and dashes alone. */
+function fileName(name: string): string {
+  const file =
+    name
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join('-') ?? '';
+  if (file === '') throw new UsageError(`NAME needs a letter or a digit, such as acme; '${name}' has none.`);
+  if (file.length > 80) throw new UsageError('NAME has at most 80 letters and digits.');
+  if (file === 'ca') throw new UsageError("The name 'ca' is that of the sandbox CA.");
+  return file;
+}
+
+function rolesOf(text: string | undefined): readonly Role[] {
+  if (text === undefined) return allRoles;
+  const named = text.split(',').map((role) => role.trim().toUpperCase());
+  const unknown = named.find((role) => !roles.includes(role));
+  if (unknown !== undefined) throw new UsageError(`--roles takes ${roles.join(', ')}, not '${unknown}'.`);
+  return [...new Set(named)] as Role[];
+}

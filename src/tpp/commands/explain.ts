@@ -1,0 +1,91 @@
+/** `explain`: what the bank would find in a request, without sending it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Call, type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
+import { defineCommand, type Options, requestOptions } from '../command/command.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
+import type { SignedRequest } from '../explain/explain.ts';
+import { signRequest } from '../sign.ts';
+
+export const explain = defineCommand({
+  name: 'explain',
+  summary: 'say what the bank would find in a request, every fault at once; nothing is sent',
+  words: ['[METHOD]', '[PATH]'],
+  about: [
+    "Without a Signature among its headers the request is signed first. With --header 'Signature: …' it is taken as it is.",
+    'It trusts the CA of DATA_DIR and TRUST_ANCHORS, as the service does.',
+  ],
+  options: {
+    ...requestOptions,
+    request: {
+      takes: 'FILE',
+      about:
+        'a request that exists, instead of METHOD and PATH: raw HTTP or a curl line; - is standard input',
+    },
+  },
+  example: 'npm run tpp -- explain --request failed.http',
+  async run(call) {
+    const [{ explainRequest }, { presented }] = await Promise.all([
+      import('../explain/explain.ts'),
+      import('../explain/present.ts'),
+    ]);
+    const request = await requestFor(call, call.values.request);
+    const explanation = explainRequest(request, settingsOf(call));
+    call.answer(explanation, presented(request, explanation));
+    return explanation.valid ? exitCodes.done : exitCodes.refused;
+  },
+});
+
+async function requestFor(call: RequestCall, file: string | undefined): Promise<SignedRequest> {
+  if (file === undefined) return describedRequest(call);
+  if (call.words.length > 0) throw new UsageError('--request stands instead of METHOD and PATH.');
+  const { readRequest } = await import('../explain/read-request.ts');
+  const bytes = file === '-' ? Buffer.from(await call.readInput()) : readBytes(file, '--request');
+  const request = readRequest(bytes, (named) => readBytes(named, 'the body of --request'));
+  if (request === null) throw new UsageError('--request holds no HTTP request and no curl line.');
+  return request;
+}
+
+function describedRequest(call: RequestCall): SignedRequest {
+  if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
+  const request = requestOf(call);
+  // A request that comes with its Signature is taken as it is: someone wonders why it was refused.
+  const ready = request.headers !== undefined && 'signature' in request.headers;
+  const headers = ready
+    ? new Headers(Object.entries(request.headers ?? {}).map(([name, value]) => [name, latin1(value)]))
+    : signRequest(request, call.identity(), signOptionsOf(call));
+  const { pathname, search } = new URL(request.url);
+  const body = request.body === null ? null : Buffer.from(request.body);
+  return { method: request.method, target: `${pathname}${search}`, headers, body };
+}
+
+const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
+
+function readBytes(file: string, option: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new UsageError(`${option}: cannot read ${file}.`);
+  }
+}
+
+/** What the service would start with. */
+function settingsOf({ env, folder }: Call<Options>) {
+  const age = Number(env.SIGNATURE_MAX_AGE);
+  return {
+    trustAnchors: [
+      ...anchorsIn(join(folder, 'ca.pem')),
+      ...(env.TRUST_ANCHORS ? [readBytes(env.TRUST_ANCHORS, 'TRUST_ANCHORS').toString('utf8')] : []),
+    ],
+    sandbox: env.SANDBOX !== 'false',
+    ...(Number.isInteger(age) && age > 0 ? { maxAgeSeconds: age } : {}),
+  };
+}
+
+function anchorsIn(file: string): readonly string[] {
+  try {
+    return [readFileSync(file, 'utf8')];
+  } catch {
+    return [];
+  }
+}

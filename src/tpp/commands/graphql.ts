@@ -1,0 +1,56 @@
+/** `graphql` and `token`: the other door. */
+import { given, headersOf } from '../command/call.ts';
+import { defineCommand, requestOptions } from '../command/command.ts';
+import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
+import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
+import { graphqlFault, graphqlRequest } from '../graphql.ts';
+import { textAt } from '../record.ts';
+
+const { header, psu, 'psu-id': psuId, wrap } = requestOptions;
+
+export const graphql = defineCommand({
+  name: 'graphql',
+  summary: 'sign and send a GraphQL document',
+  words: ['DOCUMENT|@FILE'],
+  options: {
+    variables: { takes: 'JSON|@FILE', about: 'variables of the document' },
+    header,
+    psu,
+    'psu-id': psuId,
+    wrap,
+  },
+  example: `npm run tpp -- graphql '{ viewer { tppId sandboxClock } }'`,
+  async run(call) {
+    const [document = ''] = call.words;
+    const variables = call.values.variables === undefined ? undefined : jsonOf(given(call.values.variables));
+    const request = graphqlRequest(call.base(), given(document), variables, headersOf(call));
+    return exitCodeOf(await showExchange(call, request));
+  },
+});
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError('--variables takes JSON.');
+  }
+}
+
+export const token = defineCommand({
+  name: 'token',
+  summary: 'make a console token, for GraphQL clients that cannot sign',
+  words: [],
+  about: ['It stands for the TPP at /graphql for eight hours: Authorization: Bearer TOKEN.'],
+  options: {},
+  example: 'export BANK_TOKEN=$(npm run --silent tpp -- token)',
+  async run(call) {
+    const query = 'mutation { createConsoleToken(input: {}) { token } }';
+    const answer = await exchange(call, graphqlRequest(call.base(), query));
+    const made = textAt(answer.json, 'data', 'createConsoleToken', 'token');
+    if (made === null)
+      throw new RefusedError(`The service made no token (HTTP ${answer.status}): ${graphqlFault(answer)}`);
+    call.answer({ token: made }, made);
+    call.note('Send it as Authorization: Bearer <token> to /graphql.');
+    return exitCodes.done;
+  },
+});

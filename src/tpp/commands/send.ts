@@ -1,0 +1,19 @@
+/** `send`: signs any request, sends it and shows the answer. */
+import { requestOf } from '../command/call.ts';
+import { defineCommand, requestOptions } from '../command/command.ts';
+import { exitCodeOf, showExchange } from '../command/exchange.ts';
+import { UsageError } from '../command/failures.ts';
+
+export const send = defineCommand({
+  name: 'send',
+  summary: 'sign and send any request',
+  words: ['METHOD', 'PATH'],
+  options: requestOptions,
+  example: `npm run tpp -- send POST /v1/signing-baskets --psu --body '{"paymentIds":["…"]}'`,
+  async run(call) {
+    const request = requestOf(call);
+    if (request.body !== null && ['GET', 'HEAD'].includes(request.method))
+      throw new UsageError(`--body does not go with ${request.method}.`);
+    return exitCodeOf(await showExchange(call, request));
+  },
+});

@@ -1,0 +1,27 @@
+/** `status`: where a payment stands. */
+import { defineCommand } from '../command/command.ts';
+import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
+import { RefusedError } from '../command/failures.ts';
+import { graphqlFault, graphqlRequest } from '../graphql.ts';
+import { at, textAt } from '../record.ts';
+
+export const status = defineCommand({
+  name: 'status',
+  summary: 'read the status of a payment',
+  words: ['PAYMENTID'],
+  options: {},
+  example: 'npm run tpp -- status 01a1fd01-98ed-727c-ba58-6612bb9d140a',
+  async run(call) {
+    const [paymentId = ''] = call.words;
+    // The status resource lies under the payment's product, which GraphQL knows by the id alone.
+    const query =
+      'query ($paymentId: String!) { payment(paymentId: $paymentId) { links { status { href } } } }';
+    const found = await exchange(call, graphqlRequest(call.base(), query, { paymentId }));
+    const href = textAt(found.json, 'data', 'payment', 'links', 'status', 'href');
+    if (href === null) {
+      const unknown = at(found.json, 'data', 'payment') === null;
+      throw new RefusedError(unknown ? `This TPP has no payment ${paymentId}.` : graphqlFault(found));
+    }
+    return exitCodeOf(await showExchange(call, { method: 'GET', url: `${call.base()}${href}` }));
+  },
+});

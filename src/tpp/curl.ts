@@ -1,0 +1,22 @@
+/** A signed request as a line for curl, which works as it stands in a shell. */
+import type { TextRequest } from './sign.ts';
+
+export function curlOf(
+  { method, url, body }: TextRequest,
+  headers: readonly (readonly [string, string])[],
+): string {
+  // Without a body curl waits for one after HEAD, and it reads brackets and braces of an address as patterns.
+  const flags = [
+    ...(method === 'HEAD' ? ['--head'] : ['-X', method]),
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+  ];
+  const lines = headers.map(
+    ([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`,
+  );
+  const data = body === null ? [] : [`--data-raw ${quote(body)}`];
+  return [`curl ${flags.join(' ')} ${quote(url)}`, ...lines, ...data].join(' \\\n  ');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

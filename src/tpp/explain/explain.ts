@@ -1,0 +1,126 @@
+/**
+ * Says what a bank would find in a signed request, without sending it: by the bank's own table, header rules and verifier,
+ * and every fault at once, with what mends it. The body is bytes here; its fields are not looked at.
+ */
+import { headerFaults, headerTable, transportHeaders } from '../../domain/headers.ts';
+import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../domain/refusal.ts';
+import { createMatcher } from '../../rest/match.ts';
+import { routes } from '../../rest/routes.ts';
+import { type Examination, examine } from '../../security/examine.ts';
+import type { SignedRequest } from '../../security/guard.ts';
+import { createTrustStore, type TrustStore } from '../../security/trust.ts';
+import { acceptedTypes, requireJsonBody } from '../../web/media.ts';
+import { createMending } from './mend.ts';
+
+export interface ExplainOptions {
+  /** PEM texts of the CA certificates that the bank trusts. */
+  readonly trustAnchors: readonly string[];
+  /** Epoch milliseconds; now when absent. */
+  readonly now?: number;
+  readonly maxAgeSeconds?: number;
+  /** Whether the bank is a sandbox; true when absent. */
+  readonly sandbox?: boolean;
+}
+
+export interface ExplainedFault {
+  readonly code: string;
+  /** The header at fault, null when it is none. */
+  readonly header: string | null;
+  /** What is wrong, and how to mend it. */
+  readonly text: string;
+}
+
+export interface Explanation {
+  /** Whether the bank would let it in. */
+  readonly valid: boolean;
+  /** What the signature covers; null where none can be made. */
+  readonly signingString: string | null;
+  readonly faults: readonly ExplainedFault[];
+}
+
+/** What the bank asks of a request to this method and path. */
+interface Demanded {
+  readonly refusals: readonly Refusal[];
+  readonly digestRequired: boolean;
+  readonly role: 'PSP_PI' | null;
+}
+
+const nobody: TrustStore = { named: () => [] };
+const httpHeaders = ['Accept', 'Content-Type', 'Content-Encoding'];
+const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...httpHeaders]);
+
+export function explainRequest(request: SignedRequest, options: ExplainOptions): Explanation {
+  const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true } = options;
+  const demanded = demandedOf(request, sandbox);
+  const trust = trustAnchors.length === 0 ? nobody : createTrustStore(trustAnchors);
+  const found = examine(request, demanded, { trust, now, maxAgeSeconds, roleRequired: !sandbox });
+  const refusals = [
+    ...demanded.refusals,
+    ...(found.missing.length === 0 ? [] : [refuseAll(found.missing)]),
+    ...found.refusals,
+  ];
+  const faults = told(refusals, request, found);
+  return { valid: faults.length === 0, signingString: found.signingString, faults };
+}
+
+/** Each once: the table of headers and the verifier both miss what is not there. */
+function told(
+  refusals: readonly Refusal[],
+  request: SignedRequest,
+  found: Examination,
+): readonly ExplainedFault[] {
+  const mending = createMending(request, found);
+  const faults = refusals.flatMap(({ tppMessages }) =>
+    tppMessages.map(({ code, path = '', text = '' }): ExplainedFault => {
+      const header = headerNames.has(path) ? path : null;
+      return { code, header, text: `${text}. ${mending(code, path, text)}` };
+    }),
+  );
+  const keys = faults.map(({ code, header, text }) => `${code} ${header} ${text}`);
+  return faults.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+}
+
+function demandedOf(request: SignedRequest, sandbox: boolean): Demanded {
+  const { method, target, headers } = request;
+  const read = (name: string) => headers.get(name);
+  const body = request.body !== null && request.body.length > 0 ? request.body : null;
+  const path = target.split('?')[0] ?? '';
+  const media = (types: readonly string[]) => [
+    ...refusalOf(() => void acceptedTypes(read, types)),
+    ...(body === null ? [] : refusalOf(() => requireJsonBody(read))),
+  ];
+  if (path === '/graphql') {
+    const faults = headerFaults(read, 'D', { sandbox }).filter((fault) => transportHeaders.has(fault.path));
+    const refusals = [...media(['application/json', 'text/event-stream']), ...asRefusal(faults)];
+    return { refusals, digestRequired: true, role: null };
+  }
+  const matched = rowOf(method, path, sandbox);
+  if (matched instanceof Refusal) return { refusals: [matched], digestRequired: !sandbox, role: null };
+  const faults = headerFaults(read, matched.headers, {
+    sandbox,
+    ...(body === null && matched.body === 'none' ? { without: new Set(['Digest']) } : {}),
+  });
+  const tooLarge = body !== null && body.length > matched.bytesAtMost;
+  const size = tooLarge
+    ? [refuse('BODY_TOO_LARGE', { text: `the body has more than ${matched.bytesAtMost} bytes` })]
+    : [];
+  return {
+    refusals: [...size, ...media(['application/json']), ...asRefusal(faults)],
+    digestRequired: matched.digest === 'required' || !sandbox,
+    role: matched.operation.role,
+  };
+}
+
+function rowOf(method: string, path: string, sandbox: boolean) {
+  try {
+    return createMatcher(routes.filter((row) => sandbox || !row.sandbox)).match(method, path).row;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+const asRefusal = (faults: readonly Fault[]): readonly Refusal[] =>
+  faults.length === 0 ? [] : [refuseAll(faults)];
+
+export type { SignedRequest };

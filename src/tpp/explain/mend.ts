@@ -1,0 +1,128 @@
+/** How each fault is mended: what to do, and where it can be told what was done instead. */
+import { createHash } from 'node:crypto';
+import { headerTable } from '../../domain/headers.ts';
+import { headerText } from '../../domain/values/header-text.ts';
+import { verifies } from '../../security/checks.ts';
+import type { Examination } from '../../security/examine.ts';
+import type { SignedRequest } from '../../security/guard.ts';
+import { orderOfNames } from '../sign.ts';
+
+type Mending = (code: string, path: string, text: string) => string;
+
+export function createMending(request: SignedRequest, found: Examination): Mending {
+  const byPath: Readonly<Record<string, (text: string) => string>> = {
+    'TPP-Signature-Certificate': certificateMending,
+    Signature: (text) => signatureMending(text, request, found),
+    Date: () =>
+      'Write the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and set the clock.',
+    Digest: () => digestMending(request),
+  };
+  return (code, path, text) => {
+    if (code === 'HTTP_HEADER_REQUIRED' || code === 'FORMAT_ERROR') return headerMending(code, path);
+    if (code === 'ROLE_INVALID')
+      return 'Use a certificate with that role: npm run tpp -- certificate NAME --roles PSP_PI';
+    return byPath[path]?.(text) ?? otherMending[path] ?? 'See docs/errors.md.';
+  };
+}
+
+const otherMending: Readonly<Record<string, string>> = {
+  path: 'docs/routes.md lists the paths.',
+  method: 'docs/routes.md lists the methods of each path.',
+  Accept: 'Leave Accept out, or let it take application/json.',
+  'Content-Type': 'Send Content-Type: application/json.',
+  'Content-Encoding': 'Send the body as it is, without compression.',
+};
+
+function headerMending(code: string, name: string): string {
+  const row = headerTable.find((one) => one.name === name);
+  const what = row === undefined ? '' : `: ${row.description}`;
+  const signed = orderOfNames.includes(name.toLowerCase()) ? ' It must be signed.' : '';
+  return code === 'FORMAT_ERROR' ? `It should be${what || ' another'}` : `Send ${name}${what}${signed}`;
+}
+
+function certificateMending(text: string): string {
+  if (/expired/.test(text)) return 'Renew it: npm run tpp -- certificate NAME';
+  if (/not valid (before|yet)/.test(text))
+    return 'Use one that is valid today: npm run tpp -- certificate NAME';
+  if (/trusts no such issuer/.test(text))
+    return 'Use one that a trusted CA has issued: npm run tpp -- certificate NAME makes one of the sandbox in DATA_DIR.';
+  if (/RSA of/.test(text)) return 'Make a key of 2048 bits or more, and a certificate for it.';
+  return 'docs/signing.md says what a certificate must be.';
+}
+
+function signatureMending(text: string, request: SignedRequest, found: Examination): string {
+  if (text.includes('keyId')) {
+    const { certificate } = found;
+    return certificate === null
+      ? 'Write keyId="SN=<serial in hex>,CA=<issuer>" as the certificate has them.'
+      : `Write keyId="SN=${certificate.serial.toString(16).toUpperCase()},CA=${certificate.issuerText}".`;
+  }
+  if (text.includes('must cover'))
+    return 'Add them to headers="…" and to the signing string, then sign again.';
+  if (text.includes('does not carry'))
+    return 'Send that header, or leave it out of headers="…", then sign again.';
+  if (text.includes('does not verify')) return variantText(request, found);
+  return 'The form is keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
+}
+
+/** Digests of what a body may have been before something touched its line breaks. */
+function digestMending({ headers, body }: SignedRequest): string {
+  const sent = headers.get('digest') ?? '';
+  const text = Buffer.from(body ?? '').toString('latin1');
+  const trimmed = text.replace(/\r?\n$/, '');
+  const variants: readonly (readonly [string, string])[] = [
+    ['of the body with a line break at its end', `${text}\n`],
+    ['of the body without the line break at its end', trimmed],
+    ['of the body with CRLF for LF', text.replace(/\r?\n/g, '\r\n')],
+    ['of the body with LF for CRLF', text.replaceAll('\r\n', '\n')],
+    ['of no body at all', ''],
+  ];
+  const found = variants.find(([, body]) => sent.includes(sha256(body)));
+  const why = found === undefined || found[1] === text ? '' : `The digest is that ${found[0]}. `;
+  return `${why}Hash the bytes that are sent, after serialising: SHA-256=${sha256(text)}`;
+}
+
+const sha256 = (latin1: string): string => createHash('sha256').update(latin1, 'latin1').digest('base64');
+
+const orderedAtMost = 7;
+
+/** The string that was signed in its place, where one of the usual slips has made it. */
+function variantText(request: SignedRequest, { signature, certificate, signingString }: Examination): string {
+  const help = 'Hold the signing string against the one that was signed.';
+  if (certificate === null || signature.signature === null || signingString === null) return help;
+  const { publicKey } = certificate;
+  const signed = signature.signature;
+  const fits = (text: string) => verifies(text, signed, publicKey);
+  const lines = signingString.split('\n');
+  const slips: readonly (readonly [string, string])[] = [
+    ['a line break at its end', `${signingString}\n`],
+    ['CRLF between its lines', lines.join('\r\n')],
+    ['CRLF at the end of every line', `${lines.join('\r\n')}\r\n`],
+    ['header names in their own case', ownCase(lines)],
+    ['no blank behind the colons', lines.map((line) => line.replace(': ', ':')).join('\n')],
+  ];
+  const slip = slips.find(([, text]) => fits(text));
+  if (slip !== undefined) return `What was signed has ${slip[0]}; sign the string as it is shown.`;
+  const order = lines.length > orderedAtMost ? undefined : orders(lines).find((one) => fits(one.join('\n')));
+  if (order === undefined) return `${help} The key may be another than that of the certificate.`;
+  const names = order.map((line) => line.slice(0, line.indexOf(':'))).join(' ');
+  return `What was signed has the lines in another order; write headers="${headerText(names)}".`;
+}
+
+/** `X-Request-ID` where the string must have `x-request-id`. */
+function ownCase(lines: readonly string[]): string {
+  const written = new Map(headerTable.map(({ name }) => [name.toLowerCase(), name]));
+  return lines
+    .map((line) => {
+      const name = line.slice(0, line.indexOf(':'));
+      return `${written.get(name) ?? name}${line.slice(name.length)}`;
+    })
+    .join('\n');
+}
+
+function orders<T>(items: readonly T[]): readonly (readonly T[])[] {
+  if (items.length <= 1) return [items];
+  return items.flatMap((item, at) =>
+    orders([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
+  );
+}

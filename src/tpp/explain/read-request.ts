@@ -1,0 +1,74 @@
+/** Reads a request that somebody has kept: HTTP as it went over the line, or a line for curl. Null when it is neither. */
+import type { SignedRequest } from '../../security/guard.ts';
+import { digestFits } from './digest-fits.ts';
+import { readCurl } from './read-curl.ts';
+
+/** The request in the bytes; `readFile` gives what curl would read where a body is `@FILE`. */
+export function readRequest(bytes: Buffer, readFile: (path: string) => Buffer): SignedRequest | null {
+  const text = bytes.toString('latin1');
+  return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(bytes.toString('utf8'), readFile) : readHttp(text);
+}
+
+const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/;
+
+/** Every character is a byte. Lines end with LF or CRLF. */
+function readHttp(text: string): SignedRequest | null {
+  const begin = text.search(/\S/);
+  const [head, rest] = begin < 0 ? ['', null] : atBlankLine(text.slice(begin));
+  const [first = '', ...lines] = head.split(/\r?\n/);
+  const [, method, target] = requestLine.exec(first) ?? [];
+  if (method === undefined || target === undefined) return null;
+  const headers = new Headers();
+  for (const line of unfolded(lines)) {
+    const colon = line.indexOf(':');
+    if (colon < 1 || !append(headers, line.slice(0, colon), line.slice(colon + 1).trim())) return null;
+  }
+  const path = targetOf(target);
+  if (path === null) return null;
+  return { method: method.toUpperCase(), target: path, headers, body: bodyOf(rest, headers) };
+}
+
+/** Head and what follows it, null where nothing does. */
+function atBlankLine(text: string): readonly [string, string | null] {
+  const found = /\r?\n\r?\n/.exec(text);
+  if (found === null) return [text.replace(/\s+$/, ''), null];
+  return [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+}
+
+/** A line that begins with a blank goes on with the one before. */
+function unfolded(lines: readonly string[]): readonly string[] {
+  const whole: string[] = [];
+  for (const line of lines) {
+    if (/^[ \t]/.test(line) && whole.length > 0) whole.push(`${whole.pop()} ${line.trim()}`);
+    else whole.push(line);
+  }
+  return whole;
+}
+
+function append(headers: Headers, name: string, value: string): boolean {
+  try {
+    headers.append(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Path and query, from an absolute address too. */
+function targetOf(target: string): string | null {
+  if (target.startsWith('/')) return target;
+  if (!URL.canParse(target)) return null;
+  const { pathname, search } = new URL(target);
+  return `${pathname}${search}`;
+}
+
+/** As long as Content-Length says; else all of it, less the line break that an editor puts at the end of a file. */
+function bodyOf(rest: string | null, headers: Headers): Buffer | null {
+  if (rest === null || rest === '') return null;
+  const length = headers.get('content-length');
+  const whole = Buffer.from(rest, 'latin1');
+  if (length !== null && /^\d{1,9}$/.test(length)) return whole.subarray(0, Number(length));
+  const trimmed = Buffer.from(rest.replace(/\r?\n$/, ''), 'latin1');
+  const body = digestFits(headers.get('digest'), whole) ? whole : trimmed;
+  return body.length === 0 ? null : body;
+}

@@ -1,0 +1,15 @@
+/** Looks into an answer of any shape: what is no object has no fields. */
+export function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+/** What stands at the end of a path of field names, undefined where it ends before. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => record(inner)[name], value);
+}
+
+/** The same where only a text is of use. */
+export function textAt(value: unknown, ...path: readonly string[]): string | null {
+  const found = at(value, ...path);
+  return typeof found === 'string' ? found : null;
+}
