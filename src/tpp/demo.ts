@@ -13,11 +13,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readEnvFile, serviceAddress } from './address.ts';
-import { readSignature } from './explain.ts';
 import { pathsOf, tppFolder } from './files.ts';
 import { instantPath, instantPayment, psuIdOf, returnPageOf } from './payments.ts';
 import { type Answer, sendSigned } from './send.ts';
-import { type Identity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
+import { coveredNames, type Identity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
 
 interface Service {
   readonly url: string;
@@ -69,7 +68,7 @@ async function tell(
 
 /** The headers as sent, and the string that the signature was made over. */
 function showSigned(request: Unsigned, headers: Headers): void {
-  const { headers: covered } = readSignature(headers.get('signature') ?? '');
+  const covered = coveredNames(headers);
   const lines = [
     'headers',
     ...[...headers].map(([name, value]) => `    ${name}: ${value}`),

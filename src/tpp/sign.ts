@@ -42,6 +42,10 @@ export const orderOfNames: readonly string[] = [
   'tpp-redirect-uri',
 ];
 
+/** The names that `signRequest` signs by itself. */
+export const coveredNames = (headers: Headers): readonly string[] =>
+  orderOfNames.filter((name) => headers.has(name));
+
 interface Prepared {
   readonly key: KeyObject;
   readonly keyId: string;
@@ -83,7 +87,7 @@ export function signRequest(request: Unsigned, identity: Identity, options: Sign
     add('content-type', () => 'application/json');
   }
   add('tpp-signature-certificate', () => header);
-  const covered = options.covered ?? orderOfNames.filter((name) => headers.has(name));
+  const covered = options.covered ?? coveredNames(headers);
   // Header values are bytes, a character each: so is the string that is signed.
   const text = Buffer.from(signingStringOf(request, headers, covered), 'latin1');
   const signature = sign('RSA-SHA256', text, key).toString('base64');

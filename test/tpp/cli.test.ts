@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGuard, type SignedRequest } from '../../src/security/guard.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
-import { main } from '../../src/tpp/cli.ts';
+import { commands } from '../../src/tpp/commands/list.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
+import { terminal } from './support/terminal.ts';
 
 let dataDir: string;
 let authorityPem: string;
@@ -16,16 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 afterEach(() => void vi.unstubAllGlobals());
 
-async function run(...args: string[]) {
-  const out: string[] = [];
-  const notes: string[] = [];
-  const output = {
-    print: (text: string) => void out.push(text),
-    note: (text: string) => void notes.push(text),
-  };
-  const code = await main(args, { DATA_DIR: dataDir, PORT: '4321' }, output);
-  return { code, out: out.join('\n'), notes: notes.join('\n') };
-}
+const run = (...args: string[]) => terminal({ DATA_DIR: dataDir, PORT: '4321' })(...args);
 
 /** Answers in place of a service; what was sent is kept. */
 function serve(
@@ -165,34 +157,11 @@ describe('status, send, graphql and token', () => {
   });
 });
 
-describe('explain, curl and new', () => {
-  it('explain shows what would be signed, and sends nothing', async () => {
-    const seen = serve(200, {});
-    const { code, out } = await run('explain', 'GET', '/v1/x', '--psu');
-    expect(code).toBe(0);
-    expect(out).toMatch(/date: [^\n]+\n {2}x-request-id: [^\n]+\n {2}psu-id: /);
-    expect(out).toContain('verifies with the key of the certificate');
-    expect(seen).toEqual([]);
-  });
-
-  it('explain takes the headers of a request that exists', async () => {
-    const { out } = await run(
-      'explain',
-      'GET',
-      '/v1/x',
-      '--header',
-      'Signature: keyId="a",headers="date",signature="AAAA"',
-      '--header',
-      'Date: Mon, 15 Jun 2026 12:00:00 GMT',
-    );
-    expect(out).toContain('  date: Mon, 15 Jun 2026 12:00:00 GMT');
-    expect(out).toContain('cannot be read');
-  });
-
+describe('curl and new', () => {
   it('curl quotes for a shell', async () => {
     const { out } = await run('curl', 'POST', '/graphql', '--body', `{"a":"it's"}`);
     expect(out).toContain(`curl -X POST 'http://localhost:4321/graphql' \\\n`);
-    expect(out).toContain(`--data-binary '{"a":"it'\\''s"}'`);
+    expect(out).toContain(`--data-raw '{"a":"it'\\''s"}'`);
     expect(out).toMatch(/ {2}-H 'signature: keyId="SN=/);
   });
 
@@ -257,15 +226,39 @@ describe('2: a mistake in the call is told in one line', () => {
   it('a service that does not run', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
     const { code, notes } = await run('pay');
-    expect(code).toBe(2);
+    expect(code).toBe(3);
     expect(notes).toContain('Nothing answers at http://localhost:4321; is the service running (npm start)?');
   });
 
-  it('no command at all shows the help, and so does --help with 0', async () => {
-    expect(await run()).toMatchObject({ code: 2, out: expect.stringContaining('npm run tpp -- <command>') });
-    expect(await run('pay', '--help')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Options of pay'),
+  it('no command at all', async () => {
+    expect(await run()).toMatchObject({
+      code: 2,
+      out: '',
+      notes: 'Which command? See npm run tpp -- --help.',
     });
+  });
+});
+
+describe('help', () => {
+  it('of all commands, and of each, without a service or a TPP', async () => {
+    const seen = serve(200, {});
+    const bare = terminal({ DATA_DIR: '/nowhere', PORT: 'x' });
+    const all = await bare('--help');
+    expect(all.code).toBe(0);
+    for (const { name, summary, example, options } of commands) {
+      expect(all.out).toContain(name);
+      const { code, out, notes } = await bare(name, '--help');
+      expect({ code, notes }).toEqual({ code: 0, notes: '' });
+      expect(out).toContain(`npm run tpp -- ${name}`);
+      expect(out.toLowerCase()).toContain(summary.toLowerCase().slice(0, 40));
+      expect(out).toContain(`Example\n  ${example}`);
+      for (const option of Object.keys(options)) expect(out).toContain(`--${option}`);
+      for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(130);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it('stands wherever it is asked for', async () => {
+    expect((await run('--help', 'pay')).out).toBe((await run('pay', '-h')).out);
   });
 });

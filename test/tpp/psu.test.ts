@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { main } from '../../src/tpp/cli.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
+import { terminal } from './support/terminal.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -21,8 +21,7 @@ async function sentBy(args: readonly string[], env: Record<string, string> = {})
     sent = init.headers;
     return Response.json({}, { status: 201 });
   });
-  const output = { print: () => undefined, note: () => undefined };
-  expect(await main(args, { DATA_DIR: dataDir, ...env }, output)).toBe(0);
+  expect((await terminal({ DATA_DIR: dataDir, ...env })(...args)).code).toBe(0);
   return sent;
 }
 
@@ -43,7 +42,7 @@ describe('an identity', () => {
   });
 
   it('acts for another PSU than other identities do', async () => {
-    await main(['new', 'acme'], { DATA_DIR: dataDir }, { print: () => undefined, note: () => undefined });
+    await terminal({ DATA_DIR: dataDir })('new', 'acme');
     const [demo, acme] = [await sentBy(['pay']), await sentBy(['pay', '--as', 'acme'])];
     expect(acme.get('psu-id')).toMatch(uuid);
     expect(acme.get('psu-id')).not.toBe(demo.get('psu-id'));

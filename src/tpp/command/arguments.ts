@@ -1,7 +1,8 @@
 /** From a command line to a command, its words and its values. A mistake is a UsageError. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Command, commonOptions, type Options, type Values } from './command.ts';
+import type { Command } from './command.ts';
 import { UsageError } from './failures.ts';
+import { commonOptions, type Options, type Values } from './options.ts';
 
 export interface Arguments {
   readonly command: Command | null;

@@ -7,9 +7,9 @@ import { serviceAddress } from '../address.ts';
 import { tppFolder } from '../files.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import type { Identity, SignOptions, TextRequest } from '../sign.ts';
-import type { commonOptions, Options, requestOptions, Values } from './command.ts';
 import { UsageError } from './failures.ts';
 import { readIdentity } from './identity.ts';
+import type { commonOptions, Options, requestOptions, Values } from './options.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

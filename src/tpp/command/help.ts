@@ -1,5 +1,6 @@
 /** Help for people, read from the commands: all of them on one screen, or one in full. */
-import { type Command, commonOptions, type Options } from './command.ts';
+import type { Command } from './command.ts';
+import { commonOptions, type Options } from './options.ts';
 
 export function helpOfAll(commands: readonly Command[]): string {
   const rows = commands.map((command): [string, string] => [titleOf(command), command.summary]);

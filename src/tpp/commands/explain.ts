@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Call, type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
-import { defineCommand, type Options, requestOptions } from '../command/command.ts';
+import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
+import { type Options, requestOptions } from '../command/options.ts';
 import type { SignedRequest } from '../explain/explain.ts';
 import { signRequest } from '../sign.ts';
 
@@ -52,14 +53,18 @@ function describedRequest(call: RequestCall): SignedRequest {
   // A request that comes with its Signature is taken as it is: someone wonders why it was refused.
   const ready = request.headers !== undefined && 'signature' in request.headers;
   const headers = ready
-    ? new Headers(Object.entries(request.headers ?? {}).map(([name, value]) => [name, latin1(value)]))
+    ? wireHeaders(request.headers ?? {})
     : signRequest(request, call.identity(), signOptionsOf(call));
   const { pathname, search } = new URL(request.url);
   const body = request.body === null ? null : Buffer.from(request.body);
   return { method: request.method, target: `${pathname}${search}`, headers, body };
 }
 
-const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
+/** UTF-8, as HTTP libraries carry it: every byte a character. */
+function wireHeaders(headers: Readonly<Record<string, string>>): Headers {
+  const bytes = (text: string) => Buffer.from(text).toString('latin1');
+  return new Headers(Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, bytes(text)])));
+}
 
 function readBytes(file: string, option: string): Buffer {
   try {

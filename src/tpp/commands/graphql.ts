@@ -1,8 +1,9 @@
 /** `graphql` and `token`: the other door. */
 import { given, headersOf } from '../command/call.ts';
-import { defineCommand, requestOptions } from '../command/command.ts';
+import { defineCommand } from '../command/command.ts';
 import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
 import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
+import { requestOptions } from '../command/options.ts';
 import { graphqlFault, graphqlRequest } from '../graphql.ts';
 import { textAt } from '../record.ts';
 

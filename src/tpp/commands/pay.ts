@@ -1,7 +1,8 @@
 /** `pay`: a first payment, with everything that it needs. */
 import { headersOf, psuHeaders } from '../command/call.ts';
-import { defineCommand, requestOptions } from '../command/command.ts';
+import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
+import { requestOptions } from '../command/options.ts';
 import { instantPath, instantPayment } from '../payments.ts';
 import { textAt } from '../record.ts';
 

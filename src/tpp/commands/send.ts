@@ -1,8 +1,9 @@
 /** `send`: signs any request, sends it and shows the answer. */
 import { requestOf } from '../command/call.ts';
-import { defineCommand, requestOptions } from '../command/command.ts';
+import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
 import { UsageError } from '../command/failures.ts';
+import { requestOptions } from '../command/options.ts';
 
 export const send = defineCommand({
   name: 'send',

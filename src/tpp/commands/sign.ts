@@ -1,7 +1,8 @@
 /** `sign` and `curl`: the signed request, which somebody else sends. */
 import { type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
-import { defineCommand, requestOptions } from '../command/command.ts';
+import { defineCommand } from '../command/command.ts';
 import { exitCodes } from '../command/failures.ts';
+import { requestOptions } from '../command/options.ts';
 import { curlOf } from '../curl.ts';
 import { signRequest, writtenHeaders } from '../sign.ts';
 

@@ -12,7 +12,7 @@ type Mending = (code: string, path: string, text: string) => string;
 export function createMending(request: SignedRequest, found: Examination): Mending {
   const byPath: Readonly<Record<string, (text: string) => string>> = {
     'TPP-Signature-Certificate': certificateMending,
-    Signature: (text) => signatureMending(text, request, found),
+    Signature: (text) => signatureMending(text, found),
     Date: () =>
       'Write the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and set the clock.',
     Digest: () => digestMending(request),
@@ -50,7 +50,7 @@ function certificateMending(text: string): string {
   return 'docs/signing.md says what a certificate must be.';
 }
 
-function signatureMending(text: string, request: SignedRequest, found: Examination): string {
+function signatureMending(text: string, found: Examination): string {
   if (text.includes('keyId')) {
     const { certificate } = found;
     return certificate === null
@@ -61,7 +61,7 @@ function signatureMending(text: string, request: SignedRequest, found: Examinati
     return 'Add them to headers="…" and to the signing string, then sign again.';
   if (text.includes('does not carry'))
     return 'Send that header, or leave it out of headers="…", then sign again.';
-  if (text.includes('does not verify')) return variantText(request, found);
+  if (text.includes('does not verify')) return variantText(found);
   return 'The form is keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
@@ -87,7 +87,7 @@ const sha256 = (latin1: string): string => createHash('sha256').update(latin1, '
 const orderedAtMost = 7;
 
 /** The string that was signed in its place, where one of the usual slips has made it. */
-function variantText(request: SignedRequest, { signature, certificate, signingString }: Examination): string {
+function variantText({ signature, certificate, signingString }: Examination): string {
   const help = 'Hold the signing string against the one that was signed.';
   if (certificate === null || signature.signature === null || signingString === null) return help;
   const { publicKey } = certificate;

@@ -44,7 +44,7 @@ export function readCurl(text: string, readFile: ReadFile): SignedRequest | null
   const rest = words.slice(1).flatMap(splitShort);
   for (let at = 0; at < rest.length; at += 1) {
     const word = rest[at] ?? '';
-    const takesValue = take[word];
+    const takesValue = Object.hasOwn(take, word) ? take[word] : undefined;
     if (takesValue !== undefined) {
       at += 1;
       const value = rest[at];
@@ -75,10 +75,9 @@ const dataBinary: Take = (sketch, value, readFile) =>
   void sketch.data.push(value.startsWith('@') ? readFile(value.slice(1)) : Buffer.from(value));
 
 const take: Readonly<Record<string, Take | undefined>> = {
-  __proto__: null as never,
-  '-X': (sketch, value) => void (sketch.method = value),
-  '--request': (sketch, value) => void (sketch.method = value),
-  '--url': (sketch, value) => void (sketch.url = value),
+  '-X': method,
+  '--request': method,
+  '--url': (sketch, value) => void Object.assign(sketch, { url: value }),
   '-H': header,
   '--header': header,
   '-A': (sketch, value) => void sketch.headers.push(['user-agent', value]),
@@ -94,6 +93,10 @@ const take: Readonly<Record<string, Take | undefined>> = {
   },
 };
 
+function method(sketch: Sketch, value: string): void {
+  sketch.method = value;
+}
+
 /** `Name: value`; `Name;` is one without a value. */
 function header(sketch: Sketch, line: string): void {
   const colon = line.indexOf(':');
@@ -101,7 +104,14 @@ function header(sketch: Sketch, line: string): void {
   else if (line.endsWith(';')) sketch.headers.push([line.slice(0, -1).trim(), '']);
 }
 
-function requestOf({ method, url, headers: given, data: pieces, head, json }: Sketch): SignedRequest | null {
+function requestOf({
+  method: named,
+  url,
+  headers: given,
+  data: pieces,
+  head,
+  json,
+}: Sketch): SignedRequest | null {
   const address = url === null || /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
   if (address === null || !URL.canParse(address)) return null;
   const { pathname, search, host } = new URL(address);
@@ -116,7 +126,7 @@ function requestOf({ method, url, headers: given, data: pieces, head, json }: Sk
   if (body !== null && !headers.has('content-type')) headers.set('content-type', type);
   if (!headers.has('host')) headers.set('host', host);
   const usual = head ? 'HEAD' : body === null ? 'GET' : 'POST';
-  return { method: method?.toUpperCase() ?? usual, target: `${pathname}${search}`, headers, body };
+  return { method: named?.toUpperCase() ?? usual, target: `${pathname}${search}`, headers, body };
 }
 
 function joined(pieces: readonly Buffer[], json: boolean): readonly Buffer[] {

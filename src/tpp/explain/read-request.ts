@@ -31,7 +31,7 @@ function readHttp(text: string): SignedRequest | null {
 /** Head and what follows it, null where nothing does. */
 function atBlankLine(text: string): readonly [string, string | null] {
   const found = /\r?\n\r?\n/.exec(text);
-  if (found === null) return [text.replace(/\s+$/, ''), null];
+  if (found === null) return [text.trimEnd(), null];
   return [text.slice(0, found.index), text.slice(found.index + found[0].length)];
 }
 

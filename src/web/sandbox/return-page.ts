@@ -66,7 +66,8 @@ export function createReturnPage({ publicUrl, read, failed }: ReturnPageParts): 
   };
 }
 
-const held = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]{20,64})\\.([\\w-]{16,64})(?:;|$)`);
+/** The value of the cookie, whose name stands in it too. */
+const held = /(?:^|; ?)returned=([\w-]{20,64})\.([\w-]{16,64})(?:;|$)/;
 const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === 'application/json';
 const sameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();
