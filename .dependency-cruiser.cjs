@@ -10,7 +10,6 @@ const rooms = [
   'rest',
   'web',
   'port',
-  'console',
   'generated',
   'tpp',
 ];
@@ -98,12 +97,11 @@ module.exports = {
       'sockets: one connection, one request after the other',
     ),
 
-    room('console', ['^src/generated/'], 'a client of /graphql'),
     room('generated', [], 'made by codegen'),
     {
       name: 'generated-is-for-clients',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(console|generated)/' },
+      from: { path: '^src/', pathNot: '^src/generated/' },
       to: { path: '^src/generated/' },
     },
     room('tpp', [domain], 'the toolkit of the other side', '^src/tpp/explain/'),
@@ -129,7 +127,7 @@ module.exports = {
     {
       name: 'graphql-in-graphql-alone',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(graphql|console|generated)/' },
+      from: { path: '^src/', pathNot: '^src/(graphql|generated)/' },
       to: { path: 'node_modules/(graphql|graphql-yoga|@pothos)/' },
     },
   ],

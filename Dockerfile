@@ -2,6 +2,8 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+# `npm ci` calls it; without the console's sources beside it it does nothing.
+COPY scripts/build-console.mjs ./scripts/
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev

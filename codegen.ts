@@ -18,13 +18,19 @@ const config: CodegenConfig = {
   generates: {
     'src/generated/': {
       ...client,
-      documents: ['test/**/*.ts', 'src/console/**/*.{ts,tsx}'],
+      documents: ['test/**/*.ts'],
       config: settings,
     },
     // A folder to copy: it stands alone, and holds the types of its own documents only.
     'examples/graphql/generated/': {
       ...client,
       documents: ['examples/graphql/*.ts'],
+      config: { ...settings, onlyOperationTypes: true },
+    },
+    // Every screen keeps its documents in a file of its own beside it.
+    'console/generated/': {
+      ...client,
+      documents: ['console/**/*.graphql'],
       config: { ...settings, onlyOperationTypes: true },
     },
   },

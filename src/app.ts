@@ -39,8 +39,8 @@ import type { Door, Handler, HttpAnswer } from './web/message.ts';
 import { createProbes } from './web/probes.ts';
 import { createRateLimit } from './web/rate-limit.ts';
 import { createReadMemory } from './web/read-memory.ts';
+import { builtConsole, createConsole } from './web/sandbox/console.ts';
 import { createReturnPage, returnPath } from './web/sandbox/return-page.ts';
-import { createStartPage } from './web/sandbox/start-page.ts';
 import { createScaDoor } from './web/sca/door.ts';
 import { formBytesAtMost } from './web/sca/form.ts';
 import { createTickets } from './web/tickets.ts';
@@ -67,6 +67,8 @@ export interface AppParts {
   readonly requestsAtOnce?: number;
   /** Requests a second of each TPP. */
   readonly rateLimit?: number;
+  /** Where the console was built; dist/console when absent. */
+  readonly consoleFolder?: string;
   /** /metrics speaks of the process as well. */
   readonly processMetrics?: boolean;
 }
@@ -78,6 +80,8 @@ export interface App {
   readonly events: EventHub;
   /** A ticket that opens the explorer once, with a token of this TPP filled in. */
   explorerTicket(caller: Caller): string;
+  /** A ticket that opens the console once, with a session of this TPP. */
+  consoleTicket(caller: Caller): string;
   /** Answers a request that has arrived: what the port hands over. */
   readonly handle: Handler;
   /** The same in the terms of the Fetch standard. */
@@ -120,12 +124,12 @@ export function createApp(parts: AppParts): App {
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
     knownFailure: databaseRefusal,
   };
-  const tickets = createTickets();
+  const tickets = { explorer: createTickets(), console: createTickets() };
+  const tokenFor = async (caller: Caller): Promise<string> =>
+    (await inside.work.transaction((stores) => issueToken(stores, caller, clock()))).token;
   const explorer = async (ticket: string | null): Promise<HttpAnswer> => {
-    const caller = tickets.redeem(ticket);
-    if (caller === null) return explorerPage(null);
-    const issued = await inside.work.transaction((stores) => issueToken(stores, caller, clock()));
-    return explorerPage(issued.token);
+    const caller = tickets.explorer.redeem(ticket);
+    return explorerPage(caller && (await tokenFor(caller)));
   };
   const rest = createRestDoor({ ...shared, routes });
   const graphql = createGraphQLDoor({
@@ -144,21 +148,32 @@ export function createApp(parts: AppParts): App {
     knownFailure: databaseRefusal,
   });
 
+  const consolePages = (): Pages =>
+    createConsole({
+      publicUrl,
+      folder: parts.consoleFolder ?? builtConsole,
+      async redeem(ticket) {
+        const caller = tickets.console.redeem(ticket);
+        return caller && tokenFor(caller);
+      },
+      knows: async (token) => (await ofToken(token)) !== null,
+    });
+
   const probes: Pages = {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.stopping() }),
     '/metrics': metrics.page,
   };
-  const sandboxPages: Pages = {
-    '/': createStartPage(publicUrl),
+  const sandboxPages = (): Pages => ({
+    ...consolePages(),
     [returnPath]: createReturnPage({
       publicUrl,
       read: (linkToken, secret) => readReturned(work.read, linkToken, secret),
       failed,
     }),
-  };
+  });
   const unsigned: Pages = {
     ...createDocuments({ routes, products, sandbox, publicUrl }),
-    ...(sandbox ? { ...explorerAssets, ...sandboxPages } : {}),
+    ...(sandbox ? { ...explorerAssets, ...sandboxPages() } : {}),
     ...probes,
   };
   const doors = {
@@ -193,7 +208,8 @@ export function createApp(parts: AppParts): App {
 
   return {
     events,
-    explorerTicket: (caller) => tickets.issue(caller),
+    explorerTicket: (caller) => tickets.explorer.issue(caller),
+    consoleTicket: (caller) => tickets.console.issue(caller),
     runner: createRunner({ ...inside, bank, failed }),
     handle: gate.handle,
     fetch: toFetch(gate.handle),

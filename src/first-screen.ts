@@ -2,8 +2,8 @@
 export interface FirstScreen {
   readonly url: string;
   readonly database: string;
-  /** Opens the explorer once with a token filled in. */
-  readonly ticket: string | null;
+  /** Each opens its page once: the console with a session, the explorer with a token filled in. */
+  readonly tickets: { readonly console: string; readonly explorer: string } | null;
   readonly demo: {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;
@@ -11,7 +11,7 @@ export interface FirstScreen {
   } | null;
 }
 
-export function firstScreen({ url, database, demo, ticket }: FirstScreen): string {
+export function firstScreen({ url, database, demo, tickets }: FirstScreen): string {
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -19,7 +19,13 @@ export function firstScreen({ url, database, demo, ticket }: FirstScreen): strin
     `  GraphQL  ${url}/graphql`,
     `  Data     ${database}`,
   ];
-  if (ticket) lines.push('', `  Explorer, with a token filled in, once:  ${url}/graphql?ticket=${ticket}`);
+  if (tickets) {
+    lines.push(
+      '',
+      `  Console, signed in, once:                ${url}/?ticket=${tickets.console}`,
+      `  Explorer, with a token filled in, once:  ${url}/graphql?ticket=${tickets.explorer}`,
+    );
+  }
   if (demo) {
     lines.push(
       '',

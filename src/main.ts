@@ -6,7 +6,7 @@ import { type DatabaseOptions, openDatabase } from './db/client.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded/server.ts';
 import { failureCode } from './db/failure.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from './db/prepare.ts';
-import { firstScreen } from './first-screen.ts';
+import { type FirstScreen, firstScreen } from './first-screen.ts';
 import { createLogs, type Logs } from './log.ts';
 import { whenNpmEnds } from './npm.ts';
 import { type Address, type Listening, listen } from './port/server.ts';
@@ -91,8 +91,9 @@ async function start(): Promise<void> {
   await events.start();
   runner.start();
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
-  const ticket = files && app.explorerTicket({ tppId, name, roles });
-  process.stdout.write(screen(config, listening, files, embedded, ticket));
+  const demo = { tppId, name, roles };
+  const tickets = files && { explorer: app.explorerTicket(demo), console: app.consoleTicket(demo) };
+  process.stdout.write(screen(config, listening, files, embedded, tickets));
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
 }
 
@@ -173,13 +174,13 @@ function screen(
   listening: Listening,
   files: SandboxFiles | null,
   embedded: EmbeddedPostgres | null,
-  ticket: string | null,
+  tickets: FirstScreen['tickets'],
 ): string {
   return firstScreen({
     url: config.publicUrl ?? `http://localhost:${listening.port}`,
     database: embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL',
     demo: files?.demo ?? null,
-    ticket,
+    tickets,
   });
 }
 

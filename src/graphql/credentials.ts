@@ -1,10 +1,14 @@
 /** What a request at the GraphQL door says of who sends it, before any of it is believed. */
 import type { HeaderMap } from '../domain/headers.ts';
+import { refuse } from '../domain/refusal.ts';
+import { changeHeader, sessionOf } from '../web/console-session.ts';
 
 /** What a request says of who sends it. */
 export interface Credentials {
   readonly signed: boolean;
   readonly token: string | null;
+  /** The console token in the console's cookie. */
+  readonly session: string | null;
 }
 
 export function credentialsOf(headers: HeaderMap): Credentials {
@@ -12,8 +16,36 @@ export function credentialsOf(headers: HeaderMap): Credentials {
   return {
     signed: headers.has('signature') || headers.has('tpp-signature-certificate'),
     token: authorization === null ? null : bearerOf(authorization),
+    session: sessionOf(headers),
   };
 }
+
+/** The token that is shown in the place of a signature, null where none is; two credentials at once are one too many. */
+export function requireOne({ signed, token, session }: Credentials): string | null {
+  const shown = [token, session].filter((one) => one !== null && one !== '');
+  if (shown.length + Number(signed) > 1) {
+    throw refuse('BAD_REQUEST', {
+      path: session === null ? 'Authorization' : 'Cookie',
+      text: "send one of a signature, a console token and the console's cookie, not several",
+    });
+  }
+  return shown[0] ?? null;
+}
+
+/** A browser sends the cookie by itself; the header beside it only a page of ours can send. */
+export function requireOwnPage(headers: HeaderMap): void {
+  if (credentialsOf(headers).session === null || headers.has(changeHeader.toLowerCase())) return;
+  throw refuse('FORBIDDEN', {
+    path: changeHeader,
+    text: `a change with the console's cookie needs the header ${changeHeader}`,
+  });
+}
+
+export const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
+  refuse('SIGNATURE_INVALID', {
+    path,
+    text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
+  });
 
 function bearerOf(authorization: string): string {
   const scheme = 'bearer ';

@@ -73,6 +73,8 @@ export async function explorerPage(token: string | null): Promise<HttpAnswer> {
     headers,
     defaultHeaders: headers,
     shouldPersistHeaders: false,
+    // The token says who asks; with the console's cookie beside it there would be two.
+    credentials: 'omit',
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };
   const html = `<!doctype html>

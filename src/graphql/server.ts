@@ -22,7 +22,7 @@ import { countedReads, createAnswerSize } from './answer-size.ts';
 import type { InputFaults } from './coercion.ts';
 import type { CompilationLimits } from './compiled.ts';
 import { callOf, type Progress, refusalsOf } from './context.ts';
-import { credentialsOf } from './credentials.ts';
+import { credentialsOf, requireOne, requireOwnPage, tokenUnknown } from './credentials.ts';
 import {
   createDocuments,
   isMutation,
@@ -64,12 +64,6 @@ const anonymousBytesAtMost = 16 * 1_024;
 
 type Parsed = ParsedDocument | GraphQLError | null;
 
-const tokenUnknown = () =>
-  refuse('SIGNATURE_INVALID', {
-    path: 'Authorization',
-    text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
-  });
-
 /** A document of several operations is told which of them to run. */
 function requireOperation(parsed: Parsed): void {
   if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
@@ -87,8 +81,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const execution = createExecution({ ...parts, documents });
 
   const limitOf = (headers: HeaderMap): number => {
-    const { signed, token } = credentialsOf(headers);
-    return signed || token !== null ? bytesAtMost : anonymousBytesAtMost;
+    const { signed, token, session } = credentialsOf(headers);
+    return signed || token !== null || session !== null ? bytesAtMost : anonymousBytesAtMost;
   };
 
   /** What one request has come to, as far as it went. */
@@ -169,6 +163,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
         text: 'a mutation is sent by POST',
         allow: ['POST'],
       });
+    if (mutates && sandbox) requireOwnPage(headers);
     if (caller) requireOwnSignature(caller, mutates);
     const subscribes =
       parsed !== null && 'document' in parsed && parsed.operation?.operation === 'subscription';
@@ -228,19 +223,13 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
 
   /** The caller by its one credential; null where there is none, or a token that is unknown. */
   async function admitted(request: HttpRequest, body: Uint8Array | null): Promise<VerifiedCaller | null> {
-    const { signed, token } = credentialsOf(request.headers);
-    const byToken = sandbox && token !== null && token !== '';
-    if (signed && byToken) {
-      throw refuse('BAD_REQUEST', {
-        path: 'Authorization',
-        text: 'send a signature or a console token, not both',
-      });
-    }
-    if (byToken) {
+    const credentials = credentialsOf(request.headers);
+    const token = sandbox ? requireOne(credentials) : null;
+    if (token !== null) {
       requireIdShape(request.headers);
       return parts.callerOfToken(token);
     }
-    if (!signed && sandbox) return null;
+    if (!credentials.signed && sandbox) return null;
     const { method, target, headers } = request;
     const bytes = body === null || body.length === 0 ? null : body;
     const faults = headerFaults((header) => headers.get(header), 'D', {
@@ -254,7 +243,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   /** Nobody is let in without a credential but for a look at the schema of a sandbox. */
   function requireLookAtSchema({ headers, body }: HttpRequest, parsed: Parsed): void {
     if (sandbox && looksAtSchema(parsed)) return;
-    if (credentialsOf(headers).token) throw tokenUnknown();
+    const { token, session } = credentialsOf(headers);
+    if (token || (sandbox && session)) throw tokenUnknown(token ? 'Authorization' : 'Cookie');
     const faults = headerFaults((header) => headers.get(header), 'D', {
       sandbox,
       also: body === null ? [] : ['Digest'],

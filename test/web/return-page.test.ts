@@ -163,9 +163,11 @@ describe('GET /sandbox/return', () => {
   });
 });
 
-describe('GET /', () => {
+describe('GET / where the console was not built', () => {
   it('leads on: every link of it leads to something', async () => {
-    const answer = await bank.fetch('/');
+    const unbuilt = await startBank({ consoleFolder: '/nowhere' });
+    const answer = await unbuilt.fetch('/');
+    await unbuilt.stop();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const text = await answer.text();
     const links = [...text.matchAll(/href="(http[^"]+)"/g)].map(([, href = '']) => href.slice(origin.length));

@@ -32,14 +32,16 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 export interface SandboxPage {
   readonly title: string;
+  /** English when absent. */
+  readonly language?: 'en' | 'nb';
   readonly body: Html;
   /** Runs at the end of the page; it may call the service that served it. */
   readonly script?: Html;
 }
 
-export function sandboxPage({ title, body, script }: SandboxPage): string {
+export function sandboxPage({ title, language = 'en', body, script }: SandboxPage): string {
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} – PSD2 bank sandbox</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><main><h1>${title}</h1>
 ${body}

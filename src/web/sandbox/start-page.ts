@@ -1,12 +1,12 @@
-/** GET / in a sandbox: where to go next. The console takes its place. */
+/** GET / in a sandbox whose console was not built: where to go next. */
 
 import { html } from '../html.ts';
-import { madeOnce } from '../made-once.ts';
-import type { Door } from '../message.ts';
+import type { MadeDocument } from '../made-once.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 
-export function createStartPage(publicUrl: string): Door {
+export function startPage(publicUrl: string): MadeDocument {
   const body = html`<p class="soft">A bank's PSD2 interface to build and test against. It runs at <code>${publicUrl}</code>.</p>
+<p>The console belongs here. It is built by <code>npm ci</code>, unless development packages are left out; start the service again after it.</p>
 <h2>Make the first payment</h2>
 <p>In the folder of the service, from another terminal:</p>
 <pre>npm run tpp -- pay${publicUrl !== 'http://localhost:4000' && ` --url ${publicUrl}`}</pre>
@@ -19,9 +19,9 @@ export function createStartPage(publicUrl: string): Door {
 <div><dt><a href="${publicUrl}/readyz">/readyz</a>, <a href="${publicUrl}/metrics">/metrics</a></dt><dd>Whether it can serve, and figures for Prometheus.</dd></div>
 </dl>
 <p class="soft">The folder docs/ of the repository explains the rest: README.md leads through it.</p>`;
-  return madeOnce(() => ({
+  return {
     type: 'text/html; charset=utf-8',
     text: sandboxPage({ title: 'PSD2 bank sandbox', body }),
     headers: sandboxPageHeaders(),
-  }));
+  };
 }

@@ -1,0 +1,128 @@
+/** Who is signed in, and the screen that the address names. */
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Provider } from 'urql';
+import { createBank, isSignedOut } from './client.ts';
+import { ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
+import { useRead } from './hooks.ts';
+import { LiveProvider } from './live.tsx';
+import { Empty, Loading, Page, Problem } from './parts/page.tsx';
+import {
+  type Colours,
+  firstColours,
+  firstLanguage,
+  type Language,
+  type Preferences,
+  PreferencesContext,
+  remember,
+  useText,
+} from './preferences.ts';
+import { hrefOf, useRoute } from './route.ts';
+import { Payment } from './screens/payment.tsx';
+import { Payments } from './screens/payments.tsx';
+import { SignIn } from './screens/sign-in.tsx';
+import { Shell } from './shell.tsx';
+import { keepToken, keptToken } from './token.ts';
+
+type Screen = ComponentType<{ readonly id: string | null }>;
+
+/** Screens by the first part of the address; those behind `lazy` are loaded when they are first opened. */
+const screens: Readonly<Record<string, Screen>> = {
+  payments: Payments,
+};
+
+export function App() {
+  const preferences = usePreferenceState();
+  return (
+    <PreferencesContext value={preferences}>
+      <Session />
+    </PreferencesContext>
+  );
+}
+
+function usePreferenceState(): Preferences {
+  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [colours, setColours] = useState<Colours>(firstColours);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  useEffect(() => {
+    if (colours === 'system') delete document.documentElement.dataset.colours;
+    else document.documentElement.dataset.colours = colours;
+  }, [colours]);
+  return useMemo(
+    () => ({
+      language,
+      colours,
+      setLanguage(chosen) {
+        remember('language', chosen);
+        setLanguage(chosen);
+      },
+      setColours(chosen) {
+        remember('colours', chosen);
+        setColours(chosen);
+      },
+    }),
+    [language, colours],
+  );
+}
+
+function Session() {
+  const [token, setToken] = useState<string | null>(keptToken);
+  const bank = useMemo(() => createBank(token), [token]);
+  const sign = (given: string | null) => {
+    keepToken(given);
+    setToken(given);
+  };
+  return (
+    <Provider value={bank.client} key={token}>
+      <SignedIn refused={token !== null} sign={sign}>
+        {(viewer) => (
+          <LiveProvider bank={bank}>
+            <Shell viewer={viewer} signOut={token === null ? null : () => sign(null)}>
+              <Screens />
+            </Shell>
+          </LiveProvider>
+        )}
+      </SignedIn>
+    </Provider>
+  );
+}
+
+interface SignedInProps {
+  /** A token was given, so not to be known means that it was refused. */
+  readonly refused: boolean;
+  readonly sign: (token: string | null) => void;
+  readonly children: (viewer: ViewerQuery['viewer']) => ReactNode;
+}
+
+function SignedIn({ refused, sign, children }: SignedInProps) {
+  const { data, error, refetch } = useRead(ViewerDocument, {});
+  if (data) return children(data.viewer);
+  if (isSignedOut(error)) return <SignIn refused={refused} sign={sign} />;
+  return <main className="alone">{error ? <Problem error={error} again={refetch} /> : <Loading />}</main>;
+}
+
+function Screens() {
+  const { screen, id } = useRoute();
+  if (screen === 'payments' && id !== null) return <Payment id={id} key={id} />;
+  const Known = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
+  if (!Known) return <Unknown />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Known id={id} />
+    </Suspense>
+  );
+}
+
+function Unknown() {
+  const t = useText();
+  return (
+    <Page title={t('notFound')}>
+      <Empty title={t('notFound')}>
+        <a className="button" href={hrefOf('payments')}>
+          {t('toOverview')}
+        </a>
+      </Empty>
+    </Page>
+  );
+}

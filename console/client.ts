@@ -1,0 +1,77 @@
+/**
+ * The client of the bank's GraphQL: urql for queries and mutations, graphql-sse for what the bank tells by itself. Either
+ * the session's cookie says who asks, or a token that was pasted; never both, since the bank takes one credential.
+ */
+import {
+  type AnyVariables,
+  Client,
+  type CombinedError,
+  cacheExchange,
+  fetchExchange,
+  type TypedDocumentNode,
+} from '@urql/core';
+import { createClient } from 'graphql-sse';
+import type { TypedDocumentString } from './generated/graphql.ts';
+
+export interface Bank {
+  readonly client: Client;
+  /** The messages of a subscription until it ends; `opened` is called once the bank is watching. */
+  follow<Data>(
+    document: TypedDocumentString<Data, Record<string, never>>,
+    watch: { readonly signal: AbortSignal; readonly opened: () => void },
+  ): AsyncGenerator<Data>;
+}
+
+export const endpoint = new URL('graphql', document.baseURI).href;
+
+export function createBank(token: string | null): Bank {
+  const credential = token === null ? {} : { authorization: `Bearer ${token}` };
+  const credentials: RequestCredentials = token === null ? 'same-origin' : 'omit';
+  // A page of another origin cannot send this header, and without it the cookie changes nothing.
+  const headers = { ...credential, 'x-console-request': '1' };
+  const client = new Client({
+    url: endpoint,
+    preferGetMethod: false,
+    requestPolicy: 'cache-and-network',
+    exchanges: [cacheExchange, fetchExchange],
+    fetchOptions: () => ({ credentials, headers: { ...headers, 'x-request-id': newId() } }),
+  });
+  const events = createClient({ url: endpoint, credentials, headers, retryAttempts: 0 });
+  return {
+    client,
+    async *follow(document, { signal, opened }) {
+      const messages = events.iterate({ query: document.toString() }, { connected: opened });
+      const stop = () => void messages.return?.();
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        for await (const { data } of messages) if (data) yield data as never;
+      } finally {
+        signal.removeEventListener('abort', stop);
+        stop();
+      }
+    },
+  };
+}
+
+/** A document in the form that urql types; the text is what it sends. */
+export function typed<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+): TypedDocumentNode<Data, Variables & AnyVariables> {
+  return document.toString() as unknown as TypedDocumentNode<Data, Variables & AnyVariables>;
+}
+
+/** A version 4 UUID; `randomUUID` is missing where the page comes by plain http from another host. */
+export function newId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID();
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** Whether the bank does not know who asks. */
+export function isSignedOut(error: CombinedError | undefined): boolean {
+  const status = (error?.response as Response | undefined)?.status;
+  if (status === 401) return true;
+  return error?.graphQLErrors.some(({ extensions }) => extensions.code === 'HTTP_HEADER_REQUIRED') ?? false;
+}

@@ -1,0 +1,32 @@
+/** A piece of text to copy. */
+import { useEffect, useState } from 'react';
+import { useText } from '../preferences.ts';
+import { Icon } from './icon.tsx';
+
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+  const t = useText();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
+  return (
+    <button type="button" className="button small" onClick={copy}>
+      <Icon name={copied ? 'check' : 'copy'} />
+      <span role="status">{copied ? t('copied') : (label ?? t('copy'))}</span>
+    </button>
+  );
+}
+
+export function Code({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <div className="code-block">
+      <CopyButton text={text} />
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+    </div>
+  );
+}

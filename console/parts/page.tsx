@@ -1,0 +1,118 @@
+/** What every screen is made of: its heading, what it says when there is nothing, when it waits and when it fails. */
+import type { CombinedError } from '@urql/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../preferences.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+interface PageProps {
+  readonly title: string;
+  /** Beside the heading: what can be done here. */
+  readonly actions?: ReactNode;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+let first = true;
+
+export function Page({ title, actions, lead, children }: PageProps) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${t('appName')}`;
+  }, [title, t]);
+  useEffect(() => {
+    // A reader of the screen hears where they have come to; the first page is announced by the browser itself.
+    if (!first) heading.current?.focus({ preventScroll: true });
+    first = false;
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className="lead">{lead}</p>}
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  readonly icon?: IconName;
+  readonly hint?: string;
+  readonly children?: ReactNode;
+}
+
+export function Empty({ title, icon = 'inbox', hint, children }: EmptyProps) {
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <p className="empty-title">{title}</p>
+      {hint && <p>{hint}</p>}
+      {children}
+    </div>
+  );
+}
+
+export function Loading() {
+  const t = useText();
+  return (
+    <p className="loading" role="status">
+      <span className="spinner" aria-hidden="true" />
+      {t('loading')}
+    </p>
+  );
+}
+
+/** What is said of a failure: the bank's own words where it gave some. */
+export function Problem({ error, again }: { readonly error: CombinedError; readonly again?: () => void }) {
+  const t = useText();
+  const text = error.networkError
+    ? t('unreachable')
+    : error.graphQLErrors.map(({ message }) => message).join(' ');
+  return (
+    <div className="note note-bad" role="alert">
+      <Icon name="warning" />
+      <div>
+        <strong>{t('problem')}</strong>
+        <p>{text}</p>
+        {again && (
+          <button type="button" className="button" onClick={again}>
+            {t('tryAgain')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function Card({
+  title,
+  hint,
+  className,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly className?: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={`card ${className ?? ''}`} aria-label={title}>
+      <div className="card-head">
+        <h2>{title}</h2>
+        {actions}
+      </div>
+      {hint && <p className="hint">{hint}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+/** Payments in rows, of which only those in sight exist: a grid that arrow keys walk through. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ListedPaymentFragment } from '../generated/graphql.ts';
+import { useText } from '../preferences.ts';
+import { go, hrefOf } from '../route.ts';
+import { StatusChip, useStatusText } from './status.tsx';
+import { Amount, Moment, useCreditor } from './values.tsx';
+
+interface GridProps {
+  readonly rows: readonly ListedPaymentFragment[];
+  readonly changed: ReadonlyMap<string, number>;
+  /** Called when the last rows come into sight. */
+  readonly atEnd: () => void;
+}
+
+const narrow = matchMedia('(max-width: 47.99rem)');
+
+export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
+  const t = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState(0);
+  const moveFocus = useRef(false);
+  const isNarrow = useNarrow();
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => (isNarrow ? 84 : 48),
+    getItemKey: (index) => rows[index]?.paymentId ?? index,
+    overscan: 12,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows have another height in another width
+  useLayoutEffect(() => virtual.measure(), [isNarrow]);
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= rows.length - 20) atEnd();
+  }, [last, rows.length, atEnd]);
+  useEffect(() => {
+    if (!moveFocus.current) return;
+    moveFocus.current = false;
+    frame.current?.querySelector<HTMLElement>(`[data-index="${focused}"]`)?.focus({ preventScroll: true });
+  });
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    virtual.scrollToIndex(next, { align: 'auto' });
+    moveFocus.current = true;
+    setFocused(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inSight = Math.max(1, Math.floor((frame.current?.clientHeight ?? 480) / 48) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: focused + 1,
+      ArrowUp: focused - 1,
+      PageDown: focused + inSight,
+      PageUp: focused - inSight,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const target = steps[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      moveTo(target);
+    } else if (event.key === 'Enter') {
+      const row = rows[focused];
+      if (row) go(hrefOf('payments', row.paymentId));
+    }
+  };
+
+  return (
+    <>
+      <div className="grid" role="grid" aria-label={t('paymentsList')} aria-rowcount={rows.length + 1}>
+        <div className="grid-head" role="row" aria-rowindex={1}>
+          <span role="columnheader">{t('created')}</span>
+          <span role="columnheader">{t('creditor')}</span>
+          <span role="columnheader">{t('product')}</span>
+          <span role="columnheader" className="right">
+            {t('amount')}
+          </span>
+          <span role="columnheader">{t('status')}</span>
+        </div>
+        <div className="grid-frame" role="rowgroup" ref={frame} onKeyDown={onKeyDown}>
+          <div className="grid-space" role="presentation" style={{ height: virtual.getTotalSize() }}>
+            {items.map(({ index, key, start }) => {
+              const row = rows[index];
+              if (!row) return null;
+              return (
+                <Row
+                  key={key}
+                  row={row}
+                  index={index}
+                  offset={start}
+                  tabbable={index === focused || (index === 0 && focused >= rows.length)}
+                  changes={changed.get(row.paymentId) ?? 0}
+                  onFocus={() => setFocused(index)}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      <Announcer rows={rows} changed={changed} />
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: ListedPaymentFragment;
+  readonly index: number;
+  readonly offset: number;
+  readonly tabbable: boolean;
+  readonly changes: number;
+  readonly onFocus: () => void;
+}
+
+function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
+  const t = useText();
+  const creditor = useCreditor();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
+    <div
+      className={`grid-row ${changes > 0 ? `changed-${changes % 2}` : ''}`}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-payment={row.paymentId}
+      tabIndex={tabbable ? 0 : -1}
+      style={{ transform: `translateY(${offset}px)` }}
+      onFocus={onFocus}
+      onClick={() => go(hrefOf('payments', row.paymentId))}
+    >
+      <span role="gridcell" className="cell-created">
+        <Moment at={row.createdAt} style="short" />
+      </span>
+      <span role="gridcell" className="cell-creditor">
+        {creditor(row.creditorNames)}
+      </span>
+      <span role="gridcell" className="cell-product">
+        {t(`product${row.product}`)}
+      </span>
+      <span role="gridcell" className="cell-amount right">
+        {row.totalAmount ? <Amount value={row.totalAmount} /> : t('severalCurrencies')}
+      </span>
+      <span role="gridcell" className="cell-status">
+        <StatusChip status={row.transactionStatus} />
+      </span>
+    </div>
+  );
+}
+
+/** Says aloud what changed last. */
+function Announcer({ rows, changed }: Pick<GridProps, 'rows' | 'changed'>) {
+  const t = useText();
+  const status = useStatusText();
+  const creditor = useCreditor();
+  const [last] = [...changed.keys()].slice(-1);
+  const row = last === undefined ? undefined : rows.find(({ paymentId }) => paymentId === last);
+  return (
+    <p className="visually-hidden" role="status">
+      {row &&
+        t('nowStatus', { creditor: creditor(row.creditorNames), status: status(row.transactionStatus) })}
+    </p>
+  );
+}
+
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const changed = () => setNarrow(narrow.matches);
+    narrow.addEventListener('change', changed);
+    return () => narrow.removeEventListener('change', changed);
+  }, []);
+  return isNarrow;
+}

@@ -1,0 +1,57 @@
+/** The same act as a shell would do it: every request signed anew with openssl, since a signature is good for minutes only. */
+
+export interface RestRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** With its path from /v1 on. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Headers of the PSU; those that must be signed are. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const mustBeSigned = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+export function signedCurl({ method, path, body, headers = {} }: RestRequest, base: string): string {
+  const own = Object.entries(headers);
+  const covered = own.filter(([name]) => mustBeSigned.includes(name.toLowerCase()));
+  const names = [
+    'date',
+    ...(body ? ['digest'] : []),
+    'x-request-id',
+    ...covered.map(([name]) => name.toLowerCase()),
+  ];
+  const lines = [
+    'date: $DATE',
+    ...(body ? ['digest: $DIGEST'] : []),
+    'x-request-id: $ID',
+    ...covered.map(([name, value]) => `${name.toLowerCase()}: ${value}`),
+  ];
+  return [
+    'CERT=.data/tpp/demo.pem; KEY=.data/tpp/demo.key',
+    "DATE=$(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT'); ID=$(openssl rand -hex 16)",
+    'SN=$(openssl x509 -in $CERT -noout -serial | cut -d= -f2)',
+    'CA=$(openssl x509 -in $CERT -noout -issuer -nameopt RFC2253 | cut -d= -f2-)',
+    ...(body
+      ? [
+          `BODY=${quoted(JSON.stringify(body))}`,
+          'DIGEST="SHA-256=$(printf %s "$BODY" | openssl dgst -sha256 -binary | openssl base64 -A)"',
+        ]
+      : []),
+    `SIGNATURE=$(printf %s "${lines.join('\n')}" | openssl dgst -sha256 -sign $KEY | openssl base64 -A)`,
+    [
+      `curl -X ${method} ${quoted(`${base}${path}`)}`,
+      '-H "Date: $DATE" -H "X-Request-ID: $ID"',
+      ...own.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+      ...(body ? ['-H "Digest: $DIGEST" -H "Content-Type: application/json" --data-binary "$BODY"'] : []),
+      '-H "TPP-Signature-Certificate: $(openssl x509 -in $CERT -outform DER | openssl base64 -A)"',
+      `-H "Signature: keyId=\\"SN=$SN,CA=$CA\\",algorithm=\\"rsa-sha256\\",headers=\\"${names.join(' ')}\\",signature=\\"$SIGNATURE\\""`,
+    ].join(' \\\n  '),
+  ].join('\n');
+}
+
+/** The line of the toolkit that signs and sends it. */
+export function toolkitLine({ method, path, body }: RestRequest): string {
+  const data = body ? ` --body ${quoted(JSON.stringify(body))}` : '';
+  return `npm run tpp -- send ${method} ${path}${data}`;
+}

@@ -1,0 +1,45 @@
+/** A status as a chip: words, an icon and a colour, so that no one of them has to be enough. */
+import type { PaymentStatus, SigningBasketStatus } from '../generated/graphql.ts';
+import { useText } from '../preferences.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+export type Status = PaymentStatus | SigningBasketStatus;
+export type Tone = 'wait' | 'move' | 'good' | 'bad' | 'calm' | 'mixed';
+
+const looks: Readonly<Record<Status, readonly [Tone, IconName]>> = {
+  RCVD: ['wait', 'phone'],
+  PATC: ['wait', 'half'],
+  ACTC: ['move', 'check'],
+  ACCP: ['move', 'check'],
+  ACWC: ['move', 'check'],
+  ACWP: ['move', 'check'],
+  PDNG: ['move', 'hourglass'],
+  ACSP: ['move', 'arrows'],
+  PRSY: ['move', 'arrows'],
+  ACSC: ['good', 'check'],
+  PART: ['mixed', 'half'],
+  RJCT: ['bad', 'cross'],
+  CANC: ['calm', 'ban'],
+};
+
+export const toneOf = (status: Status): Tone => looks[status][0];
+
+/** Nothing follows these. */
+export const isFinal = (status: PaymentStatus): boolean => ['ACSC', 'RJCT', 'CANC', 'PART'].includes(status);
+
+export function useStatusText(): (status: Status) => string {
+  const t = useText();
+  return (status) => t(`status${status}`);
+}
+
+export function StatusChip({ status }: { readonly status: Status }) {
+  const text = useStatusText();
+  const [tone, icon] = looks[status];
+  return (
+    <span className={`chip tone-${tone}`}>
+      <Icon name={icon} />
+      {text(status)}
+      <span className="code">{status}</span>
+    </span>
+  );
+}

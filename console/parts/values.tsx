@@ -1,0 +1,80 @@
+/** Amounts, times, days and accounts as a reader writes them. */
+import { locales, usePreferences, useText } from '../preferences.ts';
+
+export interface Money {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** The digits as the bank has them: a decimal text never becomes a number with a rounding of its own. */
+export function formatAmount(amount: string, locale: string): string {
+  const decimals = amount.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return format.format(amount as `${number}`);
+}
+
+export function Amount({ value }: { readonly value: Money }) {
+  const { language } = usePreferences();
+  return (
+    <span className="amount">
+      {formatAmount(value.amount, locales[language])} <span className="currency">{value.currency}</span>
+    </span>
+  );
+}
+
+const zone = 'Europe/Oslo';
+const formats = {
+  moment: { dateStyle: 'medium', timeStyle: 'short', timeZone: zone },
+  exact: { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone },
+  short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone },
+  day: { dateStyle: 'medium', timeZone: 'UTC' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type TimeStyle = keyof typeof formats;
+
+export function useFormatTime(): (value: string | number | Date, style: TimeStyle) => string {
+  const { language } = usePreferences();
+  return (value, style) => new Intl.DateTimeFormat(locales[language], formats[style]).format(new Date(value));
+}
+
+/** A moment, by the clock in Oslo, where the bank is. */
+export function Moment({ at, style = 'moment' }: { readonly at: string; readonly style?: TimeStyle }) {
+  const format = useFormatTime();
+  return <time dateTime={at}>{format(at, style)}</time>;
+}
+
+export function Day({ date, style = 'day' }: { readonly date: string; readonly style?: 'day' | 'weekday' }) {
+  const format = useFormatTime();
+  return <time dateTime={date}>{format(`${date}T00:00:00Z`, style)}</time>;
+}
+
+export interface AccountReference {
+  readonly bban?: string | null;
+  readonly iban?: string | null;
+  readonly currency?: string;
+  readonly other?: { readonly identification: string } | null;
+}
+
+/** An account number in the groups in which it is read out. */
+export function writtenAccount({ bban, iban, other }: AccountReference): string {
+  if (iban) return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+  if (bban) return /^\d{11}$/.test(bban) ? `${bban.slice(0, 4)} ${bban.slice(4, 6)} ${bban.slice(6)}` : bban;
+  return other?.identification ?? '';
+}
+
+export function Account({ account }: { readonly account: AccountReference }) {
+  return <span className="account">{writtenAccount(account)}</span>;
+}
+
+/** The creditor of a payment, or the first of several. */
+export function useCreditor(): (names: readonly string[]) => string {
+  const t = useText();
+  return (names) => {
+    const [name = '', ...others] = names;
+    return others.length === 0 ? name : t('andOthers', { name, count: others.length });
+  };
+}

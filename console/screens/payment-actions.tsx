@@ -1,0 +1,156 @@
+/** What can be done with a payment now: answer for its customer, open the page on which they would, cancel it. */
+import * as Ariakit from '@ariakit/react';
+import { useState } from 'react';
+import {
+  type AuthorisationOutcome,
+  CancelPaymentDocument,
+  CompleteAuthorisationDocument,
+  type MessageFragment,
+  type PaymentDetailsFragment,
+  StartAuthorisationDocument,
+  StartCancellationDocument,
+} from '../generated/graphql.ts';
+import { useAct } from '../hooks.ts';
+import { Icon } from '../parts/icon.tsx';
+import { isFinal } from '../parts/status.tsx';
+import { useText } from '../preferences.ts';
+
+/** What the bank said of the last act. */
+export interface Said {
+  readonly messages: readonly MessageFragment[];
+  readonly text?: string | null;
+}
+
+interface ActionsProps {
+  readonly payment: PaymentDetailsFragment;
+  readonly say: (said: Said) => void;
+  readonly done: () => void;
+}
+
+export function PaymentActions({ payment, say, done }: ActionsProps) {
+  const t = useText();
+  const { answer, open, busy } = useApproval({ paymentId: payment.paymentId }, say, done);
+  if (isFinal(payment.transactionStatus)) return null;
+  const waits = payment.transactionStatus === 'RCVD';
+  const viaBasket = payment.basket?.transactionStatus === 'RCVD' && payment.links.startAuthorisation == null;
+  return (
+    <div className="actions" role="group" aria-label={t('actions')}>
+      {waits && viaBasket && <p className="hint">{t('viaBasket')}</p>}
+      {waits && !viaBasket && (
+        <>
+          <Answers answer={answer} busy={busy} />
+          <button type="button" className="button" disabled={busy} onClick={open}>
+            <Icon name="external" />
+            {t('openSca')}
+          </button>
+        </>
+      )}
+      <Cancel payment={payment} say={say} done={done} />
+    </div>
+  );
+}
+
+/** The buttons of the bank app. */
+export function Answers({
+  answer,
+  busy,
+}: {
+  readonly answer: (outcome: AuthorisationOutcome) => void;
+  readonly busy: boolean;
+}) {
+  const t = useText();
+  return (
+    <>
+      <button type="button" className="button primary" disabled={busy} onClick={() => answer('APPROVE')}>
+        <Icon name="phone" />
+        {t('approve')}
+      </button>
+      <button type="button" className="button" disabled={busy} onClick={() => answer('REJECT')}>
+        {t('reject')}
+      </button>
+      <button type="button" className="button" disabled={busy} onClick={() => answer('EXPIRE')}>
+        {t('expire')}
+      </button>
+    </>
+  );
+}
+
+/** Starts an authorisation, and answers it or opens its page. */
+export function useApproval(
+  target: { readonly paymentId: string } | { readonly basketId: string },
+  say: (said: Said) => void,
+  done: () => void,
+) {
+  const start = useAct(StartAuthorisationDocument);
+  const complete = useAct(CompleteAuthorisationDocument);
+  const begin = async () => {
+    const begun = (await start.run({ input: target }))?.startAuthorisation;
+    say({ messages: begun?.tppMessages ?? [], text: begun?.psuMessage ?? null });
+    return begun;
+  };
+  return {
+    busy: start.busy || complete.busy,
+    async answer(outcome: AuthorisationOutcome) {
+      const authorisationId = (await begin())?.authorisation?.authorisationId;
+      if (!authorisationId) return;
+      const ended = (await complete.run({ input: { authorisationId, outcome } }))?.completeAuthorisation;
+      say({ messages: ended?.tppMessages ?? [], text: ended?.psuMessage ?? null });
+      done();
+    },
+    async open() {
+      const href = (await begin())?.links?.scaRedirect?.href;
+      if (href) window.open(href, '_blank', 'noopener');
+    },
+  };
+}
+
+/** Cancelling asks first; what was approved is cancelled by an approval of its own, which the bank app gives. */
+function Cancel({ payment, say, done }: ActionsProps) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  const cancel = useAct(CancelPaymentDocument);
+  const start = useAct(StartCancellationDocument);
+  const complete = useAct(CompleteAuthorisationDocument);
+  const { paymentId } = payment;
+  const run = async () => {
+    setAsking(false);
+    const asked = (await cancel.run({ input: { paymentId } }))?.cancelPayment;
+    say({ messages: asked?.tppMessages ?? [] });
+    if (asked?.links?.startAuthorisation) {
+      const begun = (await start.run({ input: { paymentId } }))?.startCancellationAuthorisation;
+      say({ messages: begun?.tppMessages ?? [] });
+      const authorisationId = begun?.authorisation?.authorisationId;
+      if (authorisationId) await complete.run({ input: { authorisationId, outcome: 'APPROVE' } });
+    }
+    done();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button danger"
+        disabled={cancel.busy || start.busy || complete.busy}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="ban" />
+        {t('cancelPayment')}
+      </button>
+      <Ariakit.Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        className="dialog"
+        role="alertdialog"
+        backdrop={<div className="backdrop" />}
+      >
+        <Ariakit.DialogHeading className="dialog-title">{t('cancelSure')}</Ariakit.DialogHeading>
+        <Ariakit.DialogDescription>{t('cancelWhy')}</Ariakit.DialogDescription>
+        <div className="dialog-actions">
+          <Ariakit.DialogDismiss className="button">{t('keepPayment')}</Ariakit.DialogDismiss>
+          <button type="button" className="button danger-fill" onClick={() => void run()}>
+            {t('cancelPayment')}
+          </button>
+        </div>
+      </Ariakit.Dialog>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** The entries of a bulk payment: a bar that shows how many stand where, and every one of them. */
+import type { PaymentDetailsFragment, PaymentStatus } from '../generated/graphql.ts';
+import { Card } from '../parts/page.tsx';
+import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
+import { Account, Amount } from '../parts/values.tsx';
+import { useText } from '../preferences.ts';
+
+type Bulk = Extract<PaymentDetailsFragment, { __typename: 'BulkPayment' }>;
+
+export function Entries({ payment }: { readonly payment: Bulk }) {
+  const t = useText();
+  return (
+    <Card title={t('entries')} hint={t('entriesHint', { count: payment.entries.length })}>
+      <StatusBar statuses={payment.entries.map(({ transactionStatus }) => transactionStatus)} />
+      <div className="scroll" role="region" aria-label={t('entries')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('creditor')}</th>
+              <th scope="col" className="right">
+                {t('amount')}
+              </th>
+              <th scope="col">{t('status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {payment.entries.map(({ index, instructedAmount, transactionStatus, reason }) => (
+              <tr key={index}>
+                <td>
+                  {payment.payments[index]?.creditorName}
+                  <br />
+                  <span className="soft small">
+                    <Account account={payment.payments[index]?.creditorAccount ?? {}} />
+                  </span>
+                </td>
+                <td className="right">{instructedAmount && <Amount value={instructedAmount} />}</td>
+                <td>
+                  <StatusChip status={transactionStatus} />
+                  {reason && <p className="soft small">{reason}</p>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+/** A bar in the colours of the statuses, with a legend that says the same in words. */
+export function StatusBar({ statuses }: { readonly statuses: readonly PaymentStatus[] }) {
+  const text = useStatusText();
+  const counts = new Map<PaymentStatus, number>();
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return (
+    <div className="status-bar">
+      <div className="status-bar-track" aria-hidden="true">
+        {[...counts].map(([status, count]) => (
+          <span key={status} className={`tone-${toneOf(status)}`} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className="legend">
+        {[...counts].map(([status, count]) => (
+          <li key={status} className={`tone-${toneOf(status)}`}>
+            <span className="swatch" aria-hidden="true" />
+            {text(status)} <strong>{count}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+/** The acts of this screen as a client does them: signed REST, GraphQL, and a line of the toolkit. */
+import * as Ariakit from '@ariakit/react';
+import { useState } from 'react';
+import type { PaymentDetailsFragment } from '../generated/graphql.ts';
+import { Code } from '../parts/copy.tsx';
+import { Card } from '../parts/page.tsx';
+import { type RestRequest, signedCurl, toolkitLine } from '../parts/signed-curl.ts';
+import { useText } from '../preferences.ts';
+
+type Act = 'actRead' | 'actStatus' | 'actCancel';
+
+/** Where REST lies: beside the page. */
+export const restBase = new URL('.', document.baseURI).href.replace(/\/$/, '');
+
+export function SameAct({ payment }: { readonly payment: PaymentDetailsFragment }) {
+  const t = useText();
+  const [act, setAct] = useState<Act>('actRead');
+  const path = payment.links.self?.href;
+  if (!path) return null;
+  const requests: Readonly<Record<Act, RestRequest>> = {
+    actRead: { method: 'GET', path },
+    actStatus: { method: 'GET', path: `${path}/status` },
+    actCancel: { method: 'DELETE', path },
+  };
+  const request = requests[act];
+  const acts = (
+    payment.links.self?.verbs.includes('DELETE') ? Object.keys(requests) : ['actRead', 'actStatus']
+  ) as Act[];
+  return (
+    <Card
+      title={t('sameAct')}
+      hint={t('sameActHint')}
+      actions={
+        <label>
+          <span className="visually-hidden">{t('actChoose')}</span>
+          <select value={act} onChange={({ target }) => setAct(target.value as Act)}>
+            {acts.map((one) => (
+              <option key={one} value={one}>
+                {t(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    >
+      <ThreeWays
+        curl={signedCurl(request, restBase)}
+        graphql={graphqlOf(act, payment)}
+        tool={act === 'actStatus' ? `npm run tpp -- status ${payment.paymentId}` : toolkitLine(request)}
+      />
+    </Card>
+  );
+}
+
+export function ThreeWays({
+  curl,
+  graphql,
+  tool,
+}: {
+  readonly curl: string;
+  readonly graphql: string;
+  readonly tool: string;
+}) {
+  const t = useText();
+  return (
+    <Ariakit.TabProvider defaultSelectedId="tool">
+      <Ariakit.TabList className="tabs" aria-label={t('sameAct')}>
+        <Ariakit.Tab id="tool">{t('actTool')}</Ariakit.Tab>
+        <Ariakit.Tab id="graphql">{t('actGraphql')}</Ariakit.Tab>
+        <Ariakit.Tab id="curl">{t('actCurl')}</Ariakit.Tab>
+      </Ariakit.TabList>
+      <Ariakit.TabPanel tabId="tool">
+        <Code text={tool} label={t('actTool')} />
+      </Ariakit.TabPanel>
+      <Ariakit.TabPanel tabId="graphql">
+        <Code text={graphql} label={t('actGraphql')} />
+      </Ariakit.TabPanel>
+      <Ariakit.TabPanel tabId="curl">
+        <Code text={curl} label={t('actCurl')} />
+      </Ariakit.TabPanel>
+    </Ariakit.TabProvider>
+  );
+}
+
+function graphqlOf(act: Act, { paymentId }: PaymentDetailsFragment): string {
+  const id = JSON.stringify(paymentId);
+  if (act === 'actCancel')
+    return `mutation {\n  cancelPayment(input: { paymentId: ${id} }) {\n    payment { transactionStatus }\n    tppMessages { code path text }\n    links { startAuthorisation { href } }\n  }\n}`;
+  const fields =
+    act === 'actStatus'
+      ? 'transactionStatus fundsAvailable'
+      : 'transactionStatus creditorNames\n    totalAmount { amount currency }\n    statusHistory { to at reason }';
+  return `query {\n  payment(paymentId: ${id}) {\n    ${fields}\n  }\n}`;
+}

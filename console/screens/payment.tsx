@@ -1,0 +1,175 @@
+/** One payment: where it stands, how it came there, what can be done, and the same by API. */
+import { useState } from 'react';
+import { PaymentDetailsDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
+import { useRead } from '../hooks.ts';
+import { useLive } from '../live.tsx';
+import { CopyButton } from '../parts/copy.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { StatusChip } from '../parts/status.tsx';
+import { Account, Amount, Day, Moment, useCreditor } from '../parts/values.tsx';
+import { useText } from '../preferences.ts';
+import { hrefOf } from '../route.ts';
+import { PaymentActions, type Said } from './payment-actions.tsx';
+import { Entries } from './payment-entries.tsx';
+import { History } from './payment-history.tsx';
+import { Plan } from './payment-plan.tsx';
+import { SameAct } from './payment-same-act.tsx';
+
+export function Payment({ id }: { readonly id: string }) {
+  const t = useText();
+  const { data, error, refetch } = useRead(PaymentDetailsDocument, { paymentId: id });
+  useLive((change) => {
+    if (change === null || change.paymentId === id) refetch();
+  });
+  if (data?.payment) return <Shown payment={data.payment} refetch={refetch} />;
+  const unknown = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'RESOURCE_UNKNOWN');
+  return (
+    <Page title={t('payment')}>
+      {unknown ? (
+        <Empty icon="search" title={t('paymentUnknown')} hint={t('paymentUnknownHint')}>
+          <a className="button" href={hrefOf('payments')}>
+            {t('navPayments')}
+          </a>
+        </Empty>
+      ) : error ? (
+        <Problem error={error} again={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+interface ShownProps {
+  readonly payment: PaymentDetailsFragment;
+  readonly refetch: () => void;
+}
+
+function Shown({ payment, refetch }: ShownProps) {
+  const t = useText();
+  const creditor = useCreditor();
+  const [said, setSaid] = useState<Said>({ messages: [] });
+  return (
+    <Page
+      title={creditor(payment.creditorNames)}
+      lead={
+        <>
+          {t(`product${payment.product}`)} · <Moment at={payment.createdAt} />
+        </>
+      }
+      actions={
+        <a className="button" href={hrefOf('payments')}>
+          <Icon name="back" />
+          {t('navPayments')}
+        </a>
+      }
+    >
+      <section className="hero card" aria-label={t('status')}>
+        <div className="hero-amount">
+          {payment.totalAmount ? <Amount value={payment.totalAmount} /> : t('severalCurrencies')}
+        </div>
+        <div className="hero-status" role="status">
+          <StatusChip status={payment.transactionStatus} />
+          {payment.fundsAvailable === false && (
+            <span className="warn-text">
+              <Icon name="warning" />
+              {t('fundsShort')}
+            </span>
+          )}
+        </div>
+        <PaymentActions payment={payment} say={setSaid} done={refetch} />
+        {said.text && <p className="hint">{said.text}</p>}
+      </section>
+      <Messages messages={said.messages} />
+      <div className="columns">
+        <div className="column">
+          {payment.__typename === 'BulkPayment' && <Entries payment={payment} />}
+          {payment.__typename === 'PeriodicPayment' && <Plan payment={payment} />}
+          <Card title={t('history')}>
+            <History changes={payment.statusHistory} />
+          </Card>
+          <Details payment={payment} />
+        </div>
+        <div className="column">
+          <SameAct payment={payment} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Details({ payment }: { readonly payment: PaymentDetailsFragment }) {
+  const t = useText();
+  const message = 'remittanceInformationUnstructured' in payment && payment.remittanceInformationUnstructured;
+  const structured = 'remittanceInformationStructured' in payment && payment.remittanceInformationStructured;
+  return (
+    <Card title={t('details')}>
+      <dl className="facts">
+        <div>
+          <dt>{t('debtorAccount')}</dt>
+          <dd>
+            {payment.debtorName && <span>{payment.debtorName} </span>}
+            <Account account={payment.debtorAccount} />
+          </dd>
+        </div>
+        {'creditorAccount' in payment && (
+          <div>
+            <dt>{t('creditorAccount')}</dt>
+            <dd>
+              <Account account={payment.creditorAccount} />
+            </dd>
+          </div>
+        )}
+        {message && (
+          <div>
+            <dt>{t('message')}</dt>
+            <dd>{message}</dd>
+          </div>
+        )}
+        {structured && (
+          <div>
+            <dt>{t('reference')}</dt>
+            <dd className="account">{structured.reference}</dd>
+          </div>
+        )}
+        {'requestedExecutionDate' in payment && payment.requestedExecutionDate && (
+          <div>
+            <dt>{t('executionDate')}</dt>
+            <dd>
+              <Day date={payment.requestedExecutionDate} />
+            </dd>
+          </div>
+        )}
+        {'endToEndIdentification' in payment && payment.endToEndIdentification && (
+          <div>
+            <dt>{t('endToEnd')}</dt>
+            <dd>{payment.endToEndIdentification}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('fees')}</dt>
+          <dd>
+            <Amount value={payment.transactionFees} />
+          </dd>
+        </div>
+        {payment.basket && (
+          <div>
+            <dt>{t('inBasket')}</dt>
+            <dd>
+              <a href={hrefOf('baskets', payment.basket.basketId)}>{payment.basket.basketId}</a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('paymentId')}</dt>
+          <dd className="with-copy">
+            <code>{payment.paymentId}</code>
+            <CopyButton text={payment.paymentId} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

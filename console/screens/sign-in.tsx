@@ -1,0 +1,58 @@
+/** Nobody is signed in: how to be. */
+import { type FormEvent, useId, useState } from 'react';
+import mark from '../mark.svg';
+import { CopyButton } from '../parts/copy.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useText } from '../preferences.ts';
+
+const command = 'npm run --silent tpp -- token';
+
+export function SignIn({
+  refused,
+  sign,
+}: {
+  readonly refused: boolean;
+  readonly sign: (token: string | null) => void;
+}) {
+  const t = useText();
+  const id = useId();
+  const [token, setToken] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (token.trim() !== '') sign(token.trim());
+  };
+  return (
+    <main className="alone">
+      <div className="sign-in card">
+        <img src={mark} alt="" width="40" height="40" />
+        <h1>{t('signInTitle')}</h1>
+        <p className="lead">{t('signInLead')}</p>
+        <p>{t('signInLink')}</p>
+        <p>{t('signInToken')}</p>
+        <div className="command">
+          <code>{command}</code>
+          <CopyButton text={command} />
+        </div>
+        {refused && (
+          <div className="note note-bad" role="alert">
+            <Icon name="warning" />
+            {t('tokenRefused')}
+          </div>
+        )}
+        <form onSubmit={submit}>
+          <label htmlFor={id}>{t('token')}</label>
+          <input
+            id={id}
+            type="password"
+            autoComplete="off"
+            value={token}
+            onChange={(event) => setToken(event.target.value)}
+          />
+          <button type="submit" className="button primary">
+            {t('signIn')}
+          </button>
+        </form>
+      </div>
+    </main>
+  );
+}

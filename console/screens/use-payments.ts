@@ -1,0 +1,133 @@
+/**
+ * A list of payments that grows page by page and follows the bank: a payment that changes changes in its place, a new one
+ * appears at the top, and one that no longer fits the filter goes.
+ */
+import type { CombinedError } from '@urql/core';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useClient } from 'urql';
+import { typed } from '../client.ts';
+import {
+  type ListedPaymentFragment,
+  type PaymentFilter,
+  PaymentsPageDocument,
+} from '../generated/graphql.ts';
+import { useLive } from '../live.tsx';
+
+const pageSize = 100;
+
+interface State {
+  readonly rows: readonly ListedPaymentFragment[];
+  /** Ids of the rows that have changed since they were read, with how often. */
+  readonly changed: ReadonlyMap<string, number>;
+  readonly cursor: string | null;
+  readonly complete: boolean;
+  readonly loading: boolean;
+  readonly error: CombinedError | undefined;
+}
+
+type Page = Pick<State, 'rows' | 'cursor' | 'complete'>;
+type Action =
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'first'; readonly page: Page }
+  | { readonly kind: 'next'; readonly page: Page }
+  | { readonly kind: 'failed'; readonly error: CombinedError }
+  | { readonly kind: 'change'; readonly row: ListedPaymentFragment; readonly fits: boolean };
+
+const empty: State = {
+  rows: [],
+  changed: new Map(),
+  cursor: null,
+  complete: false,
+  loading: true,
+  error: undefined,
+};
+
+export interface PaymentList extends State {
+  /** Reads the next page, when there is one. */
+  readonly more: () => void;
+  readonly again: () => void;
+}
+
+export function usePayments(filter: PaymentFilter): PaymentList {
+  const client = useClient();
+  const [state, dispatch] = useReducer(reduce, empty);
+  const newest = useRef(state);
+  newest.current = state;
+  /** Answers of an earlier filter come to nothing. */
+  const reading = useRef(0);
+
+  const read = useCallback(
+    async (after: string | null) => {
+      reading.current += 1;
+      const turn = reading.current;
+      dispatch({ kind: 'begin' });
+      const { data, error } = await client.query(
+        typed(PaymentsPageDocument),
+        { first: pageSize, after, filter },
+        { requestPolicy: 'network-only' },
+      );
+      if (turn !== reading.current) return;
+      if (!data) {
+        if (error) dispatch({ kind: 'failed', error });
+        return;
+      }
+      const { edges, pageInfo } = data.payments;
+      const rows = (edges ?? []).flatMap((edge) => edge?.node ?? []);
+      const page = { rows, cursor: pageInfo.endCursor ?? null, complete: !pageInfo.hasNextPage };
+      dispatch({ kind: after === null ? 'first' : 'next', page });
+    },
+    [client, filter],
+  );
+  useEffect(() => void read(null), [read]);
+  useLive((row) => {
+    if (row === null) void read(null);
+    else if (filter.text && !newest.current.rows.some((one) => one.paymentId === row.paymentId)) return;
+    else dispatch({ kind: 'change', row, fits: fits(row, filter) });
+  });
+  const more = useCallback(() => {
+    const { complete, loading, cursor } = newest.current;
+    if (!complete && !loading && cursor !== null) void read(cursor);
+  }, [read]);
+  return { ...state, more, again: () => void read(null) };
+}
+
+function reduce(state: State, action: Action): State {
+  switch (action.kind) {
+    case 'begin':
+      return { ...state, loading: true, error: undefined };
+    case 'first':
+      return { ...empty, ...action.page, loading: false };
+    case 'next': {
+      const known = new Set(state.rows.map(({ paymentId }) => paymentId));
+      const fresh = action.page.rows.filter(({ paymentId }) => !known.has(paymentId));
+      return { ...state, ...action.page, rows: [...state.rows, ...fresh], loading: false };
+    }
+    case 'failed':
+      return { ...state, loading: false, error: action.error };
+    case 'change':
+      return changedBy(state, action.row, action.fits);
+  }
+}
+
+function changedBy(state: State, row: ListedPaymentFragment, fits: boolean): State {
+  const at = state.rows.findIndex(({ paymentId }) => paymentId === row.paymentId);
+  if (!fits) {
+    return at < 0 ? state : { ...state, rows: state.rows.toSpliced(at, 1) };
+  }
+  const rows = at < 0 ? [row, ...state.rows] : state.rows.with(at, row);
+  const changed = new Map(state.changed);
+  const times = changed.get(row.paymentId) ?? 0;
+  // Taken out first, so that the last one in the map is the last one that changed.
+  changed.delete(row.paymentId);
+  changed.set(row.paymentId, times + 1);
+  return { ...state, rows, changed };
+}
+
+/** What can be told of a filter without asking; a search by text is the bank's to judge. */
+function fits(row: ListedPaymentFragment, filter: PaymentFilter): boolean {
+  const { statuses, products, createdFrom, createdTo } = filter;
+  if (statuses && !(statuses as readonly string[]).includes(row.transactionStatus)) return false;
+  if (products && !(products as readonly string[]).includes(row.product)) return false;
+  const at = Date.parse(row.createdAt);
+  return !(createdFrom && at < Date.parse(createdFrom)) && !(createdTo && at > Date.parse(createdTo));
+}

@@ -1,0 +1,9 @@
+/** Every text of the console, in English and Norwegian, in one table that the compiler knows. */
+import { payments } from './payments.ts';
+import { shell } from './shell.ts';
+
+/** English, then Norwegian; `{name}` stands for a value. */
+export type Texts = Readonly<Record<string, readonly [string, string]>>;
+
+export const texts = { ...shell, ...payments };
+export type TextKey = keyof typeof texts;

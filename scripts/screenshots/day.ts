@@ -1,0 +1,127 @@
+/** A small day in the sandbox, so that there is something to see; answers the screens to take pictures of. */
+import type { Page } from 'playwright-core';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const debtor = { bban: '95360573002', currency: 'NOK' };
+
+/** By the session of the page, as the console itself asks. */
+async function ask(page: Page, query: string, variables: Json = {}): Promise<Json> {
+  const answer = await page.evaluate(
+    async ({ query, variables }) => {
+      const response = await fetch('graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-console-request': '1' },
+        body: JSON.stringify({ query, variables }),
+      });
+      return (await response.json()) as { data?: Json; errors?: unknown };
+    },
+    { query, variables },
+  );
+  if (answer.errors || !answer.data) throw new Error(JSON.stringify(answer.errors));
+  return answer.data;
+}
+
+const psu = () => ({
+  psuId: crypto.randomUUID(),
+  sessionId: crypto.randomUUID(),
+  redirectUri: 'http://localhost:8080/return',
+  ipAddress: '127.0.0.1',
+  context: 'PRIVATE',
+});
+
+async function create(page: Page, kind: string, input: Json): Promise<string> {
+  const data = await ask(
+    page,
+    `mutation ($input: Create${kind}PaymentInput!) { made: create${kind}Payment(input: $input) { payment { paymentId } tppMessages { code path text } } }`,
+    { input: { psu: psu(), debtorAccount: debtor, ...input } },
+  );
+  const made = data.made as { payment: { paymentId: string } | null; tppMessages: unknown };
+  if (!made.payment) throw new Error(JSON.stringify(made.tppMessages));
+  return made.payment.paymentId;
+}
+
+async function answer(page: Page, paymentId: string, outcome: 'APPROVE' | 'REJECT'): Promise<void> {
+  const data = await ask(
+    page,
+    'mutation ($paymentId: String!) { startAuthorisation(input: { paymentId: $paymentId }) { authorisation { authorisationId } tppMessages { text } } }',
+    { paymentId },
+  );
+  const { authorisation } = data.startAuthorisation as { authorisation: { authorisationId: string } };
+  await ask(
+    page,
+    'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { tppMessages { text } } }',
+    { input: { authorisationId: authorisation.authorisationId, outcome } },
+  );
+}
+
+const to = (creditorName: string, amount: string, text: string, bban = '86011117947') => ({
+  instructedAmount: { amount, currency: 'NOK' },
+  creditorName,
+  creditorAccount: { bban, currency: 'NOK' },
+  creditorAddress: { country: 'NO' },
+  remittanceInformationUnstructured: text,
+});
+
+const advance = (page: Page, by: string) =>
+  ask(page, 'mutation ($by: String!) { advanceSandboxClock(input: { by: $by }) { sandboxClock } }', { by });
+
+const payees = [
+  'Kari Nordmann',
+  'Bergen Kaffebrenneri',
+  'Oslo Sporveier',
+  'Fjordfisk AS',
+  'Nordlys Strøm',
+  'Huseierne',
+];
+
+export async function playDay(page: Page, base: string): Promise<Readonly<Record<string, string>>> {
+  for (let day = 0; day < 6; day += 1) {
+    for (const [index, name] of payees.entries()) {
+      if ((index + day) % 3 === 0) continue;
+      const amount = `${(index + 2) * 131 + day * 17}.${(day * 13 + 10) % 90}`.padEnd(6, '0');
+      const id = await create(
+        page,
+        index % 2 ? 'Domestic' : 'Instant',
+        to(name, amount, `Invoice ${day}${index}`),
+      );
+      await answer(page, id, (index + day) % 5 === 4 ? 'REJECT' : 'APPROVE');
+    }
+    await advance(page, 'P1D');
+  }
+  const today = String(
+    (await ask(page, '{ viewer { sandboxClock } }')).viewer &&
+      ((await ask(page, '{ viewer { sandboxClock } }')).viewer as Json).sandboxClock,
+  ).slice(0, 10);
+  const { creditorAddress: _, ...rent } = to('Huseierne', '12500.00', 'Rent');
+  const periodic = await create(page, 'Periodic', {
+    ...rent,
+    startDate: today,
+    frequency: 'Monthly',
+    dayOfExecution: '25',
+  });
+  await answer(page, periodic, 'APPROVE');
+  const bulk = await create(page, 'Bulk', {
+    paymentInformationId: 'SALARY-11',
+    payments: payees.map((name, index) => ({
+      ...to(index === 2 ? 'Scenario Rejected' : name, `${28_000 + index * 950}.00`, `Salary ${index}`),
+      creditorAddress: { country: 'NO', townName: 'Oslo' },
+      endToEndIdentification: `E2E-${index}`,
+    })),
+  });
+  await answer(page, bulk, 'APPROVE');
+  // Over the weekend, to the batch runs of a Monday.
+  await advance(page, 'P4D');
+  await answer(
+    page,
+    await create(page, 'Domestic', to('Nordlys Strøm', '1840.25', 'Electricity')),
+    'APPROVE',
+  );
+  const waiting = await create(page, 'Instant', to('Kari Nordmann', '125.50', 'Lunch'));
+  return {
+    payments: `${base}#/payments`,
+    payment: `${base}#/payments/${waiting}`,
+    'payment-bulk': `${base}#/payments/${bulk}`,
+    'payment-periodic': `${base}#/payments/${periodic}`,
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * Serves the console: one page and the assets that Vite has built for it, read once from `dist/console`, and the link
+ * that opens it with a session. The console itself (console/) is a client of /graphql and knows nothing of this.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pageLanguage } from '../../domain/authorisations/language.ts';
+import { withoutEnd } from '../../domain/values/text.ts';
+import { type CookieScope, sessionCookie, sessionOf } from '../console-session.ts';
+import { html } from '../html.ts';
+import { type MadeDocument, madeOnce } from '../made-once.ts';
+import { type Door, type HttpAnswer, textAnswer } from '../message.ts';
+import { sandboxPage, sandboxPageHeaders } from './frame.ts';
+import { startPage } from './start-page.ts';
+
+export interface ConsoleParts {
+  readonly publicUrl: string;
+  /** The folder that Vite has built. */
+  readonly folder: string;
+  /** A new token for whom the link was made; null when it was used, or never made. */
+  readonly redeem: (ticket: string) => Promise<string | null>;
+  readonly knows: (token: string) => Promise<boolean>;
+}
+
+export const builtConsole = fileURLToPath(new URL('../../../dist/console', import.meta.url));
+
+/** Everything comes from the service itself. Styles set by script are properties, which a policy does not look at. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** The console's pages by their paths. */
+export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
+  const { folder, publicUrl } = parts;
+  const { pathname, protocol } = new URL(publicUrl);
+  const scope = { base: withoutEnd(pathname, '/'), secure: protocol === 'https:' };
+  const page = madeOnce((): MadeDocument => {
+    const text = read(join(folder, 'index.html'));
+    return text === null
+      ? startPage(publicUrl)
+      : { type: pageHeaders['content-type'], text, headers: pageHeaders };
+  });
+  const root: Door = async (request) => {
+    const ticket = request.method === 'GET' ? request.query.get('ticket') : null;
+    if (ticket === null) return page(request);
+    const token = await parts.redeem(ticket);
+    if (token !== null) return opened(scope, sessionCookie(token, scope));
+    // The link in the terminal is followed again while its session lasts.
+    const session = sessionOf(request.headers);
+    if (session !== null && (await parts.knows(session))) return opened(scope, null);
+    return usedLink(pageLanguage(request.headers.get('accept-language')));
+  };
+  return { '/': root, ...assetsIn(folder) };
+}
+
+function opened({ base }: CookieScope, cookie: string | null): HttpAnswer {
+  const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return {
+    status: 303,
+    headers: cookie === null ? headers : { ...headers, 'set-cookie': cookie },
+    body: null,
+  };
+}
+
+/** Their names hold a hash of what they are, so a browser keeps them for ever. */
+function assetsIn(folder: string): Record<string, Door> {
+  const doors: Record<string, Door> = {};
+  for (const name of namesIn(join(folder, 'assets'))) {
+    const type = types[name.slice(name.lastIndexOf('.') + 1)];
+    if (type === undefined) continue;
+    const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+    doors[`/assets/${name}`] = madeOnce(() => ({
+      type,
+      text: readFileSync(join(folder, 'assets', name), 'utf8'),
+      headers,
+    }));
+  }
+  return doors;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+const usedTexts = {
+  en: {
+    title: 'This link has been used',
+    why: 'The link that the start prints opens the console once. It was followed before, or belongs to an earlier start.',
+    restart: 'For a new link, start the service again:',
+    token: 'Or sign in without one, by a token that this makes:',
+    place: 'Sign in',
+  },
+  nb: {
+    title: 'Denne lenken er brukt',
+    why: 'Lenken som vises ved oppstart, åpner konsollen én gang. Den er fulgt før, eller hører til en tidligere oppstart.',
+    restart: 'Start tjenesten på nytt for en ny lenke:',
+    token: 'Eller logg inn uten, med et token som denne lager:',
+    place: 'Logg inn',
+  },
+} as const;
+
+function usedLink(language: 'en' | 'nb'): HttpAnswer {
+  const { title, why, restart, token, place } = usedTexts[language];
+  const body = html`<p>${why}</p><p>${restart} <code>npm start</code></p>
+<p>${token} <code>npm run --silent tpp -- token</code>. <a href="./">${place}</a></p>`;
+  const headers = { 'content-type': pageHeaders['content-type'], 'cache-control': 'no-store' };
+  return textAnswer(410, sandboxPage({ title, language, body }), { ...sandboxPageHeaders(), ...headers });
+}

@@ -1,0 +1,182 @@
+/** The link that a start prints, the session that it opens, and what a page of somebody else can do with it: nothing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, startBank } from '../support/bank.ts';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+
+const demo = { tppId: 'PSDNO-FSA-CONSOLE', name: 'Console TPP', roles: null };
+const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  bank.fetch(path, { method, headers, redirect: 'manual' });
+const newLink = () => `/?ticket=${bank.app.consoleTicket(demo)}`;
+
+async function newSession(): Promise<string> {
+  const cookie = (await open(newLink())).headers.get('set-cookie') ?? '';
+  return cookie.slice(0, cookie.indexOf(';'));
+}
+
+const viewer = '{ viewer { tppId } }';
+const change = 'mutation { initialiseSandbox { tppMessages { code } } }';
+const ask = async (query: string, headers: Record<string, string>) => {
+  const response = await bank.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  const json = (await response.json()) as any;
+  const { code, path } = json.errors?.[0]?.extensions ?? {};
+  return { status: response.status, json, code, path };
+};
+
+describe('the link of the console', () => {
+  it('opens a session in a cookie that no script reads and no other site sends', async () => {
+    const opened = await open(newLink());
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    expect(opened.headers.get('set-cookie')).toMatch(
+      /^psd2-console=[\w-]{32}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('is good once; a used one says so and how to get another, in the language of the browser', async () => {
+    const link = newLink();
+    await open(link);
+    const used = await open(link);
+    expect([used.status, used.headers.get('set-cookie')]).toEqual([410, null]);
+    const text = await used.text();
+    expect(text).toContain('This link has been used');
+    expect(text).toContain('npm start');
+    expect(text).toContain('tpp -- token');
+    const norwegian = await open(link, { 'accept-language': 'nb' });
+    expect(await norwegian.text()).toContain('Denne lenken er brukt');
+    expect((await open('/?ticket=nonsense')).status).toBe(410);
+  });
+
+  it('leads on when it is followed again in the session that it opened', async () => {
+    const link = newLink();
+    const cookie = ((await open(link)).headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+    const again = await open(link, { cookie });
+    expect([again.status, again.headers.get('location'), again.headers.get('set-cookie')]).toEqual([
+      303,
+      '/',
+      null,
+    ]);
+  });
+
+  it('is not used up by HEAD', async () => {
+    const link = newLink();
+    await open(link, {}, 'HEAD');
+    expect((await open(link)).status).toBe(303);
+  });
+
+  it('gives a cookie for https alone where the service is reached so, under its own path', async () => {
+    const other = await startBank({ publicUrl: 'https://bank.example/sandbox/' });
+    const opened = await other.app.fetch(
+      new Request(`https://bank.example/?ticket=${other.app.consoleTicket(demo)}`, { redirect: 'manual' }),
+    );
+    expect(opened.headers.get('location')).toBe('/sandbox/');
+    expect(opened.headers.get('set-cookie')).toMatch(/; Path=\/sandbox\/; .*; Secure$/);
+    await other.stop();
+  });
+});
+
+describe('the session', () => {
+  it('stands for its TPP at GraphQL', async () => {
+    const { json } = await ask(viewer, { cookie: `theme=dark; ${await newSession()}` });
+    expect(json.data.viewer.tppId).toBe(demo.tppId);
+  });
+
+  it('400 beside a token, and beside a signature', async () => {
+    const cookie = await newSession();
+    const token = cookie.slice(cookie.indexOf('=') + 1);
+    expect(await ask(viewer, { cookie, authorization: `Bearer ${token}` })).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+      path: 'Cookie',
+    });
+    const signed = await bank.tpp().graphqlRaw(viewer, {}, { headers: { cookie } });
+    expect([signed.status, signed.json.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it('changes nothing without the header that a page of another origin cannot send', async () => {
+    const cookie = await newSession();
+    expect(await ask(change, { cookie })).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+      path: 'X-Console-Request',
+    });
+    expect((await ask(change, { cookie, 'x-console-request': '1' })).status).toBe(200);
+    const preflight = await bank.fetch('/graphql', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).not.toContain('x-console');
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it.each([
+    { origin: 'http://localhost:5173' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+  ])(
+    'is not looked at when a page of another origin sends it: %o',
+    async (headers: Record<string, string>) => {
+      const cookie = await newSession();
+      const sent = { cookie, 'x-console-request': '1', host: 'localhost:4000', ...headers };
+      expect((await ask(viewer, sent)).status).toBe(400);
+      // So a front end on another port may show a token while the console is open.
+      const token = cookie.slice(cookie.indexOf('=') + 1);
+      expect((await ask(viewer, { ...sent, authorization: `Bearer ${token}` })).status).toBe(200);
+    },
+  );
+
+  it('401 when it is unknown, and after eight hours', async () => {
+    expect(await ask(viewer, { cookie: 'psd2-console=nonsense' })).toMatchObject({
+      status: 401,
+      path: 'Cookie',
+    });
+    const cookie = await newSession();
+    bank.time.now += 8 * 3_600_000;
+    expect((await ask(viewer, { cookie })).status).toBe(401);
+  });
+
+  it('makes no token, which would outlive it', async () => {
+    const cookie = await newSession();
+    const { json } = await ask('mutation { createConsoleToken(input: {}) { token tppMessages { code } } }', {
+      cookie,
+      'x-console-request': '1',
+    });
+    expect(json.data.createConsoleToken).toEqual({ token: null, tppMessages: [{ code: 'FORBIDDEN' }] });
+  });
+});
+
+describe('the page', () => {
+  it('has a policy that lets in nothing but the service itself', async () => {
+    const page = await open('/');
+    expect(page.status).toBe(200);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+    expect((await open('/', {}, 'POST')).status).toBe(405);
+  });
+
+  it('is absent without a sandbox, and its cookie is no credential there', async () => {
+    const production = await startBank({ sandbox: false });
+    expect((await production.fetch('/')).status).toBe(404);
+    const link = `/?ticket=${production.app.consoleTicket(demo)}`;
+    expect((await production.fetch(link)).status).toBe(404);
+    const response = await production.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: await newSession() },
+      body: JSON.stringify({ query: viewer }),
+    });
+    expect(response.status).toBe(400);
+    await production.stop();
+  });
+});
