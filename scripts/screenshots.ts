@@ -60,7 +60,7 @@ async function picture(page: Page, name: string, address: string): Promise<void>
     await page.emulateMedia({ colorScheme: look.colours, reducedMotion: 'reduce' });
     await page.goto(address);
     await page.locator('h1').first().waitFor();
-    await page.waitForFunction(() => document.querySelector('.loading') === null);
+    await page.locator('.loading').waitFor({ state: 'detached' });
     await page.screenshot({ path: join(values.out, `${name}-${look.name}.png`) });
   }
 }

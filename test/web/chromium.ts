@@ -30,6 +30,8 @@ export function launch(): Promise<Browser> {
 export interface Stage {
   readonly bank: Bank;
   readonly tpp: Tpp;
+  /** Address of the bank. */
+  readonly base: string;
   /** Address of the TPP, another origin than the bank's. */
   readonly returnUri: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -63,6 +65,7 @@ export async function setStage(): Promise<Stage> {
   const headers = { ...psuHeaders, 'tpp-redirect-uri': returnUri };
   return {
     bank: running,
+    base: `http://localhost:${listening.port}`,
     tpp,
     returnUri,
     headers,

@@ -1,0 +1,123 @@
+/**
+ * The console in a real browser: every screen opens without a complaint of the browser or a finding of axe, follows the
+ * bank within a second, and works by keyboard alone. Skipped without Chromium.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { findings } from '../web/axe.ts';
+import { chromiumPath, launch } from '../web/chromium.ts';
+import { single as domestic, instant } from '../web/paying.ts';
+import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
+
+const desk = { viewport: { width: 1360, height: 850 } };
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'nb-NO' } as const;
+
+describe.skipIf(chromiumPath === undefined)('the console', () => {
+  let stage: ConsoleStage;
+  let browser: Browser;
+  let visit: Visit;
+  const create = (text: string, path = instant) =>
+    stage.create(`${path}?allowLogicalDuplicate=true`, {
+      ...instantDomestic.example,
+      remittanceInformationUnstructured: text,
+    });
+
+  beforeAll(async () => {
+    stage = await setConsoleStage();
+    browser = await launch();
+    visit = await stage.visit(browser, desk);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.stop();
+  });
+
+  it('says without a session how to get one, and takes a token', async () => {
+    const context = await browser.newContext({ ...desk, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(stage.base);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('Console token').fill('nonsense');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    const made = await stage.tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+    await page.getByLabel('Console token').fill(made.data.createConsoleToken.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await context.close();
+  });
+
+  it('shows a payment by REST, and its new status, within a second', async () => {
+    const { page, open } = visit;
+    await open('payments');
+    await page.locator('.side .live-live').waitFor();
+    const { id } = await create('Seen live');
+    const row = page.locator(`[data-payment="${id}"]`);
+    await row.getByText('Awaiting approval').waitFor({ timeout: 1_000 });
+    const { self } = (
+      await stage.tpp.graphqlRaw(`{ payment(paymentId: "${id}") { links { self { href } } } }`)
+    ).data.payment.links;
+    await stage.tpp.rest('DELETE', self.href);
+    await row.getByText('Cancelled').waitFor({ timeout: 1_000 });
+  });
+
+  it('is walked through by keys: search, rows, the payment, its approval', async () => {
+    const { page, open } = visit;
+    const { id } = await create('By keyboard');
+    await create('Another one', domestic);
+    await open('payments');
+    await page.locator(`[data-payment="${id}"]`).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('By keyb');
+    await page.locator('[aria-rowcount="2"]').waitFor();
+    await page.locator(`[data-payment="${id}"]`).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    expect(page.url()).toContain(id);
+    await page.getByRole('button', { name: 'Approve' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.hero-status').getByText('Settled').waitFor();
+  });
+
+  it('cancels after it has asked', async () => {
+    const { page, open } = visit;
+    const { id } = await create('To be cancelled', domestic);
+    await open(`payments/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.hero-status').getByText('Waiting for the bank').waitFor();
+    await page.getByRole('button', { name: 'Cancel the payment' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the payment' }).click();
+    await page.locator('.hero-status').getByText('Cancelled').waitFor();
+  });
+
+  it('has every screen without a complaint or a finding, in both languages, light and dark, wide and narrow', async () => {
+    const { id } = await create('Looked at');
+    const screens = [
+      'payments',
+      'payments?text=nothing-like-this',
+      `payments/${id}`,
+      'payments/unknown',
+      'nowhere',
+    ];
+    const narrow = await stage.visit(browser, phone);
+    for (const one of [visit, narrow]) {
+      one.complaints.length = 0;
+      for (const screen of screens) {
+        await one.open(screen);
+        expect(await findings(one.page), screen).toEqual([]);
+        const beyond = await one.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect(beyond, `${screen} runs out of the screen`).toBeLessThanOrEqual(0);
+      }
+      // A payment that is not there is answered so.
+      expect(one.complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    }
+    await narrow.page.getByRole('button', { name: 'Meny', exact: true }).click();
+    await narrow.page.getByRole('dialog').getByRole('link', { name: 'Betalinger' }).click();
+    await narrow.page.getByRole('heading', { name: 'Betalinger' }).waitFor();
+    await narrow.context.close();
+  }, 60_000);
+});

@@ -1,0 +1,64 @@
+/** The console in a browser: built where it is not fresh, served by a bank behind a port, signed in by its link. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Stage, setStage } from '../web/chromium.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+export const builtFolder = join(root, 'dist', 'console');
+
+export async function build(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/build-console.mjs'], { cwd: root });
+}
+
+/** What the page names to be loaded with it. */
+export function firstLoad(): readonly string[] {
+  const page = readFileSync(join(builtFolder, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  return ['index.html', ...named];
+}
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the browser complained of. */
+  readonly complaints: string[];
+  /** Opens a screen by the part of its address behind #/. */
+  open(address: string): Promise<void>;
+}
+
+export interface ConsoleStage extends Stage {
+  visit(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Visit>;
+}
+
+export async function setConsoleStage(): Promise<ConsoleStage> {
+  await build();
+  const stage = await setStage();
+  const demo = { tppId: 'PSDNO-FSA-TEST1', name: 'Test TPP AS', roles: null };
+  return {
+    ...stage,
+    async visit(browser, options = {}) {
+      const context = await browser.newContext({ locale: 'en-GB', ...options });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.goto(`${stage.base}/?ticket=${stage.bank.app.consoleTicket(demo)}`);
+      return {
+        context,
+        page,
+        complaints,
+        async open(address) {
+          await page.goto(`${stage.base}/#/${address}`);
+          await page.locator('main h1').waitFor();
+          await page.locator('.loading').waitFor({ state: 'detached' });
+        },
+      };
+    },
+  };
+}
