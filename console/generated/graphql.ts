@@ -14,1674 +14,1696 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.This scalar is serialized to a string in ISO 8601 format and parsed from a string in ISO 8601 format. */
+  /** A moment as RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset. */
   DateTime: { input: string; output: string; }
-  /** A local date string (i.e., with no associated timezone) in `YYYY-MM-DD` format, e.g. `2020-01-01` (ISO 8601). */
+  /** A calendar day as ISO 8601 writes it, such as 2026-01-31. It has no time of the day and no zone. */
   LocalDate: { input: string; output: string; }
 };
 
-/** Scheme of the identification; creditCardAccount is the only one (specification 4.5). */
+/** Scheme of the identification; creditCardAccount is the only one. */
 export type AccountScheme =
-  /** A credit card account (specification 4.5). */
+  /** Credit card account: the identification is that of a credit card account. */
   | 'creditCardAccount';
 
-/** How far the sandbox clock moves: exactly one of by and to, at most five years, never back (contract 8). */
+/** How far the sandbox clock moves: exactly one of by and to, at most five years, never back. */
 export type AdvanceSandboxClockInput = {
   /** ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo. */
   by?: InputMaybe<Scalars['String']['input']>;
-  /** The time to go to (contract 8). */
+  /** The time to go to. */
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** A sum of money in one currency (specification 2.1). */
+/** A sum of money in one currency. */
 export type AmountInput = {
-  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits (specification 2.1). */
+  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits. */
   amount: Scalars['String']['input'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
 };
 
-/** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+/** An account named by its BBAN, its IBAN or both. */
 export type AnyAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
   bban?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
   /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
   iban?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What the PSU does in the simulated bank app (contract 5). */
+/** What the PSU does in the simulated bank app. */
 export type AuthorisationOutcome =
-  /** Approves (contract 5). */
+  /** Approve: the PSU approves. */
   | 'APPROVE'
-  /** Does nothing until the time is up (contract 5). */
+  /** Expire: the PSU does nothing until the time is up. */
   | 'EXPIRE'
-  /** Rejects (contract 5). */
+  /** Reject: the PSU rejects. */
   | 'REJECT';
 
-/** An account named by its BBAN (specification 4.5, 4.6). */
+/** An account named by its BBAN. */
 export type BbanAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
   bban: Scalars['String']['input'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
 };
 
-/** An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5). */
+/** An ordinary account by BBAN or a card account by `other`, exactly one of them. */
 export type BbanOrCardAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
   bban?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
-  /** Identification of an account that has no BBAN: a card account (specification 4.5). */
+  /** Identification of an account that has no BBAN: a card account. */
   other?: InputMaybe<OtherIdentificationInput>;
 };
 
-/** Which transactions to read (specification 4.7); nothing is ever pending in the sandbox. */
+/** Which transactions to read; nothing is ever pending in the sandbox. */
 export type BookingStatus =
-  /** Booked transactions (specification 4.7). */
+  /** Booked: only transactions that stand on the account. */
   | 'booked'
-  /** Booked and pending transactions (specification 4.7). */
+  /** Both: booked and pending transactions. */
   | 'both'
-  /** Reserved, not yet booked (specification 4.7). */
+  /** Pending: only transactions that are reserved and not yet booked. */
   | 'pending';
 
-/** One transfer of a bulk payment (specification 4.6). */
+/** One transfer of a bulk payment. */
 export type BulkPaymentEntryInput = {
-  /** An account named by its BBAN (specification 4.5, 4.6). */
+  /** An account named by its BBAN. */
   creditorAccount: BbanAccountInput;
-  /** Address of the creditor of a bulk payment entry (specification 2.2). */
+  /** Address of the creditor of a bulk payment entry. */
   creditorAddress: BulkPostalAddressInput;
-  /** Name of the creditor, at most 70 characters (specification 4.6). */
+  /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** Name of the debtor, at most 70 characters (specification 4.6). */
+  /** Name of the debtor, at most 70 characters. */
   debtorName?: InputMaybe<Scalars['String']['input']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.6). */
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
-  /** A sum of money in one currency (specification 2.1). */
+  /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
   /**
-   * Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).
-   * @deprecated Structured reference; to be replaced by remittanceInformationStructuredArray (specification 9, 1.16.2).
+   * Structured reference; to be replaced by remittanceInformationStructuredArray.
+   * @deprecated Structured reference; to be replaced by remittanceInformationStructuredArray.
    */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  /** Structured references, the list form that replaces the single object. */
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.6). */
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Address of the creditor of a bulk payment entry (specification 2.2). */
+/** Address of the creditor of a bulk payment entry. */
 export type BulkPostalAddressInput = {
-  /** Number of the building (specification 4.6). */
+  /** Number of the building. */
   buildingNumber?: InputMaybe<Scalars['String']['input']>;
   /**
-   * City or town; deprecated in a bulk payment, use townName (specification 2.2).
-   * @deprecated City or town; deprecated in a bulk payment, use townName (specification 2.2).
+   * City or town; deprecated in a bulk payment, use townName.
+   * @deprecated City or town; deprecated in a bulk payment, use townName.
    */
   city?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
+  /** ISO 3166-1 alpha-2 country, one of those the interface takes. */
   country: CountryCode;
-  /** Postal code (specification 4.6). */
+  /** Postal code. */
   postalCode?: InputMaybe<Scalars['String']['input']>;
-  /** Street, at most 70 characters (specification 4.6). */
+  /** Street, at most 70 characters. */
   street?: InputMaybe<Scalars['String']['input']>;
-  /** Town, in entries of a bulk payment only (specification 4.6). */
+  /** Town, in entries of a bulk payment only. */
   townName?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The payment to cancel (contract 6). */
+/** The payment to cancel. */
 export type CancelPaymentInput = {
-  /** The payment (specification 2.4). */
+  /** The payment. */
   paymentId: Scalars['String']['input'];
 };
 
-/** An amount of a card transaction: a whole number (specification 2.8). */
+/** An amount of a card transaction: a whole number. */
 export type CardAmountInput = {
-  /** The amount as a whole number, 32 bits (specification 2.8). */
+  /** The amount as a whole number, 32 bits. */
   amount: Scalars['Int']['input'];
-  /** Currency, three capital letters (specification 2.8). */
+  /** Currency, three capital letters. */
   currency: Scalars['String']['input'];
 };
 
-/** A transaction on a card account (specification 2.8). */
+/** A transaction on a card account. */
 export type CardTransactionInput = {
-  /** Day of the booking: today or before, not after the value date (specification 2.8). */
+  /** Day of the booking: today or before, not after the value date. */
   bookingDate: Scalars['LocalDate']['input'];
-  /** Address of the creditor (specification 2.2). */
+  /** Address of the creditor. */
   cardAcceptorAddress: PostalAddressInput;
-  /** The merchant; may be empty (specification 2.8). */
+  /** The merchant; may be empty. */
   cardAcceptorId: Scalars['String']['input'];
-  /** Id of the transaction, unique on the card account (specification 2.8). */
+  /** Id of the transaction, unique on the card account. */
   cardTransactionId: Scalars['String']['input'];
-  /** Exchange behind a card transaction (specification 2.8). */
+  /** Exchange behind a card transaction. */
   currencyExchange?: InputMaybe<CurrencyExchangeInput>;
-  /** Whether the transaction has been invoiced (specification 2.8). */
+  /** Whether the transaction has been invoiced. */
   invoiced: Scalars['Boolean']['input'];
-  /** Number of the card with its middle digits hidden. May be empty (specification 2.8). */
+  /** Number of the card with its middle digits hidden. May be empty. */
   maskedPan: Scalars['String']['input'];
-  /** Category of the merchant (specification 2.8). */
+  /** Category of the merchant. */
   merchantCategoryCode: Scalars['String']['input'];
-  /** An amount of a card transaction: a whole number (specification 2.8). */
+  /** An amount of a card transaction: a whole number. */
   originalAmount: CardAmountInput;
-  /** The bank's own code; may be empty (specification 2.8). */
+  /** The bank's own code; may be empty. */
   proprietaryBankTransactionCode: Scalars['String']['input'];
-  /** Terminal; may be empty (specification 2.8). */
+  /** Terminal; may be empty. */
   terminalId: Scalars['String']['input'];
-  /** An amount of a card transaction: a whole number (specification 2.8). */
+  /** An amount of a card transaction: a whole number. */
   transactionAmount: CardAmountInput;
-  /** Day of the purchase; the value date where valueDate is absent (specification 2.8). */
+  /** Day of the purchase; the value date where valueDate is absent. */
   transactionDate: Scalars['LocalDate']['input'];
-  /** Text of the transaction; may be empty (specification 2.8). */
+  /** Text of the transaction; may be empty. */
   transactionDetails: Scalars['String']['input'];
-  /** Value date, where it is not the transactionDate: today or before (specification 2.8). */
+  /** Value date, where it is not the transactionDate: today or before. */
   valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** How the PSU answers an authorisation, without a browser (contract 5). */
+/** How the PSU answers an authorisation, without a browser. */
 export type CompleteAuthorisationInput = {
-  /** The authorisation (contract 5). */
+  /** The authorisation. */
   authorisationId: Scalars['String']['input'];
-  /** Who approves; the session's customer, the debtor account's holder or the first private customer when absent (contract 5). */
+  /** Who approves; the session's customer, the debtor account's holder or the first private customer when absent. */
   customerNumber?: InputMaybe<Scalars['String']['input']>;
-  /** What the PSU does (contract 5). */
+  /** What the PSU does. */
   outcome: AuthorisationOutcome;
 };
 
-/** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
+/** ISO 3166-1 alpha-2 country, one of those the interface takes. */
 export type CountryCode =
-  /** The country AD of ISO 3166-1. */
+  /** Andorra. */
   | 'AD'
-  /** The country AE of ISO 3166-1. */
+  /** United Arab Emirates. */
   | 'AE'
-  /** The country AF of ISO 3166-1. */
+  /** Afghanistan. */
   | 'AF'
-  /** The country AG of ISO 3166-1. */
+  /** Antigua and Barbuda. */
   | 'AG'
-  /** The country AI of ISO 3166-1. */
+  /** Anguilla. */
   | 'AI'
-  /** The country AL of ISO 3166-1. */
+  /** Albania. */
   | 'AL'
-  /** The country AM of ISO 3166-1. */
+  /** Armenia. */
   | 'AM'
-  /** The country AO of ISO 3166-1. */
+  /** Angola. */
   | 'AO'
-  /** The country AQ of ISO 3166-1. */
+  /** Antarctica. */
   | 'AQ'
-  /** The country AR of ISO 3166-1. */
+  /** Argentina. */
   | 'AR'
-  /** The country AS of ISO 3166-1. */
+  /** American Samoa. */
   | 'AS'
-  /** The country AT of ISO 3166-1. */
+  /** Austria. */
   | 'AT'
-  /** The country AU of ISO 3166-1. */
+  /** Australia. */
   | 'AU'
-  /** The country AW of ISO 3166-1. */
+  /** Aruba. */
   | 'AW'
-  /** The country AX of ISO 3166-1. */
+  /** Åland Islands. */
   | 'AX'
-  /** The country AZ of ISO 3166-1. */
+  /** Azerbaijan. */
   | 'AZ'
-  /** The country BA of ISO 3166-1. */
+  /** Bosnia and Herzegovina. */
   | 'BA'
-  /** The country BB of ISO 3166-1. */
+  /** Barbados. */
   | 'BB'
-  /** The country BD of ISO 3166-1. */
+  /** Bangladesh. */
   | 'BD'
-  /** The country BE of ISO 3166-1. */
+  /** Belgium. */
   | 'BE'
-  /** The country BF of ISO 3166-1. */
+  /** Burkina Faso. */
   | 'BF'
-  /** The country BG of ISO 3166-1. */
+  /** Bulgaria. */
   | 'BG'
-  /** The country BH of ISO 3166-1. */
+  /** Bahrain. */
   | 'BH'
-  /** The country BI of ISO 3166-1. */
+  /** Burundi. */
   | 'BI'
-  /** The country BJ of ISO 3166-1. */
+  /** Benin. */
   | 'BJ'
-  /** The country BL of ISO 3166-1. */
+  /** Saint Barthélemy. */
   | 'BL'
-  /** The country BM of ISO 3166-1. */
+  /** Bermuda. */
   | 'BM'
-  /** The country BN of ISO 3166-1. */
+  /** Brunei. */
   | 'BN'
-  /** The country BO of ISO 3166-1. */
+  /** Bolivia. */
   | 'BO'
-  /** The country BQ of ISO 3166-1. */
+  /** Caribbean Netherlands. */
   | 'BQ'
-  /** The country BR of ISO 3166-1. */
+  /** Brazil. */
   | 'BR'
-  /** The country BS of ISO 3166-1. */
+  /** Bahamas. */
   | 'BS'
-  /** The country BT of ISO 3166-1. */
+  /** Bhutan. */
   | 'BT'
-  /** The country BV of ISO 3166-1. */
+  /** Bouvet Island. */
   | 'BV'
-  /** The country BW of ISO 3166-1. */
+  /** Botswana. */
   | 'BW'
-  /** The country BY of ISO 3166-1. */
+  /** Belarus. */
   | 'BY'
-  /** The country BZ of ISO 3166-1. */
+  /** Belize. */
   | 'BZ'
-  /** The country CA of ISO 3166-1. */
+  /** Canada. */
   | 'CA'
-  /** The country CC of ISO 3166-1. */
+  /** Cocos (Keeling) Islands. */
   | 'CC'
-  /** The country CD of ISO 3166-1. */
+  /** Congo (Kinshasa). */
   | 'CD'
-  /** The country CF of ISO 3166-1. */
+  /** Central African Republic. */
   | 'CF'
-  /** The country CG of ISO 3166-1. */
+  /** Congo (Brazzaville). */
   | 'CG'
-  /** The country CH of ISO 3166-1. */
+  /** Switzerland. */
   | 'CH'
-  /** The country CI of ISO 3166-1. */
+  /** Ivory Coast. */
   | 'CI'
-  /** The country CK of ISO 3166-1. */
+  /** Cook Islands. */
   | 'CK'
-  /** The country CL of ISO 3166-1. */
+  /** Chile. */
   | 'CL'
-  /** The country CM of ISO 3166-1. */
+  /** Cameroon. */
   | 'CM'
-  /** The country CN of ISO 3166-1. */
+  /** China. */
   | 'CN'
-  /** The country CO of ISO 3166-1. */
+  /** Colombia. */
   | 'CO'
-  /** The country CR of ISO 3166-1. */
+  /** Costa Rica. */
   | 'CR'
-  /** The country CU of ISO 3166-1. */
+  /** Cuba. */
   | 'CU'
-  /** The country CV of ISO 3166-1. */
+  /** Cape Verde. */
   | 'CV'
-  /** The country CW of ISO 3166-1. */
+  /** Curaçao. */
   | 'CW'
-  /** The country CX of ISO 3166-1. */
+  /** Christmas Island. */
   | 'CX'
-  /** The country CY of ISO 3166-1. */
+  /** Cyprus. */
   | 'CY'
-  /** The country CZ of ISO 3166-1. */
+  /** Czechia. */
   | 'CZ'
-  /** The country DE of ISO 3166-1. */
+  /** Germany. */
   | 'DE'
-  /** The country DJ of ISO 3166-1. */
+  /** Djibouti. */
   | 'DJ'
-  /** The country DK of ISO 3166-1. */
+  /** Denmark. */
   | 'DK'
-  /** The country DM of ISO 3166-1. */
+  /** Dominica. */
   | 'DM'
-  /** The country DO of ISO 3166-1. */
+  /** Dominican Republic. */
   | 'DO'
-  /** The country DZ of ISO 3166-1. */
+  /** Algeria. */
   | 'DZ'
-  /** The country EC of ISO 3166-1. */
+  /** Ecuador. */
   | 'EC'
-  /** The country EE of ISO 3166-1. */
+  /** Estonia. */
   | 'EE'
-  /** The country EG of ISO 3166-1. */
+  /** Egypt. */
   | 'EG'
-  /** The country EH of ISO 3166-1. */
+  /** Western Sahara. */
   | 'EH'
-  /** The country ER of ISO 3166-1. */
+  /** Eritrea. */
   | 'ER'
-  /** The country ES of ISO 3166-1. */
+  /** Spain. */
   | 'ES'
-  /** The country ET of ISO 3166-1. */
+  /** Ethiopia. */
   | 'ET'
-  /** The country FI of ISO 3166-1. */
+  /** Finland. */
   | 'FI'
-  /** The country FJ of ISO 3166-1. */
+  /** Fiji. */
   | 'FJ'
-  /** The country FK of ISO 3166-1. */
+  /** Falkland Islands. */
   | 'FK'
-  /** The country FM of ISO 3166-1. */
+  /** Micronesia. */
   | 'FM'
-  /** The country FO of ISO 3166-1. */
+  /** Faroe Islands. */
   | 'FO'
-  /** The country FR of ISO 3166-1. */
+  /** France. */
   | 'FR'
-  /** The country GA of ISO 3166-1. */
+  /** Gabon. */
   | 'GA'
-  /** The country GB of ISO 3166-1. */
+  /** United Kingdom. */
   | 'GB'
-  /** The country GD of ISO 3166-1. */
+  /** Grenada. */
   | 'GD'
-  /** The country GE of ISO 3166-1. */
+  /** Georgia. */
   | 'GE'
-  /** The country GF of ISO 3166-1. */
+  /** French Guiana. */
   | 'GF'
-  /** The country GG of ISO 3166-1. */
+  /** Guernsey. */
   | 'GG'
-  /** The country GH of ISO 3166-1. */
+  /** Ghana. */
   | 'GH'
-  /** The country GI of ISO 3166-1. */
+  /** Gibraltar. */
   | 'GI'
-  /** The country GL of ISO 3166-1. */
+  /** Greenland. */
   | 'GL'
-  /** The country GM of ISO 3166-1. */
+  /** Gambia. */
   | 'GM'
-  /** The country GN of ISO 3166-1. */
+  /** Guinea. */
   | 'GN'
-  /** The country GP of ISO 3166-1. */
+  /** Guadeloupe. */
   | 'GP'
-  /** The country GQ of ISO 3166-1. */
+  /** Equatorial Guinea. */
   | 'GQ'
-  /** The country GR of ISO 3166-1. */
+  /** Greece. */
   | 'GR'
-  /** The country GS of ISO 3166-1. */
+  /** South Georgia and South Sandwich Islands. */
   | 'GS'
-  /** The country GT of ISO 3166-1. */
+  /** Guatemala. */
   | 'GT'
-  /** The country GU of ISO 3166-1. */
+  /** Guam. */
   | 'GU'
-  /** The country GW of ISO 3166-1. */
+  /** Guinea-Bissau. */
   | 'GW'
-  /** The country GY of ISO 3166-1. */
+  /** Guyana. */
   | 'GY'
-  /** The country HK of ISO 3166-1. */
+  /** Hong Kong. */
   | 'HK'
-  /** The country HM of ISO 3166-1. */
+  /** Heard and McDonald Islands. */
   | 'HM'
-  /** The country HN of ISO 3166-1. */
+  /** Honduras. */
   | 'HN'
-  /** The country HR of ISO 3166-1. */
+  /** Croatia. */
   | 'HR'
-  /** The country HT of ISO 3166-1. */
+  /** Haiti. */
   | 'HT'
-  /** The country HU of ISO 3166-1. */
+  /** Hungary. */
   | 'HU'
-  /** The country ID of ISO 3166-1. */
+  /** Indonesia. */
   | 'ID'
-  /** The country IE of ISO 3166-1. */
+  /** Ireland. */
   | 'IE'
-  /** The country IL of ISO 3166-1. */
+  /** Israel. */
   | 'IL'
-  /** The country IM of ISO 3166-1. */
+  /** Isle of Man. */
   | 'IM'
-  /** The country IN of ISO 3166-1. */
+  /** India. */
   | 'IN'
-  /** The country IO of ISO 3166-1. */
+  /** British Indian Ocean Territory. */
   | 'IO'
-  /** The country IQ of ISO 3166-1. */
+  /** Iraq. */
   | 'IQ'
-  /** The country IR of ISO 3166-1. */
+  /** Iran. */
   | 'IR'
-  /** The country IS of ISO 3166-1. */
+  /** Iceland. */
   | 'IS'
-  /** The country IT of ISO 3166-1. */
+  /** Italy. */
   | 'IT'
-  /** The country JE of ISO 3166-1. */
+  /** Jersey. */
   | 'JE'
-  /** The country JM of ISO 3166-1. */
+  /** Jamaica. */
   | 'JM'
-  /** The country JO of ISO 3166-1. */
+  /** Jordan. */
   | 'JO'
-  /** The country JP of ISO 3166-1. */
+  /** Japan. */
   | 'JP'
-  /** The country KE of ISO 3166-1. */
+  /** Kenya. */
   | 'KE'
-  /** The country KG of ISO 3166-1. */
+  /** Kyrgyzstan. */
   | 'KG'
-  /** The country KH of ISO 3166-1. */
+  /** Cambodia. */
   | 'KH'
-  /** The country KI of ISO 3166-1. */
+  /** Kiribati. */
   | 'KI'
-  /** The country KM of ISO 3166-1. */
+  /** Comoros. */
   | 'KM'
-  /** The country KN of ISO 3166-1. */
+  /** Saint Kitts and Nevis. */
   | 'KN'
-  /** The country KP of ISO 3166-1. */
+  /** North Korea. */
   | 'KP'
-  /** The country KR of ISO 3166-1. */
+  /** South Korea. */
   | 'KR'
-  /** The country KW of ISO 3166-1. */
+  /** Kuwait. */
   | 'KW'
-  /** The country KY of ISO 3166-1. */
+  /** Cayman Islands. */
   | 'KY'
-  /** The country KZ of ISO 3166-1. */
+  /** Kazakhstan. */
   | 'KZ'
-  /** The country LA of ISO 3166-1. */
+  /** Laos. */
   | 'LA'
-  /** The country LB of ISO 3166-1. */
+  /** Lebanon. */
   | 'LB'
-  /** The country LC of ISO 3166-1. */
+  /** Saint Lucia. */
   | 'LC'
-  /** The country LI of ISO 3166-1. */
+  /** Liechtenstein. */
   | 'LI'
-  /** The country LK of ISO 3166-1. */
+  /** Sri Lanka. */
   | 'LK'
-  /** The country LR of ISO 3166-1. */
+  /** Liberia. */
   | 'LR'
-  /** The country LS of ISO 3166-1. */
+  /** Lesotho. */
   | 'LS'
-  /** The country LT of ISO 3166-1. */
+  /** Lithuania. */
   | 'LT'
-  /** The country LU of ISO 3166-1. */
+  /** Luxembourg. */
   | 'LU'
-  /** The country LV of ISO 3166-1. */
+  /** Latvia. */
   | 'LV'
-  /** The country LY of ISO 3166-1. */
+  /** Libya. */
   | 'LY'
-  /** The country MA of ISO 3166-1. */
+  /** Morocco. */
   | 'MA'
-  /** The country MC of ISO 3166-1. */
+  /** Monaco. */
   | 'MC'
-  /** The country MD of ISO 3166-1. */
+  /** Moldova. */
   | 'MD'
-  /** The country ME of ISO 3166-1. */
+  /** Montenegro. */
   | 'ME'
-  /** The country MF of ISO 3166-1. */
+  /** Saint Martin. */
   | 'MF'
-  /** The country MG of ISO 3166-1. */
+  /** Madagascar. */
   | 'MG'
-  /** The country MH of ISO 3166-1. */
+  /** Marshall Islands. */
   | 'MH'
-  /** The country MK of ISO 3166-1. */
+  /** North Macedonia. */
   | 'MK'
-  /** The country ML of ISO 3166-1. */
+  /** Mali. */
   | 'ML'
-  /** The country MM of ISO 3166-1. */
+  /** Myanmar. */
   | 'MM'
-  /** The country MN of ISO 3166-1. */
+  /** Mongolia. */
   | 'MN'
-  /** The country MO of ISO 3166-1. */
+  /** Macao. */
   | 'MO'
-  /** The country MP of ISO 3166-1. */
+  /** Northern Mariana Islands. */
   | 'MP'
-  /** The country MQ of ISO 3166-1. */
+  /** Martinique. */
   | 'MQ'
-  /** The country MR of ISO 3166-1. */
+  /** Mauritania. */
   | 'MR'
-  /** The country MS of ISO 3166-1. */
+  /** Montserrat. */
   | 'MS'
-  /** The country MT of ISO 3166-1. */
+  /** Malta. */
   | 'MT'
-  /** The country MU of ISO 3166-1. */
+  /** Mauritius. */
   | 'MU'
-  /** The country MV of ISO 3166-1. */
+  /** Maldives. */
   | 'MV'
-  /** The country MW of ISO 3166-1. */
+  /** Malawi. */
   | 'MW'
-  /** The country MX of ISO 3166-1. */
+  /** Mexico. */
   | 'MX'
-  /** The country MY of ISO 3166-1. */
+  /** Malaysia. */
   | 'MY'
-  /** The country MZ of ISO 3166-1. */
+  /** Mozambique. */
   | 'MZ'
-  /** The country NA of ISO 3166-1. */
+  /** Namibia. */
   | 'NA'
-  /** The country NC of ISO 3166-1. */
+  /** New Caledonia. */
   | 'NC'
-  /** The country NE of ISO 3166-1. */
+  /** Niger. */
   | 'NE'
-  /** The country NF of ISO 3166-1. */
+  /** Norfolk Island. */
   | 'NF'
-  /** The country NG of ISO 3166-1. */
+  /** Nigeria. */
   | 'NG'
-  /** The country NI of ISO 3166-1. */
+  /** Nicaragua. */
   | 'NI'
-  /** The country NL of ISO 3166-1. */
+  /** Netherlands. */
   | 'NL'
-  /** The country NO of ISO 3166-1. */
+  /** Norway. */
   | 'NO'
-  /** The country NP of ISO 3166-1. */
+  /** Nepal. */
   | 'NP'
-  /** The country NR of ISO 3166-1. */
+  /** Nauru. */
   | 'NR'
-  /** The country NU of ISO 3166-1. */
+  /** Niue. */
   | 'NU'
-  /** The country NZ of ISO 3166-1. */
+  /** New Zealand. */
   | 'NZ'
-  /** The country OM of ISO 3166-1. */
+  /** Oman. */
   | 'OM'
-  /** The country PA of ISO 3166-1. */
+  /** Panama. */
   | 'PA'
-  /** The country PE of ISO 3166-1. */
+  /** Peru. */
   | 'PE'
-  /** The country PF of ISO 3166-1. */
+  /** French Polynesia. */
   | 'PF'
-  /** The country PG of ISO 3166-1. */
+  /** Papua New Guinea. */
   | 'PG'
-  /** The country PH of ISO 3166-1. */
+  /** Philippines. */
   | 'PH'
-  /** The country PK of ISO 3166-1. */
+  /** Pakistan. */
   | 'PK'
-  /** The country PL of ISO 3166-1. */
+  /** Poland. */
   | 'PL'
-  /** The country PM of ISO 3166-1. */
+  /** Saint Pierre and Miquelon. */
   | 'PM'
-  /** The country PN of ISO 3166-1. */
+  /** Pitcairn Islands. */
   | 'PN'
-  /** The country PR of ISO 3166-1. */
+  /** Puerto Rico. */
   | 'PR'
-  /** The country PS of ISO 3166-1. */
+  /** Palestinian Territories. */
   | 'PS'
-  /** The country PT of ISO 3166-1. */
+  /** Portugal. */
   | 'PT'
-  /** The country PW of ISO 3166-1. */
+  /** Palau. */
   | 'PW'
-  /** The country PY of ISO 3166-1. */
+  /** Paraguay. */
   | 'PY'
-  /** The country QA of ISO 3166-1. */
+  /** Qatar. */
   | 'QA'
-  /** The country RE of ISO 3166-1. */
+  /** Réunion. */
   | 'RE'
-  /** The country RO of ISO 3166-1. */
+  /** Romania. */
   | 'RO'
-  /** The country RS of ISO 3166-1. */
+  /** Serbia. */
   | 'RS'
-  /** The country RU of ISO 3166-1. */
+  /** Russia. */
   | 'RU'
-  /** The country RW of ISO 3166-1. */
+  /** Rwanda. */
   | 'RW'
-  /** The country SA of ISO 3166-1. */
+  /** Saudi Arabia. */
   | 'SA'
-  /** The country SB of ISO 3166-1. */
+  /** Solomon Islands. */
   | 'SB'
-  /** The country SC of ISO 3166-1. */
+  /** Seychelles. */
   | 'SC'
-  /** The country SD of ISO 3166-1. */
+  /** Sudan. */
   | 'SD'
-  /** The country SE of ISO 3166-1. */
+  /** Sweden. */
   | 'SE'
-  /** The country SG of ISO 3166-1. */
+  /** Singapore. */
   | 'SG'
-  /** The country SH of ISO 3166-1. */
+  /** Saint Helena. */
   | 'SH'
-  /** The country SI of ISO 3166-1. */
+  /** Slovenia. */
   | 'SI'
-  /** The country SJ of ISO 3166-1. */
+  /** Svalbard and Jan Mayen. */
   | 'SJ'
-  /** The country SK of ISO 3166-1. */
+  /** Slovakia. */
   | 'SK'
-  /** The country SL of ISO 3166-1. */
+  /** Sierra Leone. */
   | 'SL'
-  /** The country SM of ISO 3166-1. */
+  /** San Marino. */
   | 'SM'
-  /** The country SN of ISO 3166-1. */
+  /** Senegal. */
   | 'SN'
-  /** The country SO of ISO 3166-1. */
+  /** Somalia. */
   | 'SO'
-  /** The country SR of ISO 3166-1. */
+  /** Suriname. */
   | 'SR'
-  /** The country SS of ISO 3166-1. */
+  /** South Sudan. */
   | 'SS'
-  /** The country ST of ISO 3166-1. */
+  /** São Tomé and Príncipe. */
   | 'ST'
-  /** The country SV of ISO 3166-1. */
+  /** El Salvador. */
   | 'SV'
-  /** The country SX of ISO 3166-1. */
+  /** Sint Maarten. */
   | 'SX'
-  /** The country SY of ISO 3166-1. */
+  /** Syria. */
   | 'SY'
-  /** The country SZ of ISO 3166-1. */
+  /** Eswatini. */
   | 'SZ'
-  /** The country TC of ISO 3166-1. */
+  /** Turks and Caicos Islands. */
   | 'TC'
-  /** The country TD of ISO 3166-1. */
+  /** Chad. */
   | 'TD'
-  /** The country TF of ISO 3166-1. */
+  /** French Southern Territories. */
   | 'TF'
-  /** The country TG of ISO 3166-1. */
+  /** Togo. */
   | 'TG'
-  /** The country TH of ISO 3166-1. */
+  /** Thailand. */
   | 'TH'
-  /** The country TJ of ISO 3166-1. */
+  /** Tajikistan. */
   | 'TJ'
-  /** The country TK of ISO 3166-1. */
+  /** Tokelau. */
   | 'TK'
-  /** The country TL of ISO 3166-1. */
+  /** Timor-Leste. */
   | 'TL'
-  /** The country TM of ISO 3166-1. */
+  /** Turkmenistan. */
   | 'TM'
-  /** The country TN of ISO 3166-1. */
+  /** Tunisia. */
   | 'TN'
-  /** The country TO of ISO 3166-1. */
+  /** Tonga. */
   | 'TO'
-  /** The country TR of ISO 3166-1. */
+  /** Türkiye. */
   | 'TR'
-  /** The country TT of ISO 3166-1. */
+  /** Trinidad and Tobago. */
   | 'TT'
-  /** The country TV of ISO 3166-1. */
+  /** Tuvalu. */
   | 'TV'
-  /** The country TW of ISO 3166-1. */
+  /** Taiwan. */
   | 'TW'
-  /** The country TZ of ISO 3166-1. */
+  /** Tanzania. */
   | 'TZ'
-  /** The country UA of ISO 3166-1. */
+  /** Ukraine. */
   | 'UA'
-  /** The country UG of ISO 3166-1. */
+  /** Uganda. */
   | 'UG'
-  /** The country UM of ISO 3166-1. */
+  /** US Outlying Islands. */
   | 'UM'
-  /** The country US of ISO 3166-1. */
+  /** United States. */
   | 'US'
-  /** The country UY of ISO 3166-1. */
+  /** Uruguay. */
   | 'UY'
-  /** The country UZ of ISO 3166-1. */
+  /** Uzbekistan. */
   | 'UZ'
-  /** The country VA of ISO 3166-1. */
+  /** Vatican City. */
   | 'VA'
-  /** The country VC of ISO 3166-1. */
+  /** Saint Vincent and Grenadines. */
   | 'VC'
-  /** The country VE of ISO 3166-1. */
+  /** Venezuela. */
   | 'VE'
-  /** The country VG of ISO 3166-1. */
+  /** British Virgin Islands. */
   | 'VG'
-  /** The country VI of ISO 3166-1. */
+  /** US Virgin Islands. */
   | 'VI'
-  /** The country VN of ISO 3166-1. */
+  /** Vietnam. */
   | 'VN'
-  /** The country VU of ISO 3166-1. */
+  /** Vanuatu. */
   | 'VU'
-  /** The country WF of ISO 3166-1. */
+  /** Wallis and Futuna. */
   | 'WF'
-  /** The country WS of ISO 3166-1. */
+  /** Samoa. */
   | 'WS'
-  /** The country YE of ISO 3166-1. */
+  /** Yemen. */
   | 'YE'
-  /** The country YT of ISO 3166-1. */
+  /** Mayotte. */
   | 'YT'
-  /** The country ZA of ISO 3166-1. */
+  /** South Africa. */
   | 'ZA'
-  /** The country ZM of ISO 3166-1. */
+  /** Zambia. */
   | 'ZM'
-  /** The country ZW of ISO 3166-1. */
+  /** Zimbabwe. */
   | 'ZW';
 
-/** Input of createBulkPayment: the fields of the REST body (specification 4.6), flat, and what REST takes elsewhere. */
+/** Input of createBulkPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreateBulkPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN (specification 4.5, 4.6). */
+  /** An account named by its BBAN. */
   debtorAccount: BbanAccountInput;
-  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters (specification 4.6). */
+  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
   paymentInformationId?: InputMaybe<Scalars['String']['input']>;
-  /** The transfers, 1 to 1,000 (specification 4.6). */
+  /** The transfers, 1 to 1,000. */
   payments: Array<BulkPaymentEntryInput>;
-  /** The PSU, where headers do not name them (specification 5.2). */
+  /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.6). */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** Nothing needs to be said (contract 10). */
+/** Nothing needs to be said. */
 export type CreateConsoleTokenInput = {
-  /** Ignored; an input type must have a field (contract 10). */
+  /** Ignored; an input type must have a field. */
   note?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createCrossBorderPayment: the fields of the REST body (specification 4.8), flat, and what REST takes elsewhere. */
+/** Input of createCrossBorderPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreateCrossBorderPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  /** An account named by its BBAN, its IBAN or both. */
   creditorAccount: AnyAccountInput;
-  /** Address of the creditor (specification 2.2). */
+  /** Address of the creditor. */
   creditorAddress: PostalAddressInput;
   /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the creditor, at most 70 characters (specification 4.8). */
+  /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  /** An account named by its BBAN, its IBAN or both. */
   debtorAccount: AnyAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
-  /** A sum of money in one currency (specification 2.1). */
+  /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** Which of NCBCT and CBCT; NCBCT when absent (contract 10). */
+  /** Which of NCBCT and CBCT; NCBCT when absent. */
   product?: InputMaybe<PaymentProduct>;
-  /** The PSU, where headers do not name them (specification 5.2). */
+  /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Code of the report to the currency register, at most 10 characters (contract 2). */
+  /** Code of the report to the currency register, at most 10 characters. */
   regulatoryReportingCode?: InputMaybe<Scalars['String']['input']>;
-  /** What the payment is for, in words for the currency register, at most 140 characters (specification 4.8). */
+  /** What the payment is for, in words for the currency register, at most 140 characters. */
   regulatoryReportingInformation?: InputMaybe<Scalars['String']['input']>;
-  /** Structured remittance information; carries the KID (specification 2.1). */
+  /** Structured remittance information; carries the KID. */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  /** Structured references, the list form that replaces the single object. */
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createDomesticPayment: the fields of the REST body (specification 4.5, 4.8), flat, and what REST takes elsewhere. */
+/** Input of createDomesticPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreateDomesticPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN (specification 4.5, 4.6). */
+  /** An account named by its BBAN. */
   creditorAccount: BbanAccountInput;
-  /** Address of the creditor (specification 2.2). */
+  /** Address of the creditor. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
-  /** Name of the creditor, at most 70 characters (specification 4.8). */
+  /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An account named by its BBAN (specification 4.5, 4.6). */
+  /** An account named by its BBAN. */
   debtorAccount: BbanAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
-  /** A sum of money in one currency (specification 2.1). */
+  /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them (specification 5.2). */
+  /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Structured remittance information; carries the KID (specification 2.1). */
+  /** Structured remittance information; carries the KID. */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  /** Structured references, the list form that replaces the single object. */
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createInstantPayment: the fields of the REST body (specification 4.5), flat, and what REST takes elsewhere. */
+/** Input of createInstantPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreateInstantPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN (specification 4.5, 4.6). */
+  /** An account named by its BBAN. */
   creditorAccount: BbanAccountInput;
-  /** Address of the creditor (specification 2.2). */
+  /** Address of the creditor. */
   creditorAddress: PostalAddressInput;
-  /** Name of the creditor, at most 70 characters (specification 4.5). */
+  /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An ordinary account by BBAN or a card account by `other`, exactly one of them (specification 4.5). */
+  /** An ordinary account by BBAN or a card account by `other`, exactly one of them. */
   debtorAccount: BbanOrCardAccountInput;
-  /** A sum of money in one currency (specification 2.1). */
+  /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them (specification 5.2). */
+  /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Structured remittance information; carries the KID (specification 2.1). */
+  /** Structured remittance information; carries the KID. */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.5). */
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createPeriodicPayment: the fields of the REST body (specification 4.4), flat, and what REST takes elsewhere. */
+/** Input of createPeriodicPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreatePeriodicPaymentInput = {
-  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  /** An account named by its BBAN, its IBAN or both. */
   creditorAccount: AnyAccountInput;
-  /** Address of the creditor (specification 2.2). */
+  /** Address of the creditor. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
-  /** Name of the creditor, at most 70 characters (specification 4.4). */
+  /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** Day of the month, one or two digits; the last day where the month is shorter (specification 4.4). */
+  /** Day of the month, one or two digits; the last day where the month is shorter. */
   dayOfExecution?: InputMaybe<Scalars['String']['input']>;
-  /** An account named by its BBAN, its IBAN or both (specification 2.1, 4.4). */
+  /** An account named by its BBAN, its IBAN or both. */
   debtorAccount: AnyAccountInput;
-  /** Last day of the plan; open-ended when absent (specification 4.4). */
+  /** Last day of the plan; open-ended when absent. */
   endDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
+  /** Where an execution moves from a weekend or a bank holiday. */
   executionRule?: InputMaybe<ExecutionRule>;
-  /** How often the payment is made (specification 4.4). */
+  /** How often the payment is made. */
   frequency: Frequency;
-  /** A sum of money in one currency (specification 2.1). */
+  /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere (specification 4.4). */
+  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
   monthsOfExecution?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** The PSU, where headers do not name them (specification 5.2). */
+  /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** First day of the plan, today or later in Europe/Oslo (specification 4.4). */
+  /** First day of the plan, today or later in Europe/Oslo. */
   startDate: Scalars['LocalDate']['input'];
-  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.4). */
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An account to open (specification 2.1). */
+/** An account to open. */
 export type CreateSandboxAccountInput = {
-  /** Name of the account (specification 2.1). */
+  /** Name of the account. */
   accountName: Scalars['String']['input'];
-  /** The balance: an account holds one sum, so the list has one item (specification 2.1). */
+  /** The balance: an account holds one sum, so the list has one item. */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING (specification 2.1). */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
   bban?: InputMaybe<Scalars['String']['input']>;
-  /** Type of the account, such as CACC or TAXE (specification 2.1). */
+  /** Type of the account, such as CACC or TAXE. */
   cashAccountType?: InputMaybe<Scalars['String']['input']>;
-  /** Credit on top of the balance, in the currency of the account; not negative. None when absent (specification 2.1). */
+  /** Credit on top of the balance, in the currency of the account; not negative. None when absent. */
   creditLine?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
-  /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+  /** What the PSU types when they log in: 1 to 35 letters and digits. */
   customerNumber: Scalars['String']['input'];
   /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
   iban?: InputMaybe<Scalars['String']['input']>;
-  /** What a creditor has agreed with the bank on KIDs (contract 6). */
+  /** What a creditor has agreed with the bank on KIDs. */
   kidAgreement?: InputMaybe<KidAgreementInput>;
-  /** Name of the account product (specification 2.1). */
+  /** Name of the account product. */
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A card account to open (specification 2.1). */
+/** A card account to open. */
 export type CreateSandboxCardAccountInput = {
-  /** Balances of the card account, at most 10 (specification 2.1). */
+  /** Balances of the card account, at most 10. */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
-  /** A sum of money in the sandbox; it may be zero or negative (specification 2.1). */
+  /** A sum of money in the sandbox; it may be zero or negative. */
   creditLimit?: InputMaybe<SandboxAmountInput>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
-  /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+  /** What the PSU types when they log in: 1 to 35 letters and digits. */
   customerNumber: Scalars['String']['input'];
-  /** Last day of the card (specification 2.1). */
+  /** Last day of the card. */
   expiry?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Number of the card with its middle digits hidden (specification 2.1). */
+  /** Number of the card with its middle digits hidden. */
   maskedPan: Scalars['String']['input'];
-  /** Name of the card account (specification 2.1). */
+  /** Name of the card account. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the card product (specification 2.1). */
+  /** Name of the card product. */
   product?: InputMaybe<Scalars['String']['input']>;
-  /** Status of the card account, such as ENABLED (specification 2.1). */
+  /** Status of the card account, such as ENABLED. */
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Transactions for a card account, stored all or none (specification 4.2). */
+/** Transactions for a card account, stored all or none. */
 export type CreateSandboxCardTransactionsInput = {
-  /** The card account (specification 4.2). */
+  /** The card account. */
   resourceId: Scalars['String']['input'];
-  /** Transactions to store on a card account, 1 to 1,000, all or none of them (specification 4.2). */
+  /** Transactions to store on a card account, 1 to 1,000, all or none of them. */
   transactions: Array<CardTransactionInput>;
 };
 
-/** A customer to make. Either word serves: name or customerName, type or customerType (specification 2.7). */
+/** A customer to make. Either word serves: name or customerName, type or customerType. */
 export type CreateSandboxCustomerInput = {
-  /** Name of the customer (specification 2.7). */
+  /** Name of the customer. */
   customerName?: InputMaybe<Scalars['String']['input']>;
-  /** What the PSU types when they log in (specification 2.7): 1 to 35 letters and digits. */
+  /** What the PSU types when they log in: 1 to 35 letters and digits. */
   customerNumber: Scalars['String']['input'];
-  /** PRIVATE or CORPORATE (specification 2.7). */
+  /** PRIVATE or CORPORATE. */
   customerType?: InputMaybe<CustomerType>;
-  /** Name of the customer (specification 2.7). */
+  /** Name of the customer. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** PRIVATE or CORPORATE (specification 2.7). */
+  /** PRIVATE or CORPORATE. */
   type?: InputMaybe<CustomerType>;
 };
 
-/** Input of createSepaPayment: the fields of the REST body (specification 4.8), flat, and what REST takes elsewhere. */
+/** Input of createSepaPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreateSepaPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+  /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its IBAN (specification 4.8). */
+  /** An account named by its IBAN. */
   creditorAccount: IbanAccountInput;
-  /** Address of the creditor (specification 2.2). */
+  /** Address of the creditor. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the creditor, at most 70 characters (specification 4.8). */
+  /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An account named by its IBAN (specification 4.8). */
+  /** An account named by its IBAN. */
   debtorAccount: IbanAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters (specification 4.8). */
+  /** Reference that follows the payment to the creditor, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
-  /** A sum of money in one currency (specification 2.1). */
+  /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them (specification 5.2). */
+  /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Structured remittance information; carries the KID (specification 2.1). */
+  /** Structured remittance information; carries the KID. */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Structured references, the list form that replaces the single object (specification 4.6). */
+  /** Structured references, the list form that replaces the single object. */
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form (specification 4.5). */
+  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today (specification 4.8). */
+  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters (specification 4.8). */
+  /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The payments to sign together (specification 4.1). */
+/** The payments to sign together. */
 export type CreateSigningBasketInput = {
-  /** The payments to sign together, 1 to 10, none twice (specification 4.1). */
+  /** The payments to sign together, 1 to 10, none twice. */
   paymentIds: Array<Scalars['String']['input']>;
-  /** The PSU, where headers do not name them (specification 5.2). */
+  /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+/** ISO 4217 alphabetic code, one of the 162 the interface takes. */
 export type CurrencyCode =
-  /** The currency AED of ISO 4217. */
+  /** United Arab Emirates Dirham. */
   | 'AED'
-  /** The currency AFN of ISO 4217. */
+  /** Afghan Afghani. */
   | 'AFN'
-  /** The currency ALL of ISO 4217. */
+  /** Albanian Lek. */
   | 'ALL'
-  /** The currency AMD of ISO 4217. */
+  /** Armenian Dram. */
   | 'AMD'
-  /** The currency ANG of ISO 4217. */
+  /** Netherlands Antillean Guilder. */
   | 'ANG'
-  /** The currency AOA of ISO 4217. */
+  /** Angolan Kwanza. */
   | 'AOA'
-  /** The currency ARS of ISO 4217. */
+  /** Argentine Peso. */
   | 'ARS'
-  /** The currency AUD of ISO 4217. */
+  /** Australian Dollar. */
   | 'AUD'
-  /** The currency AWG of ISO 4217. */
+  /** Aruban Florin. */
   | 'AWG'
-  /** The currency AZN of ISO 4217. */
+  /** Azerbaijani Manat. */
   | 'AZN'
-  /** The currency BAM of ISO 4217. */
+  /** Bosnia-Herzegovina Convertible Mark. */
   | 'BAM'
-  /** The currency BBD of ISO 4217. */
+  /** Barbadian Dollar. */
   | 'BBD'
-  /** The currency BDT of ISO 4217. */
+  /** Bangladeshi Taka. */
   | 'BDT'
-  /** The currency BGN of ISO 4217. */
+  /** Bulgarian Lev. */
   | 'BGN'
-  /** The currency BHD of ISO 4217. */
+  /** Bahraini Dinar. */
   | 'BHD'
-  /** The currency BIF of ISO 4217. */
+  /** Burundian Franc. */
   | 'BIF'
-  /** The currency BMD of ISO 4217. */
+  /** Bermudan Dollar. */
   | 'BMD'
-  /** The currency BND of ISO 4217. */
+  /** Brunei Dollar. */
   | 'BND'
-  /** The currency BOB of ISO 4217. */
+  /** Bolivian Boliviano. */
   | 'BOB'
-  /** The currency BRL of ISO 4217. */
+  /** Brazilian Real. */
   | 'BRL'
-  /** The currency BSD of ISO 4217. */
+  /** Bahamian Dollar. */
   | 'BSD'
-  /** The currency BTN of ISO 4217. */
+  /** Bhutanese Ngultrum. */
   | 'BTN'
-  /** The currency BWP of ISO 4217. */
+  /** Botswanan Pula. */
   | 'BWP'
-  /** The currency BYR of ISO 4217. */
+  /** Belarusian Ruble (2000 to 2016). */
   | 'BYR'
-  /** The currency BZD of ISO 4217. */
+  /** Belize Dollar. */
   | 'BZD'
-  /** The currency CAD of ISO 4217. */
+  /** Canadian Dollar. */
   | 'CAD'
-  /** The currency CDF of ISO 4217. */
+  /** Congolese Franc. */
   | 'CDF'
-  /** The currency CHF of ISO 4217. */
+  /** Swiss Franc. */
   | 'CHF'
-  /** The currency CLP of ISO 4217. */
+  /** Chilean Peso. */
   | 'CLP'
-  /** The currency CNY of ISO 4217. */
+  /** Chinese Yuan. */
   | 'CNY'
-  /** The currency COP of ISO 4217. */
+  /** Colombian Peso. */
   | 'COP'
-  /** The currency CRC of ISO 4217. */
+  /** Costa Rican Colón. */
   | 'CRC'
-  /** The currency CUC of ISO 4217. */
+  /** Cuban Convertible Peso. */
   | 'CUC'
-  /** The currency CUP of ISO 4217. */
+  /** Cuban Peso. */
   | 'CUP'
-  /** The currency CVE of ISO 4217. */
+  /** Cape Verdean Escudo. */
   | 'CVE'
-  /** The currency CZK of ISO 4217. */
+  /** Czech Koruna. */
   | 'CZK'
-  /** The currency DJF of ISO 4217. */
+  /** Djiboutian Franc. */
   | 'DJF'
-  /** The currency DKK of ISO 4217. */
+  /** Danish Krone. */
   | 'DKK'
-  /** The currency DOP of ISO 4217. */
+  /** Dominican Peso. */
   | 'DOP'
-  /** The currency DZD of ISO 4217. */
+  /** Algerian Dinar. */
   | 'DZD'
-  /** The currency EGP of ISO 4217. */
+  /** Egyptian Pound. */
   | 'EGP'
-  /** The currency ERN of ISO 4217. */
+  /** Eritrean Nakfa. */
   | 'ERN'
-  /** The currency ETB of ISO 4217. */
+  /** Ethiopian Birr. */
   | 'ETB'
-  /** The currency EUR of ISO 4217. */
+  /** Euro. */
   | 'EUR'
-  /** The currency FJD of ISO 4217. */
+  /** Fijian Dollar. */
   | 'FJD'
-  /** The currency FKP of ISO 4217. */
+  /** Falkland Islands Pound. */
   | 'FKP'
-  /** The currency GBP of ISO 4217. */
+  /** British Pound. */
   | 'GBP'
-  /** The currency GEL of ISO 4217. */
+  /** Georgian Lari. */
   | 'GEL'
-  /** The currency GGP of ISO 4217. */
+  /** Guernsey Pound. */
   | 'GGP'
-  /** The currency GHS of ISO 4217. */
+  /** Ghanaian Cedi. */
   | 'GHS'
-  /** The currency GIP of ISO 4217. */
+  /** Gibraltar Pound. */
   | 'GIP'
-  /** The currency GMD of ISO 4217. */
+  /** Gambian Dalasi. */
   | 'GMD'
-  /** The currency GNF of ISO 4217. */
+  /** Guinean Franc. */
   | 'GNF'
-  /** The currency GTQ of ISO 4217. */
+  /** Guatemalan Quetzal. */
   | 'GTQ'
-  /** The currency GYD of ISO 4217. */
+  /** Guyanese Dollar. */
   | 'GYD'
-  /** The currency HKD of ISO 4217. */
+  /** Hong Kong Dollar. */
   | 'HKD'
-  /** The currency HNL of ISO 4217. */
+  /** Honduran Lempira. */
   | 'HNL'
-  /** The currency HRK of ISO 4217. */
+  /** Croatian Kuna. */
   | 'HRK'
-  /** The currency HTG of ISO 4217. */
+  /** Haitian Gourde. */
   | 'HTG'
-  /** The currency HUF of ISO 4217. */
+  /** Hungarian Forint. */
   | 'HUF'
-  /** The currency IDR of ISO 4217. */
+  /** Indonesian Rupiah. */
   | 'IDR'
-  /** The currency ILS of ISO 4217. */
+  /** Israeli New Shekel. */
   | 'ILS'
-  /** The currency IMP of ISO 4217. */
+  /** Isle of Man Pound. */
   | 'IMP'
-  /** The currency INR of ISO 4217. */
+  /** Indian Rupee. */
   | 'INR'
-  /** The currency IQD of ISO 4217. */
+  /** Iraqi Dinar. */
   | 'IQD'
-  /** The currency IRR of ISO 4217. */
+  /** Iranian Rial. */
   | 'IRR'
-  /** The currency ISK of ISO 4217. */
+  /** Icelandic Króna. */
   | 'ISK'
-  /** The currency JEP of ISO 4217. */
+  /** Jersey Pound. */
   | 'JEP'
-  /** The currency JMD of ISO 4217. */
+  /** Jamaican Dollar. */
   | 'JMD'
-  /** The currency JOD of ISO 4217. */
+  /** Jordanian Dinar. */
   | 'JOD'
-  /** The currency JPY of ISO 4217. */
+  /** Japanese Yen. */
   | 'JPY'
-  /** The currency KES of ISO 4217. */
+  /** Kenyan Shilling. */
   | 'KES'
-  /** The currency KGS of ISO 4217. */
+  /** Kyrgyz Som. */
   | 'KGS'
-  /** The currency KHR of ISO 4217. */
+  /** Cambodian Riel. */
   | 'KHR'
-  /** The currency KMF of ISO 4217. */
+  /** Comorian Franc. */
   | 'KMF'
-  /** The currency KPW of ISO 4217. */
+  /** North Korean Won. */
   | 'KPW'
-  /** The currency KRW of ISO 4217. */
+  /** South Korean Won. */
   | 'KRW'
-  /** The currency KWD of ISO 4217. */
+  /** Kuwaiti Dinar. */
   | 'KWD'
-  /** The currency KYD of ISO 4217. */
+  /** Cayman Islands Dollar. */
   | 'KYD'
-  /** The currency KZT of ISO 4217. */
+  /** Kazakhstani Tenge. */
   | 'KZT'
-  /** The currency LAK of ISO 4217. */
+  /** Laotian Kip. */
   | 'LAK'
-  /** The currency LBP of ISO 4217. */
+  /** Lebanese Pound. */
   | 'LBP'
-  /** The currency LKR of ISO 4217. */
+  /** Sri Lankan Rupee. */
   | 'LKR'
-  /** The currency LRD of ISO 4217. */
+  /** Liberian Dollar. */
   | 'LRD'
-  /** The currency LSL of ISO 4217. */
+  /** Lesotho Loti. */
   | 'LSL'
-  /** The currency LYD of ISO 4217. */
+  /** Libyan Dinar. */
   | 'LYD'
-  /** The currency MAD of ISO 4217. */
+  /** Moroccan Dirham. */
   | 'MAD'
-  /** The currency MDL of ISO 4217. */
+  /** Moldovan Leu. */
   | 'MDL'
-  /** The currency MGA of ISO 4217. */
+  /** Malagasy Ariary. */
   | 'MGA'
-  /** The currency MKD of ISO 4217. */
+  /** Macedonian Denar. */
   | 'MKD'
-  /** The currency MMK of ISO 4217. */
+  /** Myanmar Kyat. */
   | 'MMK'
-  /** The currency MNT of ISO 4217. */
+  /** Mongolian Tugrik. */
   | 'MNT'
-  /** The currency MOP of ISO 4217. */
+  /** Macanese Pataca. */
   | 'MOP'
-  /** The currency MRO of ISO 4217. */
+  /** Mauritanian Ouguiya (1973 to 2017). */
   | 'MRO'
-  /** The currency MUR of ISO 4217. */
+  /** Mauritian Rupee. */
   | 'MUR'
-  /** The currency MVR of ISO 4217. */
+  /** Maldivian Rufiyaa. */
   | 'MVR'
-  /** The currency MWK of ISO 4217. */
+  /** Malawian Kwacha. */
   | 'MWK'
-  /** The currency MXN of ISO 4217. */
+  /** Mexican Peso. */
   | 'MXN'
-  /** The currency MYR of ISO 4217. */
+  /** Malaysian Ringgit. */
   | 'MYR'
-  /** The currency MZN of ISO 4217. */
+  /** Mozambican Metical. */
   | 'MZN'
-  /** The currency NAD of ISO 4217. */
+  /** Namibian Dollar. */
   | 'NAD'
-  /** The currency NGN of ISO 4217. */
+  /** Nigerian Naira. */
   | 'NGN'
-  /** The currency NIO of ISO 4217. */
+  /** Nicaraguan Córdoba. */
   | 'NIO'
-  /** The currency NOK of ISO 4217. */
+  /** Norwegian Krone. */
   | 'NOK'
-  /** The currency NPR of ISO 4217. */
+  /** Nepalese Rupee. */
   | 'NPR'
-  /** The currency NZD of ISO 4217. */
+  /** New Zealand Dollar. */
   | 'NZD'
-  /** The currency OMR of ISO 4217. */
+  /** Omani Rial. */
   | 'OMR'
-  /** The currency PAB of ISO 4217. */
+  /** Panamanian Balboa. */
   | 'PAB'
-  /** The currency PEN of ISO 4217. */
+  /** Peruvian Sol. */
   | 'PEN'
-  /** The currency PGK of ISO 4217. */
+  /** Papua New Guinean Kina. */
   | 'PGK'
-  /** The currency PHP of ISO 4217. */
+  /** Philippine Peso. */
   | 'PHP'
-  /** The currency PKR of ISO 4217. */
+  /** Pakistani Rupee. */
   | 'PKR'
-  /** The currency PLN of ISO 4217. */
+  /** Polish Zloty. */
   | 'PLN'
-  /** The currency PYG of ISO 4217. */
+  /** Paraguayan Guarani. */
   | 'PYG'
-  /** The currency QAR of ISO 4217. */
+  /** Qatari Riyal. */
   | 'QAR'
-  /** The currency RON of ISO 4217. */
+  /** Romanian Leu. */
   | 'RON'
-  /** The currency RSD of ISO 4217. */
+  /** Serbian Dinar. */
   | 'RSD'
-  /** The currency RUB of ISO 4217. */
+  /** Russian Ruble. */
   | 'RUB'
-  /** The currency RWF of ISO 4217. */
+  /** Rwandan Franc. */
   | 'RWF'
-  /** The currency SAR of ISO 4217. */
+  /** Saudi Riyal. */
   | 'SAR'
-  /** The currency SBD of ISO 4217. */
+  /** Solomon Islands Dollar. */
   | 'SBD'
-  /** The currency SCR of ISO 4217. */
+  /** Seychellois Rupee. */
   | 'SCR'
-  /** The currency SDG of ISO 4217. */
+  /** Sudanese Pound. */
   | 'SDG'
-  /** The currency SEK of ISO 4217. */
+  /** Swedish Krona. */
   | 'SEK'
-  /** The currency SGD of ISO 4217. */
+  /** Singapore Dollar. */
   | 'SGD'
-  /** The currency SHP of ISO 4217. */
+  /** Saint Helena Pound. */
   | 'SHP'
-  /** The currency SLL of ISO 4217. */
+  /** Sierra Leonean Leone (1964 to 2022). */
   | 'SLL'
-  /** The currency SOS of ISO 4217. */
+  /** Somali Shilling. */
   | 'SOS'
-  /** The currency SPL of ISO 4217. */
+  /** Seborgan Luigino. */
   | 'SPL'
-  /** The currency SRD of ISO 4217. */
+  /** Surinamese Dollar. */
   | 'SRD'
-  /** The currency STD of ISO 4217. */
+  /** São Tomé and Príncipe Dobra (1977 to 2017). */
   | 'STD'
-  /** The currency SVC of ISO 4217. */
+  /** Salvadoran Colón. */
   | 'SVC'
-  /** The currency SYP of ISO 4217. */
+  /** Syrian Pound. */
   | 'SYP'
-  /** The currency SZL of ISO 4217. */
+  /** Swazi Lilangeni. */
   | 'SZL'
-  /** The currency THB of ISO 4217. */
+  /** Thai Baht. */
   | 'THB'
-  /** The currency TJS of ISO 4217. */
+  /** Tajikistani Somoni. */
   | 'TJS'
-  /** The currency TMT of ISO 4217. */
+  /** Turkmenistani Manat. */
   | 'TMT'
-  /** The currency TND of ISO 4217. */
+  /** Tunisian Dinar. */
   | 'TND'
-  /** The currency TOP of ISO 4217. */
+  /** Tongan Paanga. */
   | 'TOP'
-  /** The currency TRY of ISO 4217. */
+  /** Turkish Lira. */
   | 'TRY'
-  /** The currency TTD of ISO 4217. */
+  /** Trinidad and Tobago Dollar. */
   | 'TTD'
-  /** The currency TVD of ISO 4217. */
+  /** Tuvaluan Dollar. */
   | 'TVD'
-  /** The currency TWD of ISO 4217. */
+  /** New Taiwan Dollar. */
   | 'TWD'
-  /** The currency TZS of ISO 4217. */
+  /** Tanzanian Shilling. */
   | 'TZS'
-  /** The currency UAH of ISO 4217. */
+  /** Ukrainian Hryvnia. */
   | 'UAH'
-  /** The currency UGX of ISO 4217. */
+  /** Ugandan Shilling. */
   | 'UGX'
-  /** The currency USD of ISO 4217. */
+  /** US Dollar. */
   | 'USD'
-  /** The currency UYU of ISO 4217. */
+  /** Uruguayan Peso. */
   | 'UYU'
-  /** The currency UZS of ISO 4217. */
+  /** Uzbekistani Som. */
   | 'UZS'
-  /** The currency VEF of ISO 4217. */
+  /** Venezuelan Bolívar (2008 to 2018). */
   | 'VEF'
-  /** The currency VND of ISO 4217. */
+  /** Vietnamese Dong. */
   | 'VND'
-  /** The currency VUV of ISO 4217. */
+  /** Vanuatu Vatu. */
   | 'VUV'
-  /** The currency WST of ISO 4217. */
+  /** Samoan Tala. */
   | 'WST'
-  /** The currency XAF of ISO 4217. */
+  /** Central African CFA Franc. */
   | 'XAF'
-  /** The currency XCD of ISO 4217. */
+  /** East Caribbean Dollar. */
   | 'XCD'
-  /** The currency XDR of ISO 4217. */
+  /** Special Drawing Rights. */
   | 'XDR'
-  /** The currency XOF of ISO 4217. */
+  /** West African CFA Franc. */
   | 'XOF'
-  /** The currency XPF of ISO 4217. */
+  /** CFP Franc. */
   | 'XPF'
-  /** The currency YER of ISO 4217. */
+  /** Yemeni Rial. */
   | 'YER'
-  /** The currency ZAR of ISO 4217. */
+  /** South African Rand. */
   | 'ZAR'
-  /** The currency ZMW of ISO 4217. */
+  /** Zambian Kwacha. */
   | 'ZMW'
-  /** The currency ZWD of ISO 4217. */
+  /** Zimbabwean Dollar (1980 to 2008). */
   | 'ZWD';
 
-/** Exchange behind a card transaction (specification 2.8). */
+/** Exchange behind a card transaction. */
 export type CurrencyExchangeInput = {
-  /** Rate of the exchange (specification 2.8). */
+  /** Rate of the exchange. */
   exchangeRate: Scalars['String']['input'];
-  /** An amount of a card transaction: a whole number (specification 2.8). */
+  /** An amount of a card transaction: a whole number. */
   markupFee: CardAmountInput;
-  /** Markup in percent (specification 2.8). */
+  /** Markup in percent. */
   markupFeePercentage: Scalars['String']['input'];
-  /** Day of the rate (specification 2.8). */
+  /** Day of the rate. */
   quotationDate: Scalars['LocalDate']['input'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   sourceCurrency: CurrencyCode;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   targetCurrency: CurrencyCode;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   unitCurrency: CurrencyCode;
 };
 
-/** Whether a customer is a person or a company (specification 2.7). */
+/** Whether a customer is a person or a company. */
 export type CustomerType =
-  /** A company (specification 2.7). */
+  /** Corporate: a company. */
   | 'CORPORATE'
-  /** A person (specification 2.7). */
+  /** Private: a person. */
   | 'PRIVATE';
 
-/** The basket to delete (specification 4.1). */
+/** The basket to delete. */
 export type DeleteSigningBasketInput = {
-  /** The basket (specification 2.3). */
+  /** The basket. */
   basketId: Scalars['String']['input'];
 };
 
-/** Where an execution moves from a weekend or a bank holiday (specification 4.4; spelt as there). */
+/** Where an execution moves from a weekend or a bank holiday. */
 export type ExecutionRule =
-  /** The next bank day (specification 4.4; spelt as there). */
+  /** Following: on the next bank day. */
   | 'following'
-  /** The bank day before (spelt as in the specification) (specification 4.4; spelt as there). */
+  /** Preceding: on the bank day before. The interface spells it so. */
   | 'preceeding';
 
-/** How often the payment is made (specification 4.4). */
+/** How often the payment is made. */
 export type Frequency =
-  /** Every year (specification 4.4). */
+  /** Annual: every year. */
   | 'Annual'
-  /** Every day (specification 4.4). */
+  /** Daily: every day. */
   | 'Daily'
-  /** Every two months (specification 4.4). */
+  /** Every two months. */
   | 'EveryTwoMonths'
-  /** Every two weeks (specification 4.4). */
+  /** Every two weeks: on the weekday of the first day. */
   | 'EveryTwoWeeks'
-  /** Every month (specification 4.4). */
+  /** Monthly: every month. */
   | 'Monthly'
-  /** In the months that monthsOfExecution names (specification 4.4). */
+  /** Variable months: in the months that monthsOfExecution names. */
   | 'MonthlyVariable'
-  /** Every three months (specification 4.4). */
+  /** Quarterly: every three months. */
   | 'Quarterly'
-  /** Every six months (specification 4.4). */
+  /** Semi-annual: every six months. */
   | 'SemiAnnual'
-  /** Every week (specification 4.4). */
+  /** Weekly: every week, on the weekday of the first day. */
   | 'Weekly';
 
-/** HTTP method that a link takes (specification 2.1). */
+/** HTTP method that a link takes. */
 export type HttpVerb =
-  /** Cancels or deletes (specification 2.1). */
+  /** DELETE: cancels or deletes the resource. */
   | 'DELETE'
-  /** Reads (specification 2.1). */
+  /** GET: reads the resource. */
   | 'GET'
-  /** Creates or starts (specification 2.1). */
+  /** POST: creates or starts something. */
   | 'POST'
-  /** Replaces (specification 2.1). */
+  /** PUT: replaces the resource. */
   | 'PUT';
 
-/** An account named by its IBAN (specification 2.1). */
+/** An account named by its IBAN. */
 export type IbanAccountInput = {
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
   /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
   iban: Scalars['String']['input'];
 };
 
-/** Nothing needs to be said; every mutation takes an input (contract 8). */
+/** Nothing needs to be said; every mutation takes an input. */
 export type InitialiseSandboxInput = {
-  /** For the client alone; not looked at (Relay). */
+  /** For the client alone; not looked at. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a creditor has agreed with the bank on KIDs (contract 6). */
+/** What a creditor has agreed with the bank on KIDs. */
 export type KidAgreementInput = {
-  /** Lengths that a KID may have, 2 to 25, check digit included (contract 6). */
+  /** Lengths that a KID may have, 2 to 25, check digit included. */
   lengths: Array<Scalars['Int']['input']>;
-  /** How the last digit of a KID checks the others (contract 6). */
+  /** How the last digit of a KID checks the others. */
   modulus: KidModulus;
-  /** Whether a payment without a KID is refused (KID_MISSING) (contract 6). */
+  /** Whether a payment without a KID is refused (KID_MISSING). */
   required: Scalars['Boolean']['input'];
 };
 
-/** How the last digit of a KID checks the others (contract 6). */
+/** How the last digit of a KID checks the others. */
 export type KidModulus =
-  /** Check digit by modulus 10 (contract 6). */
+  /** Modulus 10: the check digit is that of Luhn. */
   | 'MOD10'
-  /** Check digit by modulus 11 (contract 6). */
+  /** Modulus 11: the check digit is weighted from 2 to 7; a dash stands for ten. */
   | 'MOD11';
 
-/** Whether a message says no or only warns (specification 2.1). */
+/** Whether a message says no or only warns. */
 export type MessageCategory =
-  /** The reason for a refusal (specification 2.1). */
+  /** Error: a reason for a refusal. */
   | 'ERROR'
-  /** Worth knowing; nothing was refused (specification 2.1). */
+  /** Warning: worth knowing; nothing was refused. */
   | 'WARNING';
 
-/** Code of a message to the TPP (specification 7.2). */
+/** Code of a message to the TPP. */
 export type MessageCode =
-  /** Too many requests; wait as long as Retry-After says. HTTP 429 (specification 7.2). */
+  /** Access exceeded, HTTP 429: Too many requests; wait as long as Retry-After says. */
   | 'ACCESS_EXCEEDED'
-  /** The request cannot be understood. HTTP 400 (specification 7.2). */
+  /** Bad request, HTTP 400, 405, 406, 413, 415: The request cannot be understood. */
   | 'BAD_REQUEST'
-  /** The signing certificate has expired. HTTP 401 (specification 7.2). */
+  /** Certificate expired, HTTP 401: The signing certificate has expired. */
   | 'CERTIFICATE_EXPIRED'
-  /** The signing certificate is not accepted. HTTP 401 (specification 7.2). */
+  /** Certificate invalid, HTTP 401: The signing certificate is not accepted. */
   | 'CERTIFICATE_INVALID'
-  /** The request conflicts with the state of a resource. HTTP 409 (specification 7.2). */
+  /** Conflict, HTTP 409: The request conflicts with the state of a resource. */
   | 'CONFLICT'
-  /** The consent has expired. HTTP 401 (specification 7.2). */
+  /** Consent expired, HTTP 401: The consent has expired. */
   | 'CONSENT_EXPIRED'
-  /** The consent does not cover this request. HTTP 401 (specification 7.2). */
+  /** Consent invalid, HTTP 401: The consent does not cover this request. */
   | 'CONSENT_INVALID'
-  /** There is no such consent. HTTP 403 (specification 7.2). */
+  /** Consent unknown, HTTP 403: There is no such consent. */
   | 'CONSENT_UNKNOWN'
-  /** The execution date lies in the past. HTTP 400 (specification 7.2). */
+  /** Execution date invalid, HTTP 400: The execution date lies in the past. */
   | 'EXECUTION_DATE_INVALID'
-  /** The caller may not do this. HTTP 403 (specification 7.2). */
+  /** Forbidden, HTTP 403: The caller may not do this. */
   | 'FORBIDDEN'
-  /** A field is missing, malformed or breaks a rule. HTTP 400 (specification 7.2). */
+  /** Format error, HTTP 400: A field is missing, malformed or breaks a rule. */
   | 'FORMAT_ERROR'
-  /** A required header is missing. HTTP 400 (specification 7.2). */
+  /** HTTP header required, HTTP 400: A required header is missing. */
   | 'HTTP_HEADER_REQUIRED'
-  /** The KID does not fit the agreement of the creditor. HTTP 400 (specification 7.2). */
+  /** KID invalid, HTTP 400: The KID does not fit the agreement of the creditor. */
   | 'KID_INVALID'
-  /** The creditor demands a KID and none was sent. HTTP 400 (specification 7.2). */
+  /** KID missing, HTTP 400: The creditor demands a KID and none was sent. */
   | 'KID_MISSING'
-  /** There is no such path. HTTP 404 (specification 7.2). */
+  /** Not found, HTTP 404: There is no such path. */
   | 'NOT_FOUND'
-  /** The payment could not be carried out. HTTP 400 (specification 7.2). */
+  /** Payment failed, HTTP 400: The payment could not be carried out. */
   | 'PAYMENT_FAILED'
-  /** The payment product cannot be used here. HTTP 403 (specification 7.2). */
+  /** Product invalid, HTTP 403: The payment product cannot be used here. */
   | 'PRODUCT_INVALID'
-  /** There is no such payment product in this service. HTTP 404 (specification 7.2). */
+  /** Product unknown, HTTP 404: There is no such payment product in this service. */
   | 'PRODUCT_UNKNOWN'
-  /** The PSU must authenticate first; follow scaRedirect. HTTP 401 (specification 7.2). */
+  /** PSU credentials invalid, HTTP 401: The PSU must authenticate first; follow scaRedirect. */
   | 'PSU_CREDENTIALS_INVALID'
-  /** A required query parameter is missing. HTTP 400 (specification 7.2). */
+  /** Query parameter required, HTTP 400: A required query parameter is missing. */
   | 'QUERY_PARAMETER_REQUIRED'
-  /** These payments cannot share a signing basket. HTTP 400 (specification 7.2). */
+  /** Reference mix invalid, HTTP 400: These payments cannot share a signing basket. */
   | 'REFERENCE_MIX_INVALID'
-  /** There is no such resource. HTTP 404 (specification 7.2). */
+  /** Resource unknown, HTTP 404: There is no such resource. */
   | 'RESOURCE_UNKNOWN'
-  /** The certificate lacks the PSD2 role for this. HTTP 403 (specification 7.2). */
+  /** Role invalid, HTTP 403: The certificate lacks the PSD2 role for this. */
   | 'ROLE_INVALID'
-  /** The authentication of the PSU is older than 180 days; follow scaRedirect. HTTP 401 (specification 7.2). */
+  /** SCA expired, HTTP 401: The authentication of the PSU is older than 180 days; follow scaRedirect. */
   | 'SCA_EXPIRED'
-  /** The authentication data is not valid. HTTP 400 (specification 7.2). */
+  /** SCA invalid, HTTP 400: The authentication data is not valid. */
   | 'SCA_INVALID'
-  /** There is no such authorisation. HTTP 404 (specification 7.2). */
+  /** SCA not found, HTTP 404: There is no such authorisation. */
   | 'SCA_NOT_FOUND'
-  /** The signature does not verify. HTTP 401 (specification 7.2). */
+  /** Signature invalid, HTTP 401: The signature does not verify. */
   | 'SIGNATURE_INVALID'
-  /** The service failed; the id of this answer is in its log. HTTP 500 (specification 7.2). */
+  /** System error, HTTP 500, 503: The service failed; the id of this answer is in its log. */
   | 'SYSTEM_ERROR';
 
-/** Identification of an account that has no BBAN: a card account (specification 4.5). */
+/** Which end of a list comes first. */
+export type OrderDirection =
+  /** Ascending: the oldest or the smallest first. */
+  | 'ASC'
+  /** Descending: the newest or the largest first. */
+  | 'DESC';
+
+/** Identification of an account that has no BBAN: a card account. */
 export type OtherIdentificationInput = {
-  /** Identification of the card account (specification 4.5). */
+  /** Identification of the card account. */
   identification: Scalars['String']['input'];
-  /** Scheme of the identification; creditCardAccount is the only one (specification 4.5). */
+  /** Scheme of the identification; creditCardAccount is the only one. */
   schemeNameProprietary: AccountScheme;
 };
 
-/** Which payments a list holds; every field narrows it (contract 10). */
+/** Which payments a list holds; every field narrows it. */
 export type PaymentFilter = {
-  /** Total of at least this much (contract 10). */
+  /** Total of at least this much. */
   amountFrom?: InputMaybe<Scalars['String']['input']>;
-  /** Total of at most this much (contract 10). */
+  /** Total of at most this much. */
   amountTo?: InputMaybe<Scalars['String']['input']>;
-  /** Created at this time or later (contract 10). */
+  /** Created at this time or later. */
   createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Created at this time or earlier (contract 10). */
+  /** Created at this time or earlier. */
   createdTo?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Total in this currency (contract 10). */
+  /** Total in this currency. */
   currency?: InputMaybe<CurrencyCode>;
-  /** Any of these products, at most 20 (contract 10). */
+  /** Any of these products, at most 20. */
   products?: InputMaybe<Array<PaymentProduct>>;
-  /** Any of these statuses, at most 20 (contract 10). */
+  /** Any of these statuses, at most 20. */
   statuses?: InputMaybe<Array<PaymentStatus>>;
-  /** Part of the creditor's name, the remittance or the identifier, whatever its case (contract 10). */
+  /** Part of the creditor's name, the remittance or the identifier, whatever its case. */
   text?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Payment products of the interface, by their short names (contract 10). */
+/** In which order payments are listed. */
+export type PaymentOrder = {
+  /** Which end comes first. */
+  direction: OrderDirection;
+  /** What they are ordered by. */
+  field: PaymentOrderField;
+};
+
+/** What payments may be ordered by. */
+export type PaymentOrderField =
+  /** Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero. */
+  | 'AMOUNT'
+  /** Time of creation: by the clock of the TPP. */
+  | 'CREATED_AT';
+
+/** Payment products of the interface, by their short names. */
 export type PaymentProduct =
-  /** bulk-payments/norwegian-domestic-credit-transfers: Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6 (contract 10). */
+  /** Bulk payment: Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. In REST bulk-payments/norwegian-domestic-credit-transfers. */
   | 'BULK_NDCT'
-  /** payments/cross-border-credit-transfers: A transfer to an account in another country. Specification 4.8 (contract 10). */
+  /** Cross border credit transfer: A transfer to an account in another country. In REST payments/cross-border-credit-transfers. */
   | 'CBCT'
-  /** payments/instant-norwegian-domestic-credit-transfers-straks: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5 (contract 10). */
+  /** Instant norwegian domestic credit transfer: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. In REST payments/instant-norwegian-domestic-credit-transfers-straks. */
   | 'INDCTS'
-  /** payments/norwegian-cross-border-credit-transfers: A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8 (contract 10). */
+  /** Norwegian cross border credit transfer: A transfer in Norway that is settled like one over the border, meant for large amounts. In REST payments/norwegian-cross-border-credit-transfers. */
   | 'NCBCT'
-  /** payments/norwegian-domestic-credit-transfers: A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8 (contract 10). */
+  /** Norwegian domestic credit transfer: A transfer between accounts in Norway, executed on its day by the next of five daily runs. In REST payments/norwegian-domestic-credit-transfers. */
   | 'NDCT'
-  /** periodic-payments/norwegian-domestic-credit-transfers: A standing order: one transfer in Norway on each date of its plan. Specification 4.4 (contract 10). */
+  /** Periodic payment: A standing order: one transfer in Norway on each date of its plan. In REST periodic-payments/norwegian-domestic-credit-transfers. */
   | 'PERIODIC_NDCT'
-  /** payments/sepa-credit-transfers: A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8 (contract 10). */
+  /** SEPA credit transfer: A SEPA credit transfer: euro, both accounts by IBAN. In REST payments/sepa-credit-transfers. */
   | 'SCT';
 
-/** Status of a payment, ISO 20022 codes (specification 3). PRSY belongs to bulk payments alone. */
+/** Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone. */
 export type PaymentStatus =
-  /** Accepted after the checks of the customer; a single payment waits for cover, a periodic one is running (specification 3). */
+  /** Accepted for the customer: a single payment waits for cover, a periodic one is running. */
   | 'ACCP'
-  /** Settled on the debtor account (specification 3). */
+  /** Settled: the money has left the debtor account. */
   | 'ACSC'
-  /** Settlement is under way (specification 3). */
+  /** Settlement in process: the bank is carrying it out. */
   | 'ACSP'
-  /** Accepted after checks of form and authentication (specification 3). */
+  /** Accepted technically: its form and the authentication of the PSU have been checked. */
   | 'ACTC'
-  /** Accepted with a change (specification 3). */
+  /** Accepted with change: the bank will carry it out otherwise than it was sent, such as on another day. */
   | 'ACWC'
-  /** Accepted, not yet booked at the creditor (specification 3). */
+  /** Accepted without posting: settled, but not yet booked on the account of the creditor. */
   | 'ACWP'
-  /** Cancelled before it was carried out (specification 3). */
+  /** Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped. */
   | 'CANC'
-  /** Some entries of the bulk payment were settled, the others rejected (specification 3). */
+  /** Partially accepted: some entries of a bulk payment were settled, the others rejected. */
   | 'PART'
-  /** Approved; waits for the bank to carry it out (specification 3). */
+  /** Pending: approved, and waits for the bank to carry it out. */
   | 'PDNG'
-  /** The bulk payment is processed in part (specification 3). */
+  /** Partially processed: some entries of a bulk payment have been carried out, the others not yet. */
   | 'PRSY'
-  /** Received; the PSU has not approved it (specification 3). */
+  /** Received: the PSU has not approved it. */
   | 'RCVD'
-  /** Rejected (specification 3). */
+  /** Rejected: by the PSU or the bank, or its time ran out; no money has moved. */
   | 'RJCT';
 
-/** Address of the creditor (specification 2.2). */
+/** Address of the creditor. */
 export type PostalAddressInput = {
-  /** Number of the building (specification 2.2). */
+  /** Number of the building. */
   buildingNumber?: InputMaybe<Scalars['String']['input']>;
-  /** City or town (specification 2.2). */
+  /** City or town. */
   city?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 3166-1 alpha-2 country, one of those the interface takes (specification 2.6). */
+  /** ISO 3166-1 alpha-2 country, one of those the interface takes. */
   country: CountryCode;
-  /** Postal code (specification 2.2). */
+  /** Postal code. */
   postalCode?: InputMaybe<Scalars['String']['input']>;
-  /** Street, at most 70 characters (specification 2.2). */
+  /** Street, at most 70 characters. */
   street?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether the PSU acts as a person or for a company (header PSU-Context, specification 5.2). */
+/** Whether the PSU acts as a person or for a company; the header PSU-Context in REST. */
 export type PsuContext =
-  /** For a company. */
+  /** Corporate: the PSU acts for a company. */
   | 'CORPORATE'
-  /** As a person. */
+  /** Private: the PSU acts as a person. */
   | 'PRIVATE';
 
-/** What the PSU headers of table 5.2 say, for clients that cannot set headers; where both are sent they must agree (specification 5.2). */
+/** What the PSU headers say, for clients that cannot set headers; where both are sent they must agree. */
 export type PsuInput = {
-  /** PSU-Context; required for single SCA (specification 5.2). */
+  /** Whether the PSU acts as a person or for a company; with it log-in and approval happen together. */
   context?: InputMaybe<PsuContext>;
-  /** PSU-Corporate-ID; required of a corporate PSU (specification 5.2). */
+  /** Number of the company for which the PSU acts, required of a corporate PSU; the header PSU-Corporate-ID in REST. */
   corporateId?: InputMaybe<Scalars['String']['input']>;
-  /** PSU-IP-Address (specification 5.2). */
+  /** Address from which the PSU calls the TPP; the header PSU-IP-Address in REST. */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
-  /** PSU-ID: identifier of the PSU at the TPP, a UUID (specification 5.2). */
+  /** Identifier of the PSU at the TPP, a UUID; the header PSU-ID in REST. */
   psuId?: InputMaybe<Scalars['String']['input']>;
-  /** TPP-Redirect-URI: where the PSU returns to (specification 5.2). */
+  /** Where the PSU returns to from the pages of the bank; the header TPP-Redirect-URI in REST. */
   redirectUri?: InputMaybe<Scalars['String']['input']>;
-  /** TPP-Session-ID (specification 5.2). */
+  /** Identifier of the session of the PSU at the TPP; the header TPP-Session-ID in REST. */
   sessionId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code (specification 2.1). */
+/** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
 export type PurposeCode =
-  /** Cash management transfer (specification 2.1). */
+  /** Cash management: moves money between own accounts. */
   | 'CASH'
-  /** Trade settlement (specification 2.1). */
+  /** Trade settlement: settles a trade. */
   | 'CORT'
-  /** Irrevocable debit card payment (specification 2.1). */
+  /** Debit card: an irrevocable payment by debit card. */
   | 'IDCP'
-  /** Payment within a company group (specification 2.1). */
+  /** Intra-company: a payment within a group of companies. */
   | 'INTC'
-  /** Investment and securities (specification 2.1). */
+  /** Investment: investment and securities. */
   | 'INVS'
-  /** Loan (specification 2.1). */
+  /** Loan: money lent, or paid back. */
   | 'LOAN'
-  /** Anything else (specification 2.1). */
+  /** Other: anything else. */
   | 'OTHR'
-  /** Pension (specification 2.1). */
+  /** Pension. */
   | 'PENS'
-  /** Salary (specification 2.1). */
+  /** Salary. */
   | 'SALA'
-  /** Social security benefit (specification 2.1). */
+  /** Social security benefit. */
   | 'SSBE'
-  /** Payment to a supplier (specification 2.1). */
+  /** Supplier: a payment to a supplier. */
   | 'SUPP'
-  /** Tax (specification 2.1). */
+  /** Tax. */
   | 'TAXS'
-  /** Treasury (specification 2.1). */
+  /** Treasury: money moved by a treasury department. */
   | 'TREA'
-  /** Value added tax (specification 2.1). */
+  /** Value added tax. */
   | 'VATX';
 
-/** Structured remittance information; carries the KID (specification 2.1). */
+/** Structured remittance information; carries the KID. */
 export type RemittanceInformationStructuredInput = {
-  /** Reference of the creditor: a KID, 1 to 35 characters (specification 2.1). */
+  /** Reference of the creditor: a KID, 1 to 35 characters. */
   reference: Scalars['String']['input'];
-  /** Issuer of the reference, 1 to 35 characters (specification 2.1). */
+  /** Issuer of the reference, 1 to 35 characters. */
   referenceIssuer?: InputMaybe<Scalars['String']['input']>;
-  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice (specification 2.1). */
+  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
   referenceType?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which runs (contract 8). */
+/** Which runs. */
 export type RunPaymentBatchInput = {
-  /** How many of the next runs, 1 to 50; one when absent (contract 8). */
+  /** How many of the next runs, 1 to 50; one when absent. */
   runs?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A sum of money in the sandbox; it may be zero or negative (contract 8). */
+/** A sum of money in the sandbox; it may be zero or negative. */
 export type SandboxAmountInput = {
-  /** Decimal number as a string, minus and zero allowed; a plain number is taken too (contract 8). */
+  /** Decimal number as a string, minus and zero allowed; a plain number is taken too. */
   amount: Scalars['String']['input'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes (specification 2.5). */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
 };
 
-/** A balance of an account or a card account (contract 8). */
+/** A balance of an account or a card account. */
 export type SandboxBalanceInput = {
-  /** A sum of money in the sandbox; it may be zero or negative (contract 8). */
+  /** A sum of money in the sandbox; it may be zero or negative. */
   balanceAmount: SandboxAmountInput;
-  /** Type of the balance; EXPECTED when absent (contract 8). */
+  /** Type of the balance; EXPECTED when absent. */
   balanceType?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What happens as the time of a sandbox passes (contract 8). */
+/** What happens as the time of a sandbox passes. */
 export type SandboxEventKind =
-  /** An authorisation was not finished in time (contract 8). */
+  /** Authorisation expired: the PSU did not finish it in time. */
   | 'AUTHORISATION_EXPIRED'
-  /** A run of the batch turned to a payment (contract 8). */
+  /** Batch run: one of the five daily runs turned to a payment. */
   | 'BATCH_RUN'
-  /** An execution of a periodic payment was made, put off or left out (contract 8). */
+  /** Periodic execution: one execution of a periodic payment was made, put off or left out. */
   | 'PERIODIC_EXECUTION'
-  /** The log-in of a PSU is 180 days old (contract 8). */
+  /** Session ended: the log-in of a PSU is 180 days old. */
   | 'SESSION_ENDED';
 
-/** Status of an authorisation as Berlin Group has it (contract 5). */
+/** Status of an authorisation as Berlin Group has it. */
 export type ScaStatus =
-  /** No authentication was needed (contract 5). */
+  /** Exempted: no authentication was needed. */
   | 'exempted'
-  /** Rejected, or its time ran out (contract 5). */
+  /** Failed: the PSU rejected it, or its time ran out. */
   | 'failed'
-  /** Approved (contract 5). */
+  /** Finalised: the PSU has approved. */
   | 'finalised'
-  /** The PSU has logged in and has not yet approved (contract 5). */
+  /** Authenticated: the PSU has logged in and has not yet approved. */
   | 'psuAuthenticated'
-  /** Begun; the PSU has not logged in (contract 5). */
+  /** Started: the PSU has not logged in. */
   | 'started';
 
-/** New balances of an account or a card account (contract 8). */
+/** New balances of an account or a card account. */
 export type SetSandboxBalancesInput = {
-  /** Balances of the card account, at most 10 (contract 8). */
+  /** Balances of the card account, at most 10. */
   balances: Array<SandboxBalanceInput>;
-  /** The account or card account (contract 8). */
+  /** The account or card account. */
   resourceId: Scalars['String']['input'];
 };
 
-/** Status of a signing basket: the worst case of the payments inside (specification 3). */
+/** Status of a signing basket: the worst case of the payments inside. */
 export type SigningBasketStatus =
-  /** All payments inside are approved or further (specification 4.1). */
+  /** Accepted: all payments inside are approved or further. */
   | 'ACTC'
-  /** Some of the payments inside are approved (specification 4.1). */
+  /** Partially accepted: some of the payments inside are approved. */
   | 'PATC'
-  /** No payment inside has been approved (specification 4.1). */
+  /** Received: no payment inside has been approved. */
   | 'RCVD'
-  /** A payment inside was rejected or cancelled (specification 4.1). */
+  /** Rejected: a payment inside was rejected or cancelled. */
   | 'RJCT';
 
-/** What to authorise: exactly one of a payment and a signing basket (contract 5). */
+/** What to authorise: exactly one of a payment and a signing basket. */
 export type StartAuthorisationInput = {
-  /** A signing basket (specification 2.3). */
+  /** A signing basket. */
   basketId?: InputMaybe<Scalars['String']['input']>;
-  /** A payment (specification 2.4). */
+  /** A payment. */
   paymentId?: InputMaybe<Scalars['String']['input']>;
-  /** The PSU, where neither headers nor the resource name them (specification 5.2). */
+  /** The PSU, where neither headers nor the resource name them. */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** The approved payment whose cancellation is to be authorised (contract 5). */
+/** The approved payment whose cancellation is to be authorised. */
 export type StartCancellationAuthorisationInput = {
-  /** The payment (specification 2.4). */
+  /** The payment. */
   paymentId: Scalars['String']['input'];
-  /** The PSU, where neither headers nor the payment name them (specification 5.2). */
+  /** The PSU, where neither headers nor the payment name them. */
   psu?: InputMaybe<PsuInput>;
 };
 
@@ -1690,23 +1712,23 @@ export type StartAuthorisationMutationVariables = Exact<{
 }>;
 
 
-export type StartAuthorisationMutation = { __typename?: 'Mutation', startAuthorisation: { __typename?: 'StartAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string, scaStatus: ScaStatus } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text?: string | null }> } };
+export type StartAuthorisationMutation = { __typename?: 'Mutation', startAuthorisation: { __typename?: 'StartAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string, scaStatus: ScaStatus } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type StartCancellationMutationVariables = Exact<{
   input: StartCancellationAuthorisationInput;
 }>;
 
 
-export type StartCancellationMutation = { __typename?: 'Mutation', startCancellationAuthorisation: { __typename?: 'StartCancellationAuthorisationPayload', authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text?: string | null }> } };
+export type StartCancellationMutation = { __typename?: 'Mutation', startCancellationAuthorisation: { __typename?: 'StartCancellationAuthorisationPayload', authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CompleteAuthorisationMutationVariables = Exact<{
   input: CompleteAuthorisationInput;
 }>;
 
 
-export type CompleteAuthorisationMutation = { __typename?: 'Mutation', completeAuthorisation: { __typename?: 'CompleteAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string, scaStatus: ScaStatus } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text?: string | null }> } };
+export type CompleteAuthorisationMutation = { __typename?: 'Mutation', completeAuthorisation: { __typename?: 'CompleteAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string, scaStatus: ScaStatus } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
-export type MessageFragment = { __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text?: string | null };
+export type MessageFragment = { __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string };
 
 export type PaymentDetailsQueryVariables = Exact<{
   paymentId: Scalars['String']['input'];
@@ -1757,7 +1779,7 @@ export type CancelPaymentMutation = { __typename?: 'Mutation', cancelPayment: { 
       | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string } | null } }
       | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, frequency: Frequency, startDate: string, endDate?: string | null, dayOfExecution?: string | null, executionRule?: ExecutionRule | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string } | null } }
       | { __typename: 'SepaPayment', requestedExecutionDate?: string | null, creditorAgent?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string } | null } }
-     | null, links?: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text?: string | null }> } };
+     | null, links?: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type PaymentsPageQueryVariables = Exact<{
   first: Scalars['Int']['input'];
@@ -1766,14 +1788,14 @@ export type PaymentsPageQueryVariables = Exact<{
 }>;
 
 
-export type PaymentsPageQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', edges?: Array<{ __typename?: 'PaymentEdge', node?:
-        | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-        | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-        | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-        | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-        | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-        | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-       | null } | null> | null, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
+export type PaymentsPageQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
+      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    >, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type PaymentChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -2346,11 +2368,10 @@ fragment Account on AccountReference {
 export const PaymentsPageDocument = new TypedDocumentString(`
     query PaymentsPage($first: Int!, $after: String, $filter: PaymentFilter) {
   payments(first: $first, after: $after, filter: $filter) {
-    edges {
-      node {
-        ...ListedPayment
-      }
+    nodes {
+      ...ListedPayment
     }
+    totalCount
     pageInfo {
       hasNextPage
       endCursor

@@ -10,6 +10,9 @@ import { useText } from '../preferences.ts';
 import { hrefOf, replace, useRoute } from '../route.ts';
 import { usePayments } from './use-payments.ts';
 
+/** As far as the bank counts (PaymentConnection.totalCount). */
+const countedAtMost = 10_000;
+
 /** Those that payments have in this bank, in the order in which they come to them. */
 const statuses: readonly PaymentStatus[] = ['RCVD', 'PDNG', 'ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'];
 export const products: readonly PaymentProduct[] = [
@@ -111,7 +114,9 @@ export function Payments() {
         <>
           <p className="hint list-hint">
             <span role="status">
-              {t(list.complete ? 'paymentsLoaded' : 'paymentsMore', { count: list.rows.length })}
+              {t(list.total > countedAtMost ? 'paymentsMore' : 'paymentsLoaded', {
+                count: Math.min(list.total, countedAtMost),
+              })}
             </span>
             <span className="keys">{t('keysHint')}</span>
           </p>

@@ -17,6 +17,8 @@ const pageSize = 100;
 
 interface State {
   readonly rows: readonly ListedPaymentFragment[];
+  /** How many there are, as far as the bank counts. */
+  readonly total: number;
   /** Ids of the rows that have changed since they were read, with how often. */
   readonly changed: ReadonlyMap<string, number>;
   readonly cursor: string | null;
@@ -25,7 +27,7 @@ interface State {
   readonly error: CombinedError | undefined;
 }
 
-type Page = Pick<State, 'rows' | 'cursor' | 'complete'>;
+type Page = Pick<State, 'rows' | 'total' | 'cursor' | 'complete'>;
 type Action =
   | { readonly kind: 'begin' }
   | { readonly kind: 'first'; readonly page: Page }
@@ -35,6 +37,7 @@ type Action =
 
 const empty: State = {
   rows: [],
+  total: 0,
   changed: new Map(),
   cursor: null,
   complete: false,
@@ -71,9 +74,13 @@ export function usePayments(filter: PaymentFilter): PaymentList {
         if (error) dispatch({ kind: 'failed', error });
         return;
       }
-      const { edges, pageInfo } = data.payments;
-      const rows = (edges ?? []).flatMap((edge) => edge?.node ?? []);
-      const page = { rows, cursor: pageInfo.endCursor ?? null, complete: !pageInfo.hasNextPage };
+      const { nodes, totalCount, pageInfo } = data.payments;
+      const page = {
+        rows: nodes,
+        total: totalCount,
+        cursor: pageInfo.endCursor ?? null,
+        complete: !pageInfo.hasNextPage,
+      };
       dispatch({ kind: after === null ? 'first' : 'next', page });
     },
     [client, filter],
@@ -112,7 +119,7 @@ function reduce(state: State, action: Action): State {
 function changedBy(state: State, row: ListedPaymentFragment, fits: boolean): State {
   const at = state.rows.findIndex(({ paymentId }) => paymentId === row.paymentId);
   if (!fits) {
-    return at < 0 ? state : { ...state, rows: state.rows.toSpliced(at, 1) };
+    return at < 0 ? state : { ...state, rows: state.rows.toSpliced(at, 1), total: state.total - 1 };
   }
   const rows = at < 0 ? [row, ...state.rows] : state.rows.with(at, row);
   const changed = new Map(state.changed);
@@ -120,7 +127,7 @@ function changedBy(state: State, row: ListedPaymentFragment, fits: boolean): Sta
   // Taken out first, so that the last one in the map is the last one that changed.
   changed.delete(row.paymentId);
   changed.set(row.paymentId, times + 1);
-  return { ...state, rows, changed };
+  return { ...state, rows, changed, total: state.total + (at < 0 ? 1 : 0) };
 }
 
 /** What can be told of a filter without asking; a search by text is the bank's to judge. */
