@@ -1,4 +1,7 @@
-/** Which test files reach which regions of the source, how long each takes; kept until source or test changes. */
+/**
+ * Which test files reach which regions of the source, and how long each takes. Kept until a test changes: of a source file
+ * that has changed meanwhile it is still known which tests reach it, so that more tests than need be are run on it.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +22,8 @@ interface Reach {
   readonly milliseconds: number;
   /** Regions as `file#number`. */
   readonly regions: readonly string[];
+  /** The hash of each source file as it was. */
+  readonly sources: Readonly<Record<string, string>>;
 }
 
 export interface Coverage {
@@ -42,11 +47,9 @@ export async function collectCoverage(
       !judgesOfText.includes(file) &&
       paths.some((path) => file === path || file.startsWith(`${path}/`)),
   );
-  const shared = hashOf(
-    workshop,
-    files.filter((file) => isSource(file) || (file.startsWith('test/') && !file.endsWith('.test.ts'))),
-  );
-  const nameOf = (test: string) => join(cacheFolder(), `${shared}-${hashOf(workshop, [test])}.json`);
+  const imports = importsIn(workshop);
+  const support = (test: string) => [...imports.from(test)].filter((file) => file.startsWith('test/')).sort();
+  const nameOf = (test: string) => join(cacheFolder(), `${hashOf(workshop, support(test))}.json`);
   const missing = tests.filter((test) => !existsSync(nameOf(test)));
   if (missing.length > 0) {
     console.log(`Collecting what ${missing.length} test files reach.`);
@@ -60,7 +63,7 @@ export async function collectCoverage(
   }
   const known = tests.filter((test) => existsSync(nameOf(test)));
   const reaches = known.map((test) => JSON.parse(readFileSync(nameOf(test), 'utf8')) as Reach);
-  return coverageOf(workshop, reaches);
+  return coverageOf(workshop, imports, reaches);
 }
 
 const isSource = (file: string): boolean =>
@@ -95,29 +98,30 @@ async function collect(
   });
   for (const file of sources) workshop.restore(file);
   if (files.length === 0) throw new Error(`no test ran: ${errors.join('; ')}`);
+  const hashes = Object.fromEntries(sources.map((file) => [file, hashOf(workshop, [file])]));
   const reaches = files.map(({ file, passed, milliseconds }) => {
     const hits = join(folder, encodeURIComponent(join(workshop.root, file)));
     const regions = existsSync(hits) ? [...new Set(readFileSync(hits, 'utf8').trimEnd().split('\n'))] : [];
-    return { test: file, passed, milliseconds, regions };
+    return { test: file, passed, milliseconds, regions, sources: hashes };
   });
   rmSync(folder, { recursive: true });
   return reaches;
 }
 
-function coverageOf(workshop: Workshop, reaches: readonly Reach[]): Coverage {
+function coverageOf(workshop: Workshop, imports: Imports, reaches: readonly Reach[]): Coverage {
   const byTest = new Map(reaches.map((reach) => [reach.test, { ...reach, set: new Set(reach.regions) }]));
   const usable = [...byTest.values()].filter(({ passed }) => passed);
-  const importers = importersOf(workshop);
   return {
     failing: reaches.filter(({ passed }) => !passed).map(({ test }) => test),
     millisecondsOf: (tests) =>
       tests.reduce((total, test) => total + (byTest.get(test)?.milliseconds ?? 0), 0),
     testsOf(file, start, end) {
       const region = regionAt(regionsOf(file, workshop.original(file)), start, end);
-      const reaching =
-        region === null
-          ? usable.filter(({ test, set }) => importers.reaches(test, file) || anyOf(file, set))
-          : usable.filter(({ set }) => set.has(`${file}#${region}`));
+      const now = hashOf(workshop, [file]);
+      const reaching = usable.filter(({ test, set, sources }) => {
+        if (region === null) return imports.from(test).has(file) || anyOf(file, set);
+        return sources[file] === now ? set.has(`${file}#${region}`) : anyOf(file, set);
+      });
       const room = file.split('/')[1] ?? '';
       // Near, quick and narrow first: what a mutant breaks is mostly seen there.
       const cost = ({ test, milliseconds, set }: (typeof usable)[number]) =>
@@ -130,8 +134,13 @@ function coverageOf(workshop: Workshop, reaches: readonly Reach[]): Coverage {
 const anyOf = (file: string, regions: ReadonlySet<string>): boolean =>
   [...regions].some((region) => region.startsWith(`${file}#`));
 
+interface Imports {
+  /** The files of the checkout that a file imports, itself and those behind others among them. */
+  from(file: string): ReadonlySet<string>;
+}
+
 /** By imports, for what runs as a file is loaded: a module is loaded once for many test files. */
-function importersOf({ files, original }: Workshop): { reaches(test: string, file: string): boolean } {
+function importsIn({ files, original }: Workshop): Imports {
   const all = new Set(files);
   const direct = new Map<string, readonly string[]>();
   const importsOf = (file: string): readonly string[] => {
@@ -147,18 +156,19 @@ function importersOf({ files, original }: Workshop): { reaches(test: string, fil
     return found;
   };
   const reached = new Map<string, ReadonlySet<string>>();
-  const reachedBy = (test: string): ReadonlySet<string> => {
-    const known = reached.get(test);
-    if (known) return known;
-    const found = new Set<string>();
-    const waiting = [test];
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      if (found.has(file)) continue;
-      found.add(file);
-      waiting.push(...importsOf(file));
-    }
-    reached.set(test, found);
-    return found;
+  return {
+    from(start) {
+      const known = reached.get(start);
+      if (known) return known;
+      const found = new Set<string>();
+      const waiting = [start];
+      for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+        if (found.has(file)) continue;
+        found.add(file);
+        waiting.push(...importsOf(file));
+      }
+      reached.set(start, found);
+      return found;
+    },
   };
-  return { reaches: (test, file) => reachedBy(test).has(file) };
 }
