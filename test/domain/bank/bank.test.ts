@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openBook } from '../../../src/domain/bank/book.ts';
 import { movedClock } from '../../../src/domain/bank/clock-move.ts';
 import { convert, divideHalfEven } from '../../../src/domain/bank/conversion.ts';
-import { firstRun, isLastOfDay, runAt } from '../../../src/domain/bank/due.ts';
+import { firstRun, firstRunOf, isLastOfDay, runAt } from '../../../src/domain/bank/due.ts';
 import { kronerPerUnit } from '../../../src/domain/bank/exchange-rates.ts';
 import { balancedPosting } from '../../../src/domain/bank/posting.ts';
 import { executionScenario, scenarios, scenariosMarkdown } from '../../../src/domain/bank/scenarios.ts';
@@ -27,6 +27,14 @@ describe('conversion', () => {
     expect(convert(100n, 'JPY', 'NOK')).toBe(700n);
     expect(convert(700n, 'NOK', 'JPY')).toBe(100n);
     expect(convert(1_000n, 'KWD', 'NOK')).toBe(3_400n);
+  });
+
+  it('leaves a minor unit where money is worth less than one, and nothing of nothing', () => {
+    expect(convert(1n, 'IRR', 'KWD')).toBe(1n);
+    expect(convert(0n, 'NOK', 'KWD')).toBe(0n);
+    expect(convert(5n, 'XXX', 'XXX')).toBe(5n);
+    expect(() => convert(5n, 'XXX', 'NOK')).toThrow(RangeError);
+    expect(() => convert(5n, 'NOK', 'XXX')).toThrow(RangeError);
   });
 
   it('never makes money of nothing or nothing of money, whatever the currencies', () => {
@@ -112,6 +120,34 @@ describe('runs', () => {
         expect(runAt(at)).toEqual(firstRun(at - 1, null));
       }),
     );
+  });
+
+  const at = (text: string) => Date.parse(text);
+  it.each([
+    ['2030-01-07T04:29:59.999Z', '2030-01-07', 0],
+    ['2030-01-07T04:30:00Z', '2030-01-07', 0],
+    ['2030-01-07T09:59:59.999Z', '2030-01-07', 0],
+    ['2030-01-07T10:00:00Z', '2030-01-07', 1],
+    ['2030-01-07T12:30:00Z', '2030-01-07', 2],
+    ['2030-01-07T14:30:00Z', '2030-01-07', 3],
+    ['2030-01-07T17:00:00Z', '2030-01-07', 4],
+    ['2030-01-07T22:59:59Z', '2030-01-07', 4],
+    ['2030-01-07T23:00:00Z', '2030-01-08', 0],
+  ])('%s belongs to the run of %s, number %i', (instant, date, slot) => {
+    const times = ['05:30', '11:00', '13:30', '15:30', '18:00'];
+    expect(runAt(at(instant))).toEqual({ date, slot, at: at(`${date}T${times[slot]}:00+01:00`) });
+  });
+
+  it('of a day are first at 05:30, also for what asks for that day', () => {
+    expect(firstRunOf('2030-07-01')).toBe(at('2030-07-01T05:30:00+02:00'));
+    expect(firstRun(at('2030-01-07T04:00:00Z'), '2030-01-09')).toEqual({
+      date: '2030-01-09',
+      slot: 0,
+      at: at('2030-01-09T04:30:00Z'),
+    });
+    expect(firstRun(at('2030-01-07T10:00:00Z'), '2030-01-07')).toMatchObject({ date: '2030-01-07', slot: 2 });
+    expect(firstRun(at('2030-01-07T10:00:00Z'), null)).toMatchObject({ date: '2030-01-07', slot: 2 });
+    expect(firstRun(at('2030-01-07T17:00:00Z'), null)).toMatchObject({ date: '2030-01-08', slot: 0 });
   });
 
   it('end with that of 18:00', () => {

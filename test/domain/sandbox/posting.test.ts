@@ -90,6 +90,20 @@ describe('a posting', () => {
   });
 });
 
+describe('a movement', () => {
+  it.each([0n, -1n])('of %s is a defect', (amountMinor) => {
+    expect(() => movement({ from: 'a', to: 'b', currency: 'NOK', amountMinor })).toThrow(RangeError);
+  });
+
+  it('names its details on both sides', () => {
+    const details = { creditorName: 'Kari' };
+    expect(movement({ from: 'a', to: 'b', currency: 'NOK', amountMinor: 1n, details })).toEqual([
+      { accountId: 'a', currency: 'NOK', amountMinor: -1n, details },
+      { accountId: 'b', currency: 'NOK', amountMinor: 1n, details },
+    ]);
+  });
+});
+
 describe('an adjustment', () => {
   it('brings any balance to any other', () => {
     const balance = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
@@ -101,6 +115,17 @@ describe('an adjustment', () => {
         expect(before + change).toBe(after);
       }),
     );
+  });
+
+  it('takes from the bank, or gives to it', () => {
+    const entry = (accountId: string | null, amountMinor: bigint) => ({
+      accountId,
+      currency: 'NOK',
+      amountMinor,
+      details: {},
+    });
+    expect(adjustment('a', 'NOK', 5n, 8n)).toEqual([entry(null, -3n), entry('a', 3n)]);
+    expect(adjustment('a', 'NOK', 8n, 5n)).toEqual([entry('a', -3n), entry(null, 3n)]);
   });
 
   it('of nothing has no entries', () => {

@@ -1,0 +1,60 @@
+/** How far a sandbox clock may be sent: forwards, five years at a time, no further than years that dates can write. */
+import { describe, expect, it } from 'vitest';
+import { movedClock } from '../../../src/domain/bank/clock-move.ts';
+
+const at = (text: string) => Date.parse(text);
+const now = at('2030-01-31T11:00:00Z');
+
+describe('a clock goes', () => {
+  it.each<[Parameters<typeof movedClock>[1], string]>([
+    [{ by: 'P1M' }, '2030-02-28T11:00:00Z'],
+    [{ by: 'P0D' }, '2030-01-31T11:00:00Z'],
+    [{ by: 'P5Y' }, '2035-01-31T11:00:00Z'],
+    [{ by: 'PT0.5S', to: null }, '2030-01-31T11:00:00.500Z'],
+    [{ to: now, by: null }, '2030-01-31T11:00:00Z'],
+    [{ to: at('2035-01-31T11:00:00Z') }, '2035-01-31T11:00:00Z'],
+  ])('%j', (move, to) => {
+    expect(movedClock(now, move)).toBe(at(to));
+  });
+
+  it('to the end of its last year', () => {
+    const last = at('2999-12-31T23:59:59.999Z');
+    expect(movedClock(at('2999-12-30T00:00:00Z'), { to: last })).toBe(last);
+  });
+});
+
+describe('a clock does not go', () => {
+  it.each<[string, number, Parameters<typeof movedClock>[1], object]>([
+    ['nowhere', now, {}, { path: 'by', text: 'one of by and to must be given' }],
+    ['nowhere', now, { by: null, to: null }, { path: 'by', text: 'one of by and to must be given' }],
+    ['two ways', now, { by: 'P1D', to: now }, { path: 'to', text: 'excludes by' }],
+    ['back to an instant', now, { to: now - 1 }, { path: 'to', text: 'the clock is never put back' }],
+    ['back by a duration', now, { by: '-P1D' }, { path: 'by', text: 'the clock is never put back' }],
+    [
+      'by what is no duration',
+      now,
+      { by: 'a day' },
+      { path: 'by', text: 'must be an ISO 8601 duration such as P1D or PT6H' },
+    ],
+    [
+      'more than five years',
+      now,
+      { to: at('2035-01-31T11:00:00.001Z') },
+      { path: 'to', text: 'the clock goes at most 5 years at a time' },
+    ],
+    [
+      'more than five years',
+      now,
+      { by: 'P61M' },
+      { path: 'by', text: 'the clock goes at most 5 years at a time' },
+    ],
+    [
+      'past its last year',
+      at('2999-12-30T00:00:00Z'),
+      { to: at('3000-01-01T00:00:00Z') },
+      { path: 'to', text: 'the clock goes no further than 2999' },
+    ],
+  ])('%s', (_, from, move, fault) => {
+    expect(movedClock(from, move)).toEqual(fault);
+  });
+});

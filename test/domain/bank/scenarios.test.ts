@@ -1,0 +1,37 @@
+/** Which creditor makes the sandbox's bank do what: the table, and nothing beside it. */
+import { describe, expect, it } from 'vitest';
+import {
+  creationScenario,
+  executionScenario,
+  scenarioOf,
+  scenarios,
+} from '../../../src/domain/bank/scenarios.ts';
+
+describe('scenarios', () => {
+  it('are called by these names', () => {
+    const called = scenarios.map(({ name, creditorName, effect }) => [
+      name,
+      creditorName,
+      effect.at,
+      effect.at === 'CREATION' ? effect.refuse : effect.outcome,
+    ]);
+    expect(called).toEqual([
+      ['REJECTED', 'Scenario Rejected', 'EXECUTION', 'REJECTED'],
+      ['NO_COVER', 'Scenario No Cover', 'EXECUTION', 'NO_COVER'],
+      ['SLOW_SETTLEMENT', 'Scenario Slow Settlement', 'EXECUTION', 'SLOW'],
+      ['SYSTEM_ERROR', 'Scenario System Error', 'CREATION', 'SYSTEM_ERROR'],
+      ['UNAVAILABLE', 'Scenario Unavailable', 'CREATION', 'UNAVAILABLE'],
+    ]);
+    for (const one of scenarios) expect(scenarioOf(one.creditorName)).toBe(one);
+  });
+
+  it('act where they belong: at the creation, or when the payment is carried out', () => {
+    expect(executionScenario('scenario no cover')).toMatchObject({ outcome: 'NO_COVER' });
+    expect(executionScenario('Scenario Unavailable')).toBeNull();
+    expect(creationScenario(['Kari', ' SCENARIO unavailable '])).toBe('UNAVAILABLE');
+    expect(creationScenario(['Scenario System Error', 'Scenario Unavailable'])).toBe('SYSTEM_ERROR');
+    expect(creationScenario(['Kari', 'Scenario Rejected'])).toBeNull();
+    expect(creationScenario([])).toBeNull();
+    expect(scenarioOf('Scenario  Rejected')).toBeNull();
+  });
+});
