@@ -1,0 +1,174 @@
+/** What an authorisation may be, how long it lives, and where its PSU goes. */
+import { describe, expect, it } from 'vitest';
+import {
+  authMethods,
+  authorisationKinds,
+  endReasons,
+  keptMs,
+  keptPerTarget,
+  knownAuthMethod,
+  linkLifetimeMs,
+  openLoginsAtMost,
+  scaLifecycle,
+  scaMoves,
+  scaStatuses,
+  sessionLifetimeMs,
+  wrongAttemptsAtMost,
+} from '../../../src/domain/authorisations/authorisation.ts';
+import { bindingText } from '../../../src/domain/authorisations/binding.ts';
+import { pageLanguages } from '../../../src/domain/authorisations/language.ts';
+import { redirectUriFault, withParameters } from '../../../src/domain/authorisations/redirect-uri.ts';
+import {
+  approvalsOfCustomer,
+  type Bound,
+  closedForMs,
+  counted,
+  loginOfCustomer,
+  loginOfSession,
+  wrongCodesPerTarget,
+} from '../../../src/domain/authorisations/wrong-codes.ts';
+import type { Instruction } from '../../../src/domain/payments/instruction.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('an authorisation', () => {
+  it('has one of these kinds and statuses', () => {
+    expect(authorisationKinds).toEqual(['LOGIN', 'PAYMENT', 'CANCELLATION', 'BASKET']);
+    expect(scaStatuses).toEqual(['started', 'psuAuthenticated', 'finalised', 'failed', 'exempted']);
+    expect(scaMoves).toEqual({
+      started: ['psuAuthenticated', 'finalised', 'failed', 'exempted'],
+      psuAuthenticated: ['finalised', 'failed'],
+      finalised: [],
+      failed: [],
+      exempted: [],
+    });
+    expect(scaStatuses.filter(scaLifecycle.isFinal)).toEqual(['finalised', 'failed', 'exempted']);
+    expect([...scaLifecycle.reachable('psuAuthenticated')].sort()).toEqual(['failed', 'finalised']);
+    expect(scaLifecycle.statuses).toEqual(scaStatuses);
+    expect(scaLifecycle.mayMove('started', 'exempted')).toBe(true);
+    expect(scaLifecycle.mayMove('psuAuthenticated', 'exempted')).toBe(false);
+    for (const text of Object.values(endReasons)) expect(text).toMatch(/\S/);
+  });
+
+  it('lives, and is kept, so long', () => {
+    expect(linkLifetimeMs).toBe(15 * minute);
+    expect(sessionLifetimeMs).toBe(180 * day);
+    expect(wrongAttemptsAtMost).toBe(5);
+    expect(keptMs).toEqual({ LOGIN: day, authorisation: 90 * day, session: 360 * day, wrongCodes: day });
+    expect([keptPerTarget, openLoginsAtMost]).toEqual([100, 10_000]);
+  });
+
+  it.each([
+    ['SMS', 'SMS'],
+    [' bank app ', 'BANK_APP'],
+    ['code-device', 'CODE_DEVICE'],
+    ['Code - Device', 'CODE_DEVICE'],
+    ['BANKID', null],
+    ['', null],
+    [null, null],
+  ])('is preferred by %j: %s', (preferred, method) => {
+    expect(knownAuthMethod(preferred)).toBe(method);
+    expect(authMethods).toEqual(['CODE_DEVICE', 'SMS', 'BANK_APP']);
+  });
+
+  it('has pages in two languages', () => expect(pageLanguages).toEqual(['en', 'nb']));
+});
+
+describe('a code', () => {
+  const one = {
+    debtorAccount: { bban: '1', currency: 'NOK' },
+    instructedAmount: { amount: '1.00', currency: 'NOK' },
+    creditorName: 'Kari',
+    creditorAccount: { bban: '2', currency: 'NOK' },
+  };
+  it.each<[string, Instruction]>([
+    ['amount', { ...one, instructedAmount: { amount: '2.00', currency: 'NOK' } }],
+    ['currency', { ...one, instructedAmount: { amount: '1.00', currency: 'SEK' } }],
+    ['payee', { ...one, creditorName: 'Ola' }],
+    ['account of the payee', { ...one, creditorAccount: { bban: '3', currency: 'NOK' } }],
+    ['debtor', { ...one, debtorAccount: { bban: '3', currency: 'NOK' } }],
+  ])('is bound to the %s', (_, other) => {
+    expect(bindingText([other])).not.toBe(bindingText([one]));
+    expect(bindingText([one, other])).not.toBe(bindingText([one]));
+  });
+
+  it('is bound to nothing else', () => {
+    expect(bindingText([{ ...one, remittanceInformationUnstructured: 'Rent' }])).toBe(bindingText([one]));
+  });
+});
+
+describe('a return address', () => {
+  it.each([
+    ['https://tpp.example/', 'https://tpp.example/?a=1&b=x+y'],
+    ['https://tpp.example/?', 'https://tpp.example/?a=1&b=x+y'],
+    ['https://tpp.example/?c=2', 'https://tpp.example/?c=2&a=1&b=x+y'],
+    ['https://tpp.example/?c=2&', 'https://tpp.example/?c=2&a=1&b=x+y'],
+  ])('%s keeps its own query', (uri, whole) => {
+    expect(withParameters(uri, { a: '1', b: 'x y' })).toBe(whole);
+    expect(withParameters(uri, {})).toBe(uri);
+  });
+
+  it.each<[string, string | null, string | null]>([
+    [
+      `https://tpp.example/${'x'.repeat(2_029)}`,
+      'must have at most 2048 characters',
+      'must have at most 2048 characters',
+    ],
+    [
+      'https://tpp.example/å',
+      'must be written in the characters of a URI',
+      'must be written in the characters of a URI',
+    ],
+    [
+      'https://tpp.example/{x}',
+      'must be written in the characters of a URI',
+      'must be written in the characters of a URI',
+    ],
+    [
+      'x https://tpp.example/',
+      'must be written in the characters of a URI',
+      'must be written in the characters of a URI',
+    ],
+    ['ftp://https://tpp.example/', 'must be an absolute https address', 'must be an absolute https address'],
+    ['http://tpp.example/', 'must be https, or http on a loopback host', 'must be https'],
+    ['http://127.1.22.255/', null, 'must be https'],
+    ['http://127.0.0.1.example/', 'must be https, or http on a loopback host', 'must be https'],
+    ['http://xlocalhost/', 'must be https, or http on a loopback host', 'must be https'],
+    ['https://a@tpp.example/', 'must not hold user info', 'must not hold user info'],
+    ['https://tpp.example/@', null, null],
+    ['https://tpp.example?x=@', null, null],
+    ['https://tpp.example/#', 'must not have a fragment', 'must not have a fragment'],
+  ])('%.40s: %s', (uri, inSandbox, outside) => {
+    expect(redirectUriFault(uri, { sandbox: true })).toBe(inSandbox);
+    expect(redirectUriFault(uri, { sandbox: false })).toBe(outside);
+  });
+});
+
+describe('wrong codes', () => {
+  const bound: Bound = { subject: 's', atMost: 3 };
+  const count = (wrongCodes: number, at: number, closedUntil: number | null = null) => ({
+    wrongCodes,
+    at,
+    closedUntil,
+  });
+
+  it('are counted against these', () => {
+    expect([wrongCodesPerTarget, closedForMs]).toEqual([15, hour]);
+    expect(loginOfSession('psu', 's')).toEqual({ subject: 'log-in of session psu s', atMost: 15 });
+    expect(loginOfCustomer('c')).toEqual({ subject: 'log-in of customer c', atMost: 15 });
+    expect(approvalsOfCustomer('c')).toEqual({ subject: 'approvals of customer c', atMost: 50 });
+  });
+
+  it('add up to the one that closes for an hour, and begin anew an hour after the last', () => {
+    expect(counted(null, bound, 0)).toEqual(count(1, 0));
+    expect(counted(count(1, 0), bound, hour - 1)).toEqual(count(2, hour - 1));
+    expect(counted(count(1, 0), bound, hour)).toEqual(count(1, hour));
+    expect(counted(count(2, 0), bound, 5)).toEqual(count(3, 5, hour + 5));
+    expect(counted(count(3, 0, hour), bound, hour - 1)).toEqual(count(4, hour - 1, 2 * hour - 1));
+    expect(counted(count(3, 0, hour), bound, hour)).toEqual(count(1, hour));
+    expect(counted(count(3, hour, 9), bound, 9)).toEqual(count(1, 9));
+    expect(counted(null, { subject: 's', atMost: 1 }, 0)).toEqual(count(1, 0, hour));
+  });
+});

@@ -1,0 +1,158 @@
+/** Table 5.2, every cell of it, and what is said of each header: the check, its text, and the schema that OpenAPI shows. */
+import { describe, expect, it } from 'vitest';
+import {
+  type HeaderColumn,
+  headerFaults,
+  headerTable,
+  knownFixes,
+  missingHeaders,
+  requestIdFault,
+} from '../../src/domain/headers.ts';
+
+const columns = ['B', 'C', 'D', 'E', 'F', 'G'] as const;
+const cells: Readonly<Record<string, string>> = {
+  'x-accept-fix': 'R--RRO',
+  'X-Request-ID': 'RRRRRR',
+  Date: 'RRRRRR',
+  'TPP-Session-ID': 'R--RRR',
+  'TPP-Redirect-URI': 'R--RRR',
+  'TPP-Redirect-Preferred': 'O--OOO',
+  'TPP-Brand-Logging-Information': '----O-',
+  Digest: '-R-RRR',
+  'TPP-Signature-Certificate': 'RRRRRR',
+  Signature: 'RRRRRR',
+  'PSU-ID': 'R--RRR',
+  'X-PSU-IDENTITY': '---OOO',
+  'X-PSU-AuthMethod-Preferred': '---OOO',
+  'PSU-Corporate-ID': 'O--OOO',
+  'PSU-Context': 'O--OOO',
+  'PSU-IP-Address': 'R--RRR',
+  'PSU-IP-Port': 'O--OOO',
+  'PSU-User-Agent': 'O--OOO',
+  'PSU-Accept': 'O--OOO',
+  'PSU-Accept-Charset': 'O--OOO',
+  'PSU-Accept-Encoding': 'O--OOO',
+  'PSU-Accept-Language': 'O--OOO',
+  'PSU-HTTP-Method': 'O--OOO',
+  'PSU-Device-ID': 'O--OOO',
+  'PSU-Geo-Location': 'O--OOO',
+};
+
+it('the table has these rows and cells', () => {
+  const table = headerTable.map((row) => [row.name, columns.map((column) => row.columns[column]).join('')]);
+  expect(table).toEqual(Object.entries(cells));
+});
+
+describe('a header', () => {
+  const spec = (name: string) => headerTable.find((row) => row.name === name);
+  const printable = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength, pattern: '^[ -~]+$' });
+  const printableText = (most: number) => `must be 1 to ${most} printable ASCII characters`;
+  const codes = (...values: string[]) => ({ type: 'string', enum: values });
+  it.each<[string, object, string, string]>([
+    ['X-Request-ID', printable(64), 'x'.repeat(65), printableText(64)],
+    ['TPP-Session-ID', printable(256), 'å', printableText(256)],
+    ['PSU-IP-Address', printable(64), '', printableText(64)],
+    ['PSU-Corporate-ID', printable(140), 'x'.repeat(141), printableText(140)],
+    [
+      'TPP-Redirect-URI',
+      { type: 'string', format: 'uri', maxLength: 2048 },
+      'ftp://x',
+      'must be an absolute https address',
+    ],
+    ['TPP-Redirect-Preferred', codes('true', 'false'), 'no', 'must be one of true, false'],
+    [
+      'TPP-Brand-Logging-Information',
+      { type: 'string', maxLength: 140 },
+      'x'.repeat(141),
+      'must have at most 140 characters',
+    ],
+    [
+      'X-PSU-AuthMethod-Preferred',
+      { type: 'string', maxLength: 64 },
+      'x'.repeat(65),
+      'must have at most 64 characters',
+    ],
+    ['PSU-ID', { type: 'string', format: 'uuid' }, 'me', 'must be a UUID'],
+    ['PSU-Device-ID', { type: 'string', format: 'uuid' }, 'me', 'must be a UUID'],
+    ['X-PSU-IDENTITY', { type: 'string', pattern: '^\\d{11}$' }, '1', 'must be 11 digits'],
+    ['PSU-Context', codes('PRIVATE', 'CORPORATE'), 'BOTH', 'must be one of PRIVATE, CORPORATE'],
+    [
+      'PSU-HTTP-Method',
+      codes('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+      'get',
+      'must be one of GET, POST, PUT, PATCH, DELETE',
+    ],
+  ])('%s', (name, schema, bad, text) => {
+    expect(spec(name)?.schema).toEqual(schema);
+    expect(spec(name)?.fault(bad, { sandbox: true })).toBe(text);
+  });
+
+  it('of any other name is any text', () => {
+    for (const name of [
+      'x-accept-fix',
+      'Date',
+      'Digest',
+      'Signature',
+      'PSU-IP-Port',
+      'PSU-Accept',
+      'PSU-Geo-Location',
+    ]) {
+      expect(spec(name)?.schema).toEqual({ type: 'string' });
+      expect(spec(name)?.fault('\u00ff '.repeat(9_000), { sandbox: false })).toBeNull();
+    }
+  });
+
+  it('X-Request-ID is looked at by itself as well', () => {
+    expect([requestIdFault('x'.repeat(64)), requestIdFault('')]).toEqual([null, printableText(64)]);
+  });
+});
+
+describe('faults', () => {
+  const faults = (
+    headers: Record<string, string>,
+    column: HeaderColumn,
+    demands: Partial<Parameters<typeof headerFaults>[2]> = {},
+  ) =>
+    headerFaults((name) => headers[name] ?? null, column, { sandbox: true, ...demands }).map(
+      ({ path, text }) => `${path}: ${text}`,
+    );
+  const signed = { 'X-Request-ID': '1', Date: 'x', 'TPP-Signature-Certificate': 'x', Signature: 'x' };
+
+  it('are those of the rows that are not left out, and of what is demanded besides', () => {
+    expect(faults(signed, 'D')).toEqual([]);
+    expect(faults({}, 'D', { without: new Set(Object.keys(signed)) })).toEqual([]);
+    expect(faults({ ...signed, 'PSU-ID': 'me' }, 'D', { without: new Set(['PSU-ID']) })).toEqual([]);
+    expect(faults(signed, 'D', { also: ['Digest'] })).toEqual(['Digest: the header Digest is required']);
+    expect(faults({ ...signed, 'PSU-Context': 'CORPORATE' }, 'D')).toEqual([
+      'PSU-Corporate-ID: the header PSU-Corporate-ID is required',
+    ]);
+    expect(faults({ ...signed, 'PSU-Context': 'PRIVATE' }, 'D')).toEqual([]);
+  });
+
+  it('of http on a loopback host depend on whether this is a sandbox', () => {
+    const headers = { ...signed, 'TPP-Redirect-URI': 'http://localhost/' };
+    expect(faults(headers, 'D')).toEqual([]);
+    expect(faults(headers, 'D', { sandbox: false })).toEqual(['TPP-Redirect-URI: must be https']);
+  });
+
+  it('of names are told where they are asked for', () => {
+    const read = (name: string) => ({ a: '1', b: '' })[name] ?? null;
+    expect(missingHeaders(read, ['a', 'b', 'c'])).toEqual(
+      ['b', 'c'].map((path) => ({
+        path,
+        text: `the header ${path} is required`,
+        reason: 'HTTP_HEADER_REQUIRED',
+      })),
+    );
+  });
+});
+
+it('x-accept-fix knows five values', () => {
+  expect(knownFixes).toEqual([
+    'amount-as-string',
+    'longer-name',
+    'longer-names',
+    'cash-account-type-iso',
+    'cardaccount-switch-originalamount-and-transactionamount',
+  ]);
+});

@@ -1,0 +1,321 @@
+/** The small rules of payments: what they cost, what makes them alike, their names of accounts, links, plans and KIDs. */
+import { describe, expect, it } from 'vitest';
+import {
+  basketLinks,
+  basketPath,
+  basketStatuses,
+  paymentsPerBasket,
+} from '../../../src/domain/baskets/basket.ts';
+import { lifecycle } from '../../../src/domain/lifecycle.ts';
+import { feeIn, feeOf } from '../../../src/domain/payments/fee.ts';
+import { duplicateKey, duplicateWindowMs } from '../../../src/domain/payments/fingerprint.ts';
+import {
+  type AccountReference,
+  accountKey,
+  type Instruction,
+  moneyOf,
+  requestedDate,
+  transfersOf,
+} from '../../../src/domain/payments/instruction.ts';
+import { kidFaults } from '../../../src/domain/payments/kid-rule.ts';
+import { link, paymentLinks, paymentPath } from '../../../src/domain/payments/links.ts';
+import { planOf } from '../../../src/domain/payments/plan.ts';
+import { findProduct, products } from '../../../src/domain/payments/products/list.ts';
+import {
+  approvedStatus,
+  awaitsApproval,
+  isFinal,
+  paymentLifecycles,
+  paymentMoves,
+  paymentStatuses,
+} from '../../../src/domain/payments/status.ts';
+import { psuRequest } from '../../../src/domain/psu.ts';
+import { requireRole } from '../../../src/domain/role.ts';
+import type { KidAgreement } from '../../../src/domain/values/kid.ts';
+
+const nok = (amount: string) => ({ amount, currency: 'NOK' });
+const account = (bban: string) => ({ bban, currency: 'NOK' });
+const single = {
+  debtorAccount: account('1'),
+  instructedAmount: nok('1.00'),
+  creditorName: 'Kari',
+  creditorAccount: account('2'),
+};
+const psu = psuRequest(() => null);
+
+describe('statuses', () => {
+  const settlements = ['BATCH', 'INSTANT', 'SCHEDULE', 'ENTRIES'] as const;
+  it('are final where no move leads on, in every way of settling', () => {
+    const finals = ['ACSC', 'RJCT', 'CANC', 'PART'];
+    for (const status of paymentStatuses) {
+      expect([status, isFinal(status)]).toEqual([status, finals.includes(status)]);
+      expect([status, awaitsApproval(status)]).toEqual([status, status === 'RCVD']);
+      if (!isFinal(status)) continue;
+      for (const settlement of settlements) expect(paymentLifecycles[settlement].isFinal(status)).toBe(true);
+    }
+  });
+
+  it('are reached as contract and tables have it', () => {
+    const reached = (settlement: (typeof settlements)[number]) =>
+      [...paymentLifecycles[settlement].reachable('RCVD')].sort().join(' ');
+    expect(settlements.map(reached)).toEqual([
+      'ACCP ACSC ACSP CANC PDNG RJCT',
+      'ACSC ACSP CANC RJCT',
+      'ACCP ACSC CANC RJCT',
+      'ACCP ACSC ACSP CANC PART PDNG RJCT',
+    ]);
+    expect(approvedStatus).toEqual({ BATCH: 'PDNG', INSTANT: 'ACSC', SCHEDULE: 'ACCP', ENTRIES: 'PDNG' });
+    for (const settlement of settlements) {
+      expect(paymentMoves[settlement].RCVD).toContain(approvedStatus[settlement]);
+      for (const status of paymentStatuses.filter((one) => !isFinal(one)))
+        if (paymentMoves[settlement][status].length > 0)
+          expect(paymentMoves[settlement][status]).toContain('CANC');
+    }
+  });
+
+  it('come again in a loop, and only there after themselves', () => {
+    const loop = lifecycle({ a: ['b', 'c'], b: ['a'], c: [] });
+    expect([...loop.reachable('a')].sort()).toEqual(['a', 'b', 'c']);
+    expect([...loop.reachable('c')]).toEqual([]);
+  });
+});
+
+it('a payment costs nothing, in its own currency; a bulk payment in that of its debtor', () => {
+  expect(feeIn('JPY')).toEqual({
+    transactionFees: { amount: '0', currency: 'JPY' },
+    transactionFeeIndicator: false,
+  });
+  const sek = { ...single, instructedAmount: { amount: '1.00', currency: 'SEK' } };
+  expect(feeOf({ instruction: sek }).transactionFees.currency).toBe('SEK');
+  expect(feeOf({ instruction: { debtorAccount: account('1'), payments: [sek] } }).transactionFees).toEqual(
+    nok('0.00'),
+  );
+});
+
+describe('an account', () => {
+  it.each<[AccountReference, string]>([
+    [{ bban: '86011117947', currency: 'NOK' }, 'bban:86011117947'],
+    [{ bban: 'ab1', currency: 'NOK' }, 'bban:AB1'],
+    [{ iban: 'no93 8601 1117 947', currency: 'NOK' }, 'bban:86011117947'],
+    [{ iban: 'de89 3704 0044', currency: 'EUR' }, 'iban:DE8937040044'],
+    [{ bban: '1', iban: 'NO9386011117947', currency: 'NOK' }, 'bban:1'],
+    [
+      { other: { identification: 'c1', schemeNameProprietary: 'creditCardAccount' }, currency: 'NOK' },
+      'other:c1',
+    ],
+    [{ currency: 'NOK' }, 'iban:'],
+  ])('%j is %s', (reference, key) => expect(accountKey(reference)).toBe(key));
+});
+
+describe('an instruction', () => {
+  it('has transfers, money, and a day', () => {
+    const bulk = { debtorAccount: account('1'), payments: [single, single] };
+    expect([transfersOf(single).length, transfersOf(bulk).length]).toEqual([1, 2]);
+    expect(moneyOf(single).amount.toFixed(2)).toBe('1.00');
+    expect(() => moneyOf({ ...single, instructedAmount: nok('1') })).toThrow('stored amount is not valid');
+    expect(requestedDate(single)).toBeNull();
+    expect(requestedDate({ ...single, requestedExecutionDate: '2030-01-01' })).toBe('2030-01-01');
+    expect(requestedDate({ ...single, startDate: '2030-01-02' })).toBe('2030-01-02');
+  });
+
+  it('has a plan where it has one, and no more of it than was sent', () => {
+    const plan = { startDate: '2030-01-02', frequency: 'Monthly' };
+    expect(planOf({ ...single, ...plan })).toEqual(plan);
+    const whole = { endDate: '2031-01-02', executionRule: 'preceeding', monthsOfExecution: [1, 5] };
+    expect(planOf({ ...single, ...plan, ...whole, dayOfExecution: '07' } as Instruction)).toEqual({
+      ...plan,
+      ...whole,
+      dayOfExecution: 7,
+    });
+  });
+});
+
+describe('two payments', () => {
+  const ndct = findProduct(products, 'payments', 'norwegian-domestic-credit-transfers');
+  const sct = findProduct(products, 'payments', 'sepa-credit-transfers');
+  if (!ndct || !sct) throw new Error('no such product');
+  const today = '2030-01-07';
+  const key = (change: object = {}, who = psu) =>
+    duplicateKey(ndct, { ...single, ...change } as Instruction, who, today);
+  const reference = { reference: '1' };
+
+  it.each<[string, object]>([
+    ['debtor', { debtorAccount: account('3') }],
+    ['creditor', { creditorAccount: account('3') }],
+    ['amount', { instructedAmount: nok('1.01') }],
+    ['currency', { instructedAmount: { amount: '1.00', currency: 'SEK' } }],
+    ['text', { remittanceInformationUnstructured: 'x' }],
+    ['reference', { remittanceInformationStructured: reference }],
+    ['type of reference', { remittanceInformationStructured: { ...reference, referenceType: 'CINV' } }],
+    ['issuer of reference', { remittanceInformationStructured: { ...reference, referenceIssuer: 'x' } }],
+    ['references', { remittanceInformationStructuredArray: [reference, reference] }],
+    ['day', { requestedExecutionDate: '2030-01-08' }],
+  ])('of another %s are not alike', (_, change) => {
+    expect(key(change)).not.toBe(key());
+    expect(key(change)).toBe(key(change));
+    if ('remittanceInformationStructured' in change)
+      expect(key(change)).not.toBe(key({ remittanceInformationStructured: { reference: '2' } }));
+  });
+
+  it('of another PSU or product are not alike', () => {
+    expect(key({}, { ...psu, psuId: 'a' })).not.toBe(key());
+    expect(key({}, { ...psu, identityNumber: 'a' })).not.toBe(key());
+    expect(key({}, { ...psu, psuId: 'a', identityNumber: 'b' })).toBe(key({}, { ...psu, psuId: 'a' }));
+    expect(duplicateKey(sct, single, psu, today)).not.toBe(key());
+  });
+
+  it('are alike whatever else differs', () => {
+    expect(key({ creditorName: 'Ola', endToEndIdentification: 'x' })).toBe(key());
+    expect(key({ requestedExecutionDate: today })).toBe(key());
+    expect(key({ remittanceInformationStructured: reference })).toBe(
+      key({ remittanceInformationStructuredArray: [reference] }),
+    );
+    expect(duplicateWindowMs).toBe(86_400_000);
+  });
+});
+
+describe('links', () => {
+  const [product] = products;
+  if (!product) throw new Error('no product');
+  const path = '/v1/payments/norwegian-domestic-credit-transfers/p1';
+  const of = (status: 'RCVD' | 'PDNG' | 'ACSC', scaRedirect?: string) =>
+    paymentLinks(product, { paymentId: 'p1', status }, scaRedirect);
+  const status = { href: `${path}/status`, verbs: ['GET'] };
+
+  it('of a payment follow its status', () => {
+    expect(paymentPath(product, 'p1')).toBe(path);
+    expect(of('RCVD', 'https://bank.example/sca')).toEqual({
+      self: { href: path, verbs: ['GET', 'DELETE'] },
+      status,
+      startAuthorisation: { href: `${path}/authorisations`, verbs: ['POST'] },
+      scaRedirect: link('https://bank.example/sca', 'GET'),
+    });
+    expect(of('PDNG')).toEqual({ self: { href: path, verbs: ['GET', 'DELETE'] }, status });
+    expect(of('ACSC')).toEqual({ self: { href: path, verbs: ['GET'] }, status });
+  });
+
+  it('of a basket follow whether it is open', () => {
+    const basket = '/v1/signing-baskets/b1';
+    expect(basketPath('b1')).toBe(basket);
+    expect(basketLinks('b1', true, 'https://bank.example/sca')).toEqual({
+      self: { href: basket, verbs: ['GET', 'DELETE'] },
+      status: { href: `${basket}/status`, verbs: ['GET'] },
+      startAuthorisation: { href: `${basket}/authorisations`, verbs: ['POST'] },
+      scaRedirect: { href: 'https://bank.example/sca', verbs: ['GET'] },
+    });
+    expect(basketLinks('b1', false)).toEqual({
+      self: { href: basket, verbs: ['GET'] },
+      status: { href: `${basket}/status`, verbs: ['GET'] },
+    });
+    expect([paymentsPerBasket, ...basketStatuses]).toEqual([10, 'RJCT', 'RCVD', 'PATC', 'ACTC']);
+  });
+});
+
+describe('a KID', () => {
+  const agreement: KidAgreement = { required: true, lengths: [7], modulus: 'MOD10' };
+  const faults = (change: object, agreed: KidAgreement = agreement, key = 'bban:2') =>
+    kidFaults({ ...single, ...change } as Instruction, new Map([[key, agreed]])).map(
+      ({ path, reason }) => `${reason} ${path}`,
+    );
+  const structured = (reference: string, referenceType?: string) => ({
+    remittanceInformationStructured: { reference, ...(referenceType === undefined ? {} : { referenceType }) },
+  });
+  const place = 'remittanceInformationStructured.reference';
+
+  it.each<[string, object, string[]]>([
+    ['is missing', {}, [`KID_MISSING ${place}`]],
+    ['is right', structured('1234566'), []],
+    ['is right as SCOR in small letters', structured('1234566', 'scor'), []],
+    ['is wrong', structured('1234567'), [`KID_INVALID ${place}`]],
+    ['is missing where the reference is another', structured('1234567', 'CINV'), [`KID_MISSING ${place}`]],
+    [
+      'is wrong in the second place',
+      { remittanceInformationStructuredArray: [{ reference: '1234566' }, { reference: '1' }] },
+      ['KID_INVALID remittanceInformationStructuredArray[1].reference'],
+    ],
+  ])('%s', (_, change, expected) => expect(faults(change)).toEqual(expected));
+
+  it('need not be sent where the creditor asks for none, but must be right when it is', () => {
+    const loose = { ...agreement, required: false };
+    expect([faults({}, loose), faults(structured('1'), loose)]).toEqual([[], [`KID_INVALID ${place}`]]);
+  });
+
+  it('is nothing to another creditor, and names its entry in a bulk payment', () => {
+    expect(faults({}, agreement, 'bban:3')).toEqual([]);
+    const bulk = {
+      debtorAccount: account('1'),
+      payments: [{ ...single, creditorAccount: account('3') }, single],
+    };
+    expect(kidFaults(bulk, new Map([['bban:2', agreement]]))).toEqual([
+      {
+        path: 'payments[1].remittanceInformationStructured.reference',
+        reason: 'KID_MISSING',
+        text: 'the creditor takes no payment without a KID',
+      },
+    ]);
+    expect(kidFaults(bulk, new Map())).toEqual([]);
+  });
+});
+
+describe('who the PSU is', () => {
+  it('is read from the headers', () => {
+    const headers: Record<string, string> = {
+      'PSU-ID': 'ABC',
+      'X-PSU-IDENTITY': '13039319955',
+      'TPP-Session-ID': 's',
+      'TPP-Redirect-URI': 'https://tpp.example/',
+      'TPP-Redirect-Preferred': 'false',
+      'TPP-Brand-Logging-Information': Buffer.from('Blåbær').toString('latin1'),
+      'X-PSU-AuthMethod-Preferred': 'SMS',
+      'PSU-Corporate-ID': 'c',
+      'PSU-Context': 'CORPORATE',
+      'PSU-Accept-Language': 'nb',
+    };
+    expect(psuRequest((name) => headers[name] ?? null)).toEqual({
+      psuId: 'abc',
+      identityNumber: '13039319955',
+      sessionId: 's',
+      redirectUri: 'https://tpp.example/',
+      redirectPreferred: false,
+      brand: 'Blåbær',
+      authMethodPreferred: 'SMS',
+      corporateId: 'c',
+      context: 'CORPORATE',
+      acceptLanguage: 'nb',
+    });
+    expect(psuRequest((name) => (name === 'PSU-Context' ? 'PRIVATE' : null)).context).toBe('PRIVATE');
+    expect(psuRequest(() => null)).toEqual({
+      psuId: null,
+      identityNumber: null,
+      sessionId: null,
+      redirectUri: null,
+      redirectPreferred: true,
+      brand: null,
+      authMethodPreferred: null,
+      corporateId: null,
+      context: null,
+      acceptLanguage: null,
+    });
+  });
+});
+
+describe('a role', () => {
+  const refusal = (roles: readonly string[] | null, needed: string | null) => {
+    try {
+      requireRole(roles, needed);
+      return null;
+    } catch (error) {
+      return (error as { tppMessages: readonly { text?: string }[] }).tppMessages[0]?.text;
+    }
+  };
+  it('is asked for where one is needed and the certificate speaks of roles', () => {
+    expect(refusal(['PSP_PI'], 'PSP_PI')).toBeNull();
+    expect(refusal(['PSP_AI'], null)).toBeNull();
+    expect(refusal(null, 'PSP_PI')).toBeNull();
+    expect(refusal([], null)).toBeNull();
+    expect(refusal(['PSP_AI', 'PSP_IC'], 'PSP_PI')).toBe(
+      'this needs PSP_PI; the certificate has PSP_AI, PSP_IC',
+    );
+    expect(refusal([], 'PSP_PI')).toBe('this needs PSP_PI; the certificate has no role');
+  });
+});
