@@ -89,7 +89,7 @@ describe('those of a payment or a basket', () => {
 
   it('are ended together, those of one kind that are open', async () => {
     const ended = async () => {
-      const rows = await room.bank.sql`
+      const rows = await room.sql`
         select authorisation_id as id, sca_status as status, end_reason as reason from authorisations
         where ended_at is not null and authorisation_id like 't%' order by 1`;
       return rows.map(({ id, status, reason }) => `${id} ${status} ${reason}`);
@@ -268,7 +268,7 @@ describe('sessions of PSUs', () => {
   });
 
   it('are renewed by another log-in', async () => {
-    await room.bank.sql`update psu_sessions set recorded_at = '2020-01-01' where psu_id = 'psu'`;
+    await room.sql`update psu_sessions set recorded_at = '2020-01-01' where psu_id = 'psu'`;
     const renewed = {
       customerId: 'c2',
       customerNumber: 'n2',
@@ -425,7 +425,7 @@ describe('answers', () => {
 
 describe('what is forgotten', () => {
   it('is older, and no more at once than is asked', async () => {
-    const { sql } = room.bank;
+    const { sql } = room;
     await sql`delete from authorisations`;
     const ended = { endedAt: start };
     const payments = { kind: 'PAYMENT', paymentId: 'p1', ...ended } as const;

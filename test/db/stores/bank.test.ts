@@ -90,7 +90,7 @@ it('a run counts its payments, however many pieces it is done in', async () => {
     [{ date: '2030-01-08' }, 11],
   ] as const)
     await write(({ work }) => work.countRun({ ...run, ...change, payments }));
-  const counts = await room.bank.sql`select payments from batch_runs order by payments`;
+  const counts = await room.sql`select payments from batch_runs order by payments`;
   expect(counts.map((row) => row.payments)).toEqual([5, 5, 7, 11]);
 });
 
@@ -307,7 +307,7 @@ describe('the clock of a TPP', () => {
     });
 
     it('forgets what is older, and no more at once than is asked', async () => {
-      await room.bank.sql`update clock_events set recorded_at = '2020-01-01'`;
+      await room.sql`update clock_events set recorded_at = '2020-01-01'`;
       const before = Date.parse('2020-01-01');
       await write(async ({ clock }) => {
         expect(await clock.forget(before, 9)).toBe(0);
@@ -369,8 +369,8 @@ describe('the ledger', () => {
   const pays = (from: string | null, to: string | null, amountMinor: bigint) =>
     movement({ from, to, currency: 'NOK', amountMinor, details: { creditorName: 'Kari' } });
   const balances = async () => {
-    const rows = await room.bank
-      .sql`select resource_id as id, balance_minor as minor from sandbox_accounts order by 1`;
+    const rows =
+      await room.sql`select resource_id as id, balance_minor as minor from sandbox_accounts order by 1`;
     return rows.map(({ id, minor }) => `${id} ${minor}`).join(', ');
   };
 
@@ -409,7 +409,7 @@ describe('the ledger', () => {
     expect(await post(posting('g4', pays(null, null, 1n), { paymentId: null, kind: 'ADJUSTMENT' }))).toBe(
       true,
     );
-    const entries = await room.bank.sql`
+    const entries = await room.sql`
       select posting_id as id, position, account_id as account, amount_minor as minor, booking_date::text as day, tpp_id as tpp, details
       from ledger_entries where posting_id = 'g1' order by position`;
     const written = { id: 'g1', day: '2030-01-07', tpp: ours, details: { creditorName: 'Kari' } };
@@ -437,7 +437,7 @@ describe('the ledger', () => {
       ]);
     });
     expect(await balances()).toBe('r1 -30, r2 11, r3 6, r4 0');
-    const rows = await room.bank.sql`
+    const rows = await room.sql`
       select e.posting_id as id, e.position, account_id as account, amount_minor as minor, e.booking_date::text as day, e.tpp_id as tpp,
         e.details ->> 'creditorName' as name, p.at, p.transfer, p.kind
       from ledger_entries e join ledger_postings p using (posting_id) where posting_id like 'h%' order by 1, 2`;

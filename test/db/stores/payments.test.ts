@@ -67,10 +67,37 @@ describe('a page of payments', () => {
   });
 
   it('goes on behind a place, or before it, that place left out', async () => {
-    const place = { createdAt: start + 2 * minute, paymentId: 'p3' };
+    const place = { value: start + 2 * minute, paymentId: 'p3' };
     expect(await page({}, { after: place })).toEqual(['p2', 'p1']);
     expect(await page({}, { before: place })).toEqual([uuid, 'p4']);
     expect(await page({}, { before: place, limit: 1, fromEnd: true })).toEqual(['p4']);
+  });
+
+  it('has the order that is asked for, and goes on in it', async () => {
+    const inOrder = async (by: 'CREATED_AT' | 'AMOUNT', ascending: boolean, part = {}) =>
+      idsOf(await room.read.payments.page(ours, {}, { limit: 10, ...part }, { by, ascending }));
+    expect(await inOrder('CREATED_AT', true)).toEqual(['p1', 'p2', 'p3', 'p4', uuid]);
+    expect(await inOrder('CREATED_AT', false)).toEqual([uuid, 'p4', 'p3', 'p2', 'p1']);
+    expect(await inOrder('AMOUNT', true)).toEqual([uuid, 'p1', 'p2', 'p3', 'p4']);
+    expect(await inOrder('AMOUNT', false)).toEqual(['p4', 'p3', 'p2', 'p1', uuid]);
+    const [byTime, byAmount] = [
+      { value: start + minute, paymentId: 'p2' },
+      { value: '20.00000', paymentId: 'p2' },
+    ];
+    expect(await inOrder('CREATED_AT', true, { after: byTime })).toEqual(['p3', 'p4', uuid]);
+    expect(await inOrder('CREATED_AT', true, { before: byTime })).toEqual(['p1']);
+    expect(await inOrder('CREATED_AT', true, { after: byTime, limit: 2, fromEnd: true })).toEqual([
+      'p4',
+      uuid,
+    ]);
+    expect(await inOrder('AMOUNT', false, { after: byAmount })).toEqual(['p1', uuid]);
+    expect(await inOrder('AMOUNT', true, { after: byAmount })).toEqual(['p3', 'p4']);
+  });
+
+  it('is counted as far as is asked', async () => {
+    const count = (filter: PaymentFilter, atMost: number) => room.read.payments.count(ours, filter, atMost);
+    expect([await count({}, 9), await count({}, 5), await count({}, 4)]).toEqual([5, 5, 4]);
+    expect([await count({ text: 'KARI' }, 9), await count({ statuses: [] }, 9)]).toEqual([3, 0]);
   });
 
   it.each<[PaymentFilter, string[]]>([
@@ -228,7 +255,7 @@ describe('payments that are alike', () => {
     await insert(payment('d2', { fingerprint: 'f', createdAt: start + minute }));
     expect(await stepAside(ours, 'f', start)).toBe(true);
     for (const status of ['RJCT', 'CANC']) {
-      await room.bank.sql`update payments set status = ${status} where payment_id = 'd2'`;
+      await room.sql`update payments set status = ${status} where payment_id = 'd2'`;
       expect(await stepAside(ours, 'f', start)).toBe(false);
       expect(await stepAside(ours, 'f', start - 1)).toBe(true);
     }

@@ -99,11 +99,9 @@ describe('who somebody is', () => {
 
   it('the first private customer is the oldest', async () => {
     expect(await named(room.read.customers.firstPrivate(ours))).toBe('c1');
-    await room.bank
-      .sql`update sandbox_customers set created_at = created_at + interval '1 hour' where customer_id = 'c1'`;
+    await room.sql`update sandbox_customers set created_at = created_at + interval '1 hour' where customer_id = 'c1'`;
     expect(await named(room.read.customers.firstPrivate(ours))).toBe('c3');
-    await room.bank
-      .sql`update sandbox_customers set created_at = created_at - interval '1 hour' where customer_id = 'c1'`;
+    await room.sql`update sandbox_customers set created_at = created_at - interval '1 hour' where customer_id = 'c1'`;
     expect(await named(room.read.customers.firstPrivate(theirs))).toBe('x1');
     expect(await named(room.read.customers.firstPrivate('PSDNO-FSA-NOBODY'))).toBeNull();
   });

@@ -1,4 +1,6 @@
 /** Rows of two TPPs for tests of the stores: whoever asks for the one's must never be given the other's. */
+import postgres from 'postgres';
+import { openDatabase } from '../../../src/db/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type {
   AuthorisationRecord,
@@ -7,7 +9,7 @@ import type {
   Stores,
   UnitOfWork,
 } from '../../../src/operations/ports.ts';
-import { type Bank, startBank } from '../../support/bank.ts';
+import { cloneDatabase } from '../../support/database.ts';
 
 export const ours = 'PSDNO-FSA-OURS';
 export const theirs = 'PSDNO-FSA-THEIRS';
@@ -16,17 +18,23 @@ export const start = Date.parse('2030-01-07T12:00:00Z');
 export const minute = 60_000;
 
 export interface Storeroom {
-  readonly bank: Bank;
+  readonly sql: postgres.Sql;
   readonly work: UnitOfWork;
   readonly read: Stores;
   stop(): Promise<void>;
 }
 
+/** Stores on a database of their own, without the doors and rules above them. */
 export async function openStoreroom(): Promise<Storeroom> {
-  const bank = await startBank();
-  const work = createUnitOfWork(bank.database);
+  const url = await cloneDatabase();
+  const database = openDatabase({ url, poolSize: 4 });
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const work = createUnitOfWork(database);
   for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));
-  return { bank, work, read: work.read, stop: () => bank.stop() };
+  const stop = async () => {
+    await Promise.all([database.close(), sql.end({ timeout: 1 })]);
+  };
+  return { sql, work, read: work.read, stop };
 }
 
 export const payment = (paymentId: string, change: Partial<PaymentRecord> = {}): PaymentRecord => ({
