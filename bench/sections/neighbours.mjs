@@ -9,8 +9,9 @@ import { median } from '../lib/rounds.mjs';
 import { certify, consoleToken, enterSandbox } from '../lib/service.mjs';
 import { columns } from '../lib/table.mjs';
 
+/** As many entries as one answer may hold. */
 const bulkList = `{ payments(first: 100, filter: { products: [BULK_NDCT] }) { edges { node { paymentId transactionStatus
-  ... on BulkPayment { entries { index endToEndIdentification transactionStatus reason instructedAmount { amount currency } } } } } } }`;
+  ... on BulkPayment { entries(first: 50) { index endToEndIdentification transactionStatus reason instructedAmount { amount currency } } } } } } }`;
 
 /** What the other TPP does, and over how many connections. */
 const activities = {

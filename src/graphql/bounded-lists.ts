@@ -2,7 +2,6 @@
  * Every list of the schema pays for its items before they are looked at (answer-size.ts). Long lists of things that
  * stand by themselves are handed out in parts, so that other requests have their turn in between.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import {
   defaultFieldResolver,
   type FragmentDefinitionNode,
@@ -17,6 +16,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { giveWay } from '../web/turns.ts';
 import type { GraphQLContext } from './context.ts';
 import { isList } from './list-sizes.ts';
 
@@ -57,7 +57,7 @@ function inParts<Item>(items: readonly Item[], size: number): readonly (Item | P
   let part: Promise<unknown> = Promise.resolve();
   return items.map((item, index) => {
     if (index < size) return item;
-    if (index % size === 0) part = part.then(() => turn());
+    if (index % size === 0) part = part.then(giveWay);
     return part.then(() => item);
   });
 }

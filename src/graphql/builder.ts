@@ -2,7 +2,7 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
-import { writePath } from '../domain/fields/parse.ts';
+import { writePath } from '../domain/fields/path.ts';
 import { refuse, refuseAll } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import { toGraphQLError } from './errors.ts';

@@ -19,7 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { writePath } from '../domain/fields/parse.ts';
+import { writePath } from '../domain/fields/path.ts';
 import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import type { ParsedDocument } from './documents.ts';

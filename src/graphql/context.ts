@@ -78,10 +78,10 @@ export async function write<I, O>(
   field: string,
   operation: Operation<I, O>,
   call: Call,
-  prepare: () => I,
+  prepare: () => I | Promise<I>,
 ): Promise<O> {
   const performed: Performed<O> = await context.performer
-    .write(operation, call, () => nameable(prepare()), { as: 'outcome', field })
+    .write(operation, call, async () => nameable(await prepare()), { as: 'outcome', field })
     .catch((error: unknown) => {
       context.progress.fresh = true;
       if (error instanceof Refusal) context.progress.refusals.add(error.code);

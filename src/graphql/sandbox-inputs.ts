@@ -3,13 +3,14 @@
  * for the resolvers and for the inputs that GraphQL's own types refuse, so that both name faults as REST does.
  */
 import type { z } from 'zod';
-import { parseFields } from '../domain/fields/parse.ts';
+import { parseFields, readFields } from '../domain/fields/parse.ts';
 import { isObject } from '../domain/fields/text.ts';
 import { type Fault, refuseAll, type TppMessage } from '../domain/refusal.ts';
 import { accountBody } from '../domain/sandbox/account.ts';
 import { cardAccountBody, cardBalancesBody } from '../domain/sandbox/card-account.ts';
 import { cardTransactionList } from '../domain/sandbox/card-transaction.ts';
 import { customerBody } from '../domain/sandbox/customer.ts';
+import { inTurns } from '../web/turns.ts';
 import type { InputFaults } from './coercion.ts';
 
 export type RawInput = Readonly<Record<string, unknown>>;
@@ -52,11 +53,11 @@ function inRestWords(item: unknown): unknown {
 }
 
 /** The body that an input stands for, or a refusal with every fault. */
-export function readInput<Body>(
+export async function readInput<Body>(
   { schema, body, root }: SandboxInput<Body>,
   input: RawInput,
-): { readonly body: Body; readonly warnings: readonly TppMessage[] } {
-  const parsed = parseFields(schema, body(input), root);
+): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
+  const parsed = await inTurns(readFields(schema, body(input), root));
   if (!parsed.ok) throw refuseAll(parsed.faults);
   return { body: parsed.value, warnings: parsed.warnings };
 }

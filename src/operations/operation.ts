@@ -195,7 +195,7 @@ export function createPerformer(parts: PerformerParts): Performer {
       audited(operation.name, call.caller.tppId, async () => {
         if (operation.kind !== 'write') throw new Error(`${operation.name} is no write`);
         requireRole(call.caller.roles, operation.role);
-        const prepared = attempt(prepare);
+        const prepared = await attempt(prepare);
         if (!prepared.ok) {
           const before = call.request && (await seen(call.request));
           const earlier = before && resume(before, call.request, finish);
@@ -235,9 +235,9 @@ export function createPerformer(parts: PerformerParts): Performer {
 
 type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
 
-function attempt<T>(act: () => T): Attempt<T> {
+async function attempt<T>(act: () => T | Promise<T>): Promise<Attempt<T>> {
   try {
-    return { ok: true, value: act() };
+    return { ok: true, value: await act() };
   } catch (error) {
     return { ok: false, error };
   }

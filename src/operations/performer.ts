@@ -44,7 +44,7 @@ export interface Performer {
   write<I, O>(
     operation: Operation<I, O>,
     call: Call,
-    prepare: () => I,
+    prepare: () => I | Promise<I>,
     finish: Finish<O>,
   ): Promise<Performed<O>>;
   /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */

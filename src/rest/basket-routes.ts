@@ -38,9 +38,9 @@ export const basketRoutes: readonly AnyRoute[] = [
     headers: 'B',
     body: 'json',
     operation: createSigningBasket,
-    input: (request) => {
+    input: async (request) => {
       request.query([]);
-      const { paymentIds } = request.body(basketBody);
+      const { paymentIds } = await request.body(basketBody);
       return { paymentIds, warnings: request.warnings };
     },
     success: 201,

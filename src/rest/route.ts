@@ -3,15 +3,17 @@
  * A row is data; what is true of all rows stands in router.ts.
  */
 import type { z } from 'zod';
-import { parseFields } from '../domain/fields/parse.ts';
+import { readFields } from '../domain/fields/parse.ts';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { findProduct } from '../domain/payments/products/list.ts';
 import { type Fault, refuse, refuseAll, type TppMessage } from '../domain/refusal.ts';
+import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { shownName, Warnings } from '../domain/warnings.ts';
 import type { Operation, Settings } from '../operations/operation.ts';
-import { parseJson } from '../web/json.ts';
+import { readJson } from '../web/json.ts';
+import { inTurns } from '../web/turns.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -113,12 +115,16 @@ export class RouteRequest {
     });
   }
 
-  /** The body by its schema; every fault together, warnings kept. */
-  body<T>(schema: z.ZodType<T>): T {
+  /** The body by its schema; every fault together, warnings kept. A long one gives way to other requests. */
+  body<T>(schema: z.ZodType<T>): T | Promise<T> {
     this.#unread.delete('body');
     if (this.bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
-    const parsed = parseFields(schema, parseJson(this.bytes), 'body', this.#warnings);
+    return inTurns(this.#read(schema, this.bytes));
+  }
+
+  *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {
+    const parsed = yield* readFields(schema, yield* readJson(bytes), 'body', this.#warnings);
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return parsed.value;
   }
@@ -142,7 +148,7 @@ export interface Route<Input, Outcome> {
   readonly fixesApply?: true;
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];
-  readonly input: (request: RouteRequest) => Input;
+  readonly input: (request: RouteRequest) => Input | Promise<Input>;
   readonly success: number;
   readonly render: (outcome: Outcome, settings: Settings) => unknown;
   /** The status, where it follows from the outcome. */

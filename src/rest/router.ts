@@ -113,7 +113,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
       const outcome = await parts.performer.read(
         row.operation,
         { caller, psu, request: null },
-        row.input(routed),
+        await row.input(routed),
       );
       return { answer: jsonAnswer(row.success, row.render(outcome, parts.settings)), replayed: false };
     }

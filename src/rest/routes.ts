@@ -76,10 +76,10 @@ function paymentRoutes(
       digest: 'required',
       operation: createPayment,
       query: duplicates,
-      input: (request) => {
+      input: async (request) => {
         const query = request.query(duplicates);
         const product = request.product(service);
-        const instruction = request.body(product.body) as unknown as Instruction;
+        const instruction = (await request.body(product.body)) as unknown as Instruction;
         return {
           product,
           instruction,

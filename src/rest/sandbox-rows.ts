@@ -67,9 +67,9 @@ export function write<Body, Input, Outcome>(
     headers: 'C',
     body: 'json',
     digest: 'required',
-    input: (request) => {
+    input: async (request) => {
       request.query([]);
-      return row.input(request.body(row.schema), request);
+      return row.input(await request.body(row.schema), request);
     },
     success,
     render: row.render,

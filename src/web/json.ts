@@ -5,6 +5,7 @@
  * and where there are more colons a key stands twice. That costs two passes without a table of names.
  */
 import { refuse } from '../domain/refusal.ts';
+import { atOnce, type Steps } from '../domain/steps.ts';
 import { shownName } from '../domain/warnings.ts';
 import { repeatedKey } from './repeated-key.ts';
 
@@ -14,14 +15,19 @@ const depthAtMost = 64;
 const valuesAtMost = 100_000;
 
 /** The value that the bytes hold, or a FORMAT_ERROR at `body`. */
-export function parseJson(bytes: Uint8Array): unknown {
+export const parseJson = (bytes: Uint8Array): unknown => atOnce(readJson(bytes));
+
+/** The same in steps. */
+export function* readJson(bytes: Uint8Array): Steps<unknown> {
   const text = decode(bytes);
   const { depth, values, members } = structureOf(text);
   if (depth > depthAtMost) throw fault(`the body is nested more than ${depthAtMost} levels deep`);
   if (values > valuesAtMost) throw fault(`the body holds more than ${valuesAtMost} values`);
+  yield;
   const value = parse(text);
+  yield;
   if (members > membersOf(value))
-    throw fault(`the key ${JSON.stringify(shownName(repeatedKey(text)))} stands twice in one object`);
+    throw fault(`the key ${JSON.stringify(shownName(yield* repeatedKey(text)))} stands twice in one object`);
   return value;
 }
 

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { faultsCountedAtMost } from '../refusal.ts';
+import type { Steps } from '../steps.ts';
+import { isObject } from './text.ts';
 
 /** A list that has found this many faults looks no further. */
 export const faultsSoughtAtMost = faultsCountedAtMost;
@@ -21,7 +23,7 @@ const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList',
     if (!Array.isArray(items) || items.length > definition.most) return throughout(payload, context);
     const read: unknown[] = Array(items.length);
     for (const [index, item] of items.entries()) {
-      const result = definition.element._zod.run({ value: item, issues: [] }, context) as z.core.ParsePayload;
+      const result = takenAhead(item, definition.element) ?? readItem(item, definition.element, context);
       payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
       read[index] = result.value;
       if (payload.issues.length >= faultsSoughtAtMost) break;
@@ -30,6 +32,52 @@ const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList',
     return payload;
   };
 });
+
+interface ReadItem {
+  readonly by: z.core.$ZodType;
+  readonly result: z.core.ParsePayload;
+}
+
+/** Items that `readAhead` has read and that no list has asked for yet. */
+const ahead = new WeakMap<object, ReadItem>();
+
+const readItem = (value: unknown, by: z.core.$ZodType, context: z.core.ParseContextInternal) =>
+  by._zod.run({ value, issues: [] }, context) as z.core.ParsePayload;
+
+/** What was found ahead, once: the list makes it its own. */
+function takenAhead(item: unknown, by: z.core.$ZodType): z.core.ParsePayload | null {
+  const found = isObject(item) ? ahead.get(item) : undefined;
+  if (!isObject(item) || found?.by !== by) return null;
+  ahead.delete(item);
+  return found.result;
+}
+
+/** Items that are read in one step. */
+const itemsAtOnce = 20;
+
+/** Reads the items of the long lists in a value, in steps; the schema then finds them read. */
+export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
+  if (schema instanceof StoppingList) yield* readItems(schema as unknown as z.ZodArray, value);
+  else if (schema instanceof z.ZodOptional) yield* readAhead(schema.unwrap() as z.ZodType, value);
+  else if (schema instanceof z.ZodObject && isObject(value)) {
+    for (const [name, field] of Object.entries(schema.shape))
+      if (Array.isArray(value[name])) yield* readAhead(field as z.ZodType, value[name]);
+  }
+}
+
+function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
+  const { element, most } = list._zod.def as unknown as Definition;
+  if (!Array.isArray(value) || value.length <= itemsAtOnce || value.length > most) return;
+  let issues = 0;
+  for (const [index, item] of value.entries()) {
+    if (!isObject(item)) return;
+    const result = readItem(item, element, { async: false });
+    ahead.set(item, { by: element, result });
+    issues += result.issues.length;
+    if (issues >= faultsSoughtAtMost) return;
+    if (index % itemsAtOnce === itemsAtOnce - 1) yield;
+  }
+}
 
 /** A list of `least` to `most` items. */
 export function list<Item extends z.ZodType>(item: Item, least: number, most: number): z.ZodArray<Item> {

@@ -3,12 +3,14 @@
  * Unknown properties and suspicious values become warnings; nulls count as absent (contract 2).
  * Start at `parseFields`.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Fault, TppMessage } from '../refusal.ts';
-import { shownName, Warnings } from '../warnings.ts';
-import { faultsSoughtAtMost } from './list.ts';
-import { warningsOf } from './shared.ts';
+import { atOnce, type Steps } from '../steps.ts';
+import { Warnings } from '../warnings.ts';
+import { faultsSoughtAtMost, readAhead } from './list.ts';
+import { writePath } from './path.ts';
 import { isObject } from './text.ts';
+import { collectWarnings } from './warn.ts';
 
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
@@ -24,10 +26,24 @@ export function parseFields<T>(
   root = 'body',
   warnings = new Warnings(),
 ): Parsed<T> {
+  return atOnce(readFields(schema, input, root, warnings));
+}
+
+/** The same in steps. */
+export function* readFields<T>(
+  schema: z.ZodType<T>,
+  input: unknown,
+  root = 'body',
+  warnings = new Warnings(),
+): Steps<Parsed<T>> {
+  yield;
   const cleaned = withoutNulls(input);
+  yield;
+  yield* readAhead(schema, cleaned);
   const result = schema.safeParse(cleaned, { error: issueText });
   if (!result.success) return { ok: false, faults: faultsOf(result.error, root) };
-  collectWarnings(schema, cleaned, [], warnings);
+  yield;
+  collectWarnings(schema, cleaned, warnings);
   return { ok: true, value: result.data, warnings: warnings.messages };
 }
 
@@ -47,14 +63,6 @@ function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
     faults.push(fault);
   }
   return faults;
-}
-
-/** Writes a place as the contract has it: `payments[2].instructedAmount.amount`. */
-export function writePath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((written, step) => {
-    if (typeof step === 'number') return `${written}[${step}]`;
-    return written === '' ? String(step) : `${written}.${String(step)}`;
-  }, '');
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -91,43 +99,34 @@ function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** A copy in which properties that are null are absent, at every depth (contract 2). */
+/** The value without properties that are null, at every depth: itself, where it has none. */
 export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isObject(value)) return value;
-  const copy: Record<string, unknown> = Object.create(null);
-  for (const [key, item] of Object.entries(value)) {
-    if (item !== null) copy[key] = withoutNulls(item);
-  }
-  return copy;
+  if (Array.isArray(value)) return itemsWithoutNulls(value);
+  return isObject(value) ? fieldsWithoutNulls(value) : value;
 }
 
-/** Warnings for a value that has passed: unknown properties, and values their schema finds suspicious. */
-function collectWarnings(
-  schema: z.ZodType,
-  value: unknown,
-  path: readonly PropertyKey[],
-  warnings: Warnings,
-): void {
-  if (value === undefined) return;
-  const suspicion = warningsOf.get(schema);
-  const found = suspicion?.warn(value as never) ?? null;
-  if (found !== null) warnings.add(writePath([...path, ...(suspicion?.at ?? [])]), found);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    collectWarnings(schema.unwrap() as z.ZodType, value, path, warnings);
-  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    value.forEach((item, index) => {
-      collectWarnings(schema.element as z.ZodType, item, [...path, index], warnings);
-    });
-  } else if (schema instanceof z.ZodObject && isObject(value)) {
-    for (const [key, item] of Object.entries(value)) {
-      const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
-      if (field) collectWarnings(field, item, [...path, key], warnings);
-      else
-        warnings.add(
-          writePath([...path, shownName(key)]),
-          'is not a property of this operation and was ignored',
-        );
-    }
+function itemsWithoutNulls(items: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | null = null;
+  for (const [index, item] of items.entries()) {
+    const kept = withoutNulls(item);
+    if (kept === item) continue;
+    copy ??= [...items];
+    copy[index] = kept;
   }
+  return copy ?? items;
+}
+
+function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = Object.keys(value);
+  let copy: Record<string, unknown> | null = null;
+  for (const [index, name] of names.entries()) {
+    const field = value[name];
+    const kept = withoutNulls(field);
+    if (copy === null && (field === null || kept !== field)) {
+      copy = Object.create(null) as Record<string, unknown>;
+      for (const before of names.slice(0, index)) copy[before] = value[before];
+    }
+    if (copy !== null && field !== null) copy[name] = kept;
+  }
+  return copy ?? value;
 }

@@ -3,14 +3,8 @@
  * currency, remittance and date; for a bulk payment the same list of entries.
  */
 import type { PsuRequest } from '../psu.ts';
-import {
-  accountKey,
-  type Instruction,
-  moneyOf,
-  requestedDate,
-  type Transfer,
-  transfersOf,
-} from './instruction.ts';
+import { withoutEnd } from '../values/text.ts';
+import { accountKey, type Instruction, requestedDate, type Transfer, transfersOf } from './instruction.ts';
 import type { Product } from './product.ts';
 
 /** Logical duplicates are looked for among the payments of this many milliseconds. */
@@ -32,12 +26,17 @@ export function duplicateKey(
   ]);
 }
 
+/** The amount without the zeros at the end of its fraction: kept fingerprints have it so. */
+function shortest(amount: string): string {
+  return amount.includes('.') ? withoutEnd(withoutEnd(amount, '0'), '.') : amount;
+}
+
 function transferKey(transfer: Transfer): readonly unknown[] {
-  const money = moneyOf(transfer);
+  const { amount, currency } = transfer.instructedAmount;
   return [
     accountKey(transfer.creditorAccount),
-    money.amount.toFixed(),
-    money.currency,
+    shortest(amount),
+    currency,
     transfer.remittanceInformationUnstructured ?? null,
     [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]
       .flat()

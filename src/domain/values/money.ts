@@ -60,7 +60,7 @@ export function formatMoney({ amount, currency }: Money): string {
 
 /** The sum in whole minor units: 10000n for 100.00 NOK, 100n for 100 JPY. */
 export function toMinorUnits({ amount, currency }: Money): bigint {
-  return BigInt(amount.times(new Exact(10).pow(minorUnits(currency))).toFixed(0));
+  return BigInt(amount.toFixed(minorUnits(currency)).replace('.', ''));
 }
 
 /** The money that `minor` whole minor units make; zero and negative sums are allowed here. */
@@ -68,18 +68,20 @@ export function fromMinorUnits(minor: bigint, currency: CurrencyCode): Money {
   return money(new Exact(formatMinor(minor, currency)), currency);
 }
 
-/** Adds up sums of one currency; zero when there are none. Another currency among them is a programming error. */
-export function sumMoney(sums: readonly Money[], currency: CurrencyCode): Money {
-  const total = sums.reduce((minor, sum) => {
-    if (sum.currency !== currency) throw new RangeError(`cannot add ${sum.currency} to ${currency}`);
-    return minor + toMinorUnits(sum);
-  }, 0n);
-  return fromMinorUnits(total, currency);
+/** The sum of amounts that `parseMoney` has taken, all in one currency: as text, a thousand of them in one go. */
+export function sumOf(amounts: readonly string[]): string {
+  const [first = '0'] = amounts;
+  const units = first.includes('.') ? first.length - first.indexOf('.') - 1 : 0;
+  const total = amounts.reduce((minor, amount) => minor + BigInt(amount.replace('.', '')), 0n);
+  return new Exact(withPoint(total, units)).toFixed();
 }
 
 /** Writes whole minor units as an amount: `-1234n` NOK is "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
-  const units = minorUnits(currency);
+  return withPoint(minor, minorUnits(currency));
+}
+
+function withPoint(minor: bigint, units: number): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(units + 1, '0');
   const sign = minor < 0n ? '-' : '';
   if (units === 0) return `${sign}${digits}`;

@@ -1,10 +1,11 @@
 /** The mutations that create payments: inputs are the REST bodies, flat, made from the products (contract 10). */
-import { parseFields } from '../../domain/fields/parse.ts';
+import { readFields } from '../../domain/fields/parse.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuseAll } from '../../domain/refusal.ts';
 import { createPayment } from '../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../operations/ports.ts';
+import { inTurns } from '../../web/turns.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';
 import type { SchemaMapper } from '../from-schema.ts';
@@ -76,8 +77,8 @@ async function create(
   const { psu, product: code, allowLogicalDuplicate, ...body } = input;
   const product = products.find((one) => one.code === code) ?? first;
   const headers = requirePsu(context, psu, product.headers);
-  const made = await write(context, field, createPayment, callOf(context, headers), () => {
-    const parsed = parseFields(product.body, body);
+  const made = await write(context, field, createPayment, callOf(context, headers), async () => {
+    const parsed = await inTurns(readFields(product.body, body));
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return {
       product,

@@ -64,8 +64,8 @@ export function cardTransactionTypes(
           const raw = args.input as unknown as RawInput & { readonly resourceId: string };
           const { resourceId } = raw;
           const key = String(info.path.key);
-          const made = await write(context, key, createSandboxCardTransactions, callOf(context), () => {
-            const { body: items, warnings } = readInput(cardTransactionsInput, raw);
+          const made = await write(context, key, createSandboxCardTransactions, callOf(context), async () => {
+            const { body: items, warnings } = await readInput(cardTransactionsInput, raw);
             return { resourceId, items, warnings };
           });
           return {

@@ -97,10 +97,16 @@ function balancesMutation(
       resolve: (_, args, context, info) =>
         payload(async () => {
           const raw = args.input as unknown as RawInput & { readonly resourceId: string };
-          const set = await write(context, String(info.path.key), setSandboxBalances, callOf(context), () => {
-            const { body, warnings } = readInput(balancesInput, raw);
-            return { resourceId: raw.resourceId, of: 'ANY' as const, balances: body.balances, warnings };
-          });
+          const set = await write(
+            context,
+            String(info.path.key),
+            setSandboxBalances,
+            callOf(context),
+            async () => {
+              const { body, warnings } = await readInput(balancesInput, raw);
+              return { resourceId: raw.resourceId, of: 'ANY' as const, balances: body.balances, warnings };
+            },
+          );
           return { resource: set, tppMessages: set.tppMessages, links: {} };
         }),
     }),

@@ -7,8 +7,8 @@ import { creationScenario } from '../../domain/bank/scenarios.ts';
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
+  type InstructedAmount,
   type Instruction,
-  moneyOf,
   requestedDate,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
@@ -16,7 +16,7 @@ import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import { sumMoney } from '../../domain/values/money.ts';
+import { sumOf } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireSession } from '../authorisations/session.ts';
 import { bankAppMessage } from '../authorisations/start-authorisation.ts';
@@ -146,7 +146,7 @@ function newPayment(context: Context, { product, instruction }: CreatePaymentInp
     redirectPreferred: psu.redirectPreferred,
     brand: psu.brand,
     authMethodPreferred: psu.authMethodPreferred,
-    ...totalOf(transfers.map(moneyOf)),
+    ...totalOf(transfers.map(({ instructedAmount }) => instructedAmount)),
     debtorAccount: instruction.debtorAccount,
     debtorKey: accountKey(instruction.debtorAccount),
     debtorName: null,
@@ -161,9 +161,9 @@ function newPayment(context: Context, { product, instruction }: CreatePaymentInp
 }
 
 /** The sum of the transfers when they are in one currency, else nothing: a mixed bulk has no total. */
-function totalOf(amounts: readonly ReturnType<typeof moneyOf>[]): Pick<PaymentRecord, 'amount' | 'currency'> {
+function totalOf(amounts: readonly InstructedAmount[]): Pick<PaymentRecord, 'amount' | 'currency'> {
   const currency = amounts[0]?.currency;
-  if (currency === undefined || amounts.some((money) => money.currency !== currency))
+  if (currency === undefined || amounts.some((one) => one.currency !== currency))
     return { amount: null, currency: null };
-  return { amount: sumMoney(amounts, currency).amount.toFixed(), currency };
+  return { amount: sumOf(amounts.map(({ amount }) => amount)), currency };
 }

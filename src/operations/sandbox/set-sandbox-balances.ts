@@ -3,7 +3,7 @@
  * by an ADJUSTMENT posting of the difference; a card account keeps what it is told.
  */
 import { adjustment } from '../../domain/bank/posting.ts';
-import { writePath } from '../../domain/fields/parse.ts';
+import { writePath } from '../../domain/fields/path.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import {
   type Balance,

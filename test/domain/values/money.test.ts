@@ -12,7 +12,7 @@ import {
   type Money,
   minorUnits,
   parseMoney,
-  sumMoney,
+  sumOf,
   toMinorUnits,
 } from '../../../src/domain/values/money.ts';
 
@@ -124,13 +124,14 @@ describe('counting', () => {
   it('adds without loss, in any order', () => {
     fc.assert(
       fc.property(currency, fc.array(minor, { maxLength: 50 }), (code, units) => {
-        const sums = units.map((unit) => fromMinorUnits(unit, code));
-        expect(toMinorUnits(sumMoney(sums, code))).toBe(units.reduce((one, other) => one + other, 0n));
-        expect(formatMoney(sumMoney(sums.toReversed(), code))).toBe(formatMoney(sumMoney(sums, code)));
+        const amounts = units.map((unit) => formatMinor(unit, code));
+        const sum = units.reduce((one, other) => one + other, 0n);
+        expect(sumOf(amounts)).toBe(fromMinorUnits(sum, code).amount.toFixed());
+        expect(sumOf(amounts.toReversed())).toBe(sumOf(amounts));
       }),
     );
-    expect(formatMoney(sumMoney([money('0.10', 'NOK'), money('0.20', 'NOK')], 'NOK'))).toBe('0.30');
-    expect(() => sumMoney([money('0.10', 'NOK')], 'SEK')).toThrow(RangeError);
+    expect(sumOf(['0.10', '0.20'])).toBe('0.3');
+    expect(sumOf(Array(1_000).fill('999999999999999.999'))).toBe('999999999999999999');
   });
 
   it('does not hear of a change to the shared Decimal', () => {

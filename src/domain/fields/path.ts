@@ -1,0 +1,7 @@
+/** Writes a place as the contract has it: `payments[2].instructedAmount.amount`. */
+export function writePath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((written, step) => {
+    if (typeof step === 'number') return `${written}[${step}]`;
+    return written === '' ? String(step) : `${written}.${String(step)}`;
+  }, '');
+}
