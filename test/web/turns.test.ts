@@ -1,13 +1,12 @@
 /** Long work gives way: nobody waits for more than a part of it, and short work is done at once. */
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { atOnce, type Steps } from '../../src/domain/steps.ts';
 import { signRequest } from '../../src/tpp/sign.ts';
 import { readJson } from '../../src/web/json.ts';
 import { inTurns } from '../../src/web/turns.ts';
 import { startBank } from '../support/bank.ts';
-import { freshPsu } from '../support/payments.ts';
+import { freshPsu, productOf } from '../support/payments.ts';
 import { stretchesOf } from '../support/stretch.ts';
 
 function* busy(steps: number, milliseconds: number): Steps<number> {
@@ -46,9 +45,9 @@ describe('steps in turns', () => {
   });
 });
 
-const bulk = products.find(({ code }) => code === 'BULK_NDCT');
-const entry = { ...(bulk?.example as { payments: object[] }).payments[0] };
-const bulkOf = (payments: unknown[]) => ({ ...(bulk?.example as object), payments });
+const bulk = productOf('BULK_NDCT');
+const entry = { ...(bulk.example as { payments: object[] }).payments[0] };
+const bulkOf = (payments: unknown[]) => ({ ...(bulk.example as object), payments });
 const many = (count: number, last: unknown) =>
   bulkOf([
     ...Array(count - 1)
@@ -72,7 +71,6 @@ describe('a list that is read in steps', () => {
       ),
     ],
   ])('says the same as one that is read in one go: %s', (_, body) => {
-    if (!bulk) throw new Error('no bulk payments');
     const inOneGo = bulk.body.safeParse(body);
     const inSteps = parseFields(bulk.body, body);
     expect(inSteps.ok).toBe(inOneGo.success);
