@@ -86,6 +86,8 @@ export interface App {
   readonly handle: Handler;
   /** The same in the terms of the Fetch standard. */
   fetch(request: Request): Promise<Response>;
+  /** /readyz says 503 from now on; resolves after so long, in which everything is answered as before. */
+  leave(milliseconds: number): Promise<void>;
   /** Refuses new requests and ends streams from now on; resolves when nothing is under way. */
   drain(): Promise<void>;
 }
@@ -160,7 +162,7 @@ export function createApp(parts: AppParts): App {
     });
 
   const probes: Pages = {
-    ...createProbes({ ping: parts.database.ping, stopping: () => gate.stopping() }),
+    ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
     '/metrics': metrics.page,
   };
   const sandboxPages = (): Pages => ({
@@ -213,6 +215,7 @@ export function createApp(parts: AppParts): App {
     runner: createRunner({ ...inside, bank, failed }),
     handle: gate.handle,
     fetch: toFetch(gate.handle),
+    leave: gate.leave,
     async drain() {
       await gate.drain();
       await news.flush();

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { withoutEnd } from './domain/values/text.ts';
+import { unknownNames } from './unknown-names.ts';
 
 const whole = (min: number, max: number, unit: string) =>
   z
@@ -83,6 +84,11 @@ export const settings = {
     about:
       'Requests a second of each TPP per process, twice that at once; 0: no bound. Unset: 0 in a sandbox, else 100.',
   },
+  SHUTDOWN_DELAY: {
+    check: whole(0, 300, 'seconds').optional(),
+    about:
+      'Seconds for which a stopping process answers on while /readyz is 503. Unset: 0 in a sandbox, else 5.',
+  },
   LOG_LEVEL: {
     check: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
     about: 'Least level of log lines written.',
@@ -105,6 +111,7 @@ const environment = z.object({
   REQUEST_DEADLINE: settings.REQUEST_DEADLINE.check,
   REQUESTS_AT_ONCE: settings.REQUESTS_AT_ONCE.check,
   RATE_LIMIT: settings.RATE_LIMIT.check,
+  SHUTDOWN_DELAY: settings.SHUTDOWN_DELAY.check,
   LOG_LEVEL: settings.LOG_LEVEL.check,
 });
 
@@ -127,6 +134,8 @@ export interface Config {
   readonly requestsAtOnce: number;
   /** Requests a second of each TPP; 0: no bound. */
   readonly rateLimit: number;
+  /** Milliseconds. */
+  readonly shutdownDelayMs: number;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -139,12 +148,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const malformed = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+  const faults = [
+    ...malformed,
+    ...unknownNames(Object.keys(given), Object.keys(settings)),
+    ...(parsed.success ? togetherFaults(parsed.data) : []),
+  ];
+  if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
-  }
   const values = parsed.data;
-  requirePoolerTogether(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -161,23 +173,34 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
     rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
+    shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (values.SANDBOX ? 0 : 5)) * 1_000,
     logLevel: values.LOG_LEVEL,
   };
 }
 
+/** What is wrong with settings that are right by themselves. */
+function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
+  return [...poolerFaults(values), ...(values.SANDBOX ? [] : productionFaults(values))];
+}
+
 /** A pooler stands before a database of one's own, and not everything may go through it. */
-function requirePoolerTogether(values: z.infer<typeof environment>): void {
-  if (values.DATABASE_POOLER === 'none') {
-    if (values.DATABASE_DIRECT_URL === undefined) return;
-    throw new ConfigError(
-      'Wrong setting: DATABASE_DIRECT_URL is for DATABASE_POOLER=transaction. See .env.example.',
-    );
-  }
+function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
+  if (values.DATABASE_POOLER === 'none')
+    return values.DATABASE_DIRECT_URL === undefined
+      ? []
+      : ['DATABASE_DIRECT_URL is for DATABASE_POOLER=transaction'];
   const missing = (['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).filter(
     (name) => values[name] === undefined,
   );
-  if (missing.length > 0)
-    throw new ConfigError(
-      `Wrong setting: DATABASE_POOLER=transaction needs ${missing.join(' and ')}. See .env.example.`,
-    );
+  return missing.length === 0 ? [] : [`DATABASE_POOLER=transaction needs ${missing.join(' and ')}`];
+}
+
+/** Outside a sandbox nothing is made up: neither a database nor an address nor a CA. */
+function productionFaults(values: z.infer<typeof environment>): readonly string[] {
+  const missing = [
+    ...(values.DATABASE_URL === undefined ? ['DATABASE_URL'] : []),
+    ...(values.PUBLIC_URL?.startsWith('https:') ? [] : ['PUBLIC_URL with an https address']),
+    ...(values.TRUST_ANCHORS === undefined ? ['TRUST_ANCHORS, a PEM file of CA certificates'] : []),
+  ];
+  return missing.length === 0 ? [] : [`SANDBOX=false needs ${missing.join(', and ')}`];
 }

@@ -6,12 +6,16 @@ import { boundedText } from './domain/values/text.ts';
 import type { AuditEntry } from './operations/operation.ts';
 import type { DoorLog } from './web/door.ts';
 
+type Event = (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
+
 export interface Logs {
   readonly door: DoorLog;
   readonly audit: (entry: AuditEntry) => void;
   /** Work of the bank that failed and will be tried again. */
   readonly failed: (error: unknown) => void;
-  readonly event: (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
+  readonly event: Event;
+  /** An event that an operator wants to hear of at night. */
+  readonly warn: Event;
 }
 
 /** Writes to standard error: standard output is for the first screen. */
@@ -35,6 +39,7 @@ export function createLogs(level: string): Logs {
       else log.error(describe(error), 'background work failed');
     },
     event: (name, fields = {}) => log.info(fields, name),
+    warn: (name, fields = {}) => log.warn(fields, name),
   };
 }
 

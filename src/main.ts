@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { databaseFault } from './database-fault.ts';
 import { type DatabaseOptions, openDatabase } from './db/client.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded/server.ts';
 import { failureCode } from './db/failure.ts';
-import { DatabaseSetupError, inspectDatabase, migrateDatabase } from './db/prepare.ts';
+import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import { type FirstScreen, firstScreen } from './first-screen.ts';
 import { createLogs, type Logs } from './log.ts';
 import { whenNpmEnds } from './npm.ts';
@@ -39,9 +40,6 @@ async function start(): Promise<void> {
   const logs = createLogs(config.logLevel);
   log = logs;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-  if (!config.sandbox && anchors.length === 0) {
-    throw new StartError('SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates.');
-  }
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
   const address: DatabaseOptions = {
@@ -51,9 +49,10 @@ async function start(): Promise<void> {
     ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
   };
   await prepareDatabase(address, config.sandbox).catch((error: unknown) => {
-    throw databaseError(error);
+    const told = databaseFault(error, address.directUrl ?? address.url);
+    throw told === null ? error : new StartError(told);
   });
-  const database = openDatabase({ ...address, notice: logs.event });
+  const database = openDatabase({ ...address, notice: logs.warn });
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
@@ -90,6 +89,8 @@ async function start(): Promise<void> {
   // Known to the other processes before the first news.
   await events.start();
   runner.start();
+  // The first thing that a stop does: whoever sends us requests is told, and has time to hear it.
+  closers.push(() => app?.leave(config.shutdownDelayMs) ?? Promise.resolve());
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const demo = { tppId, name, roles };
   const tickets = files && { explorer: app.explorerTicket(demo), console: app.consoleTicket(demo) };
@@ -162,13 +163,6 @@ async function listenOrSay(handle: Handler, config: Config & Address): Promise<L
   }
 }
 
-function databaseError(error: unknown): Error {
-  const code = failureCode(error);
-  return code === null || error instanceof DatabaseSetupError
-    ? (error as Error)
-    : new StartError(`The database of DATABASE_URL cannot be used (${code}).`);
-}
-
 function screen(
   config: Config,
   listening: Listening,
@@ -221,7 +215,6 @@ onSignals(started);
 started.catch(async (error: unknown) => {
   const told =
     error instanceof ConfigError ||
-    error instanceof DatabaseSetupError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;

@@ -37,7 +37,10 @@ export interface Gate {
   readonly handle: Handler;
   /** Requests whose work has not ended, those that their deadline has answered for among them. */
   underWay(): number;
-  stopping(): boolean;
+  /** Whether the process is about to stop, or stops already: nobody should send it requests. */
+  leaving(): boolean;
+  /** Says so from now on, and answers on for so long. */
+  leave(milliseconds: number): Promise<void>;
   /** Lets nobody in any more and ends the streams; resolves when nothing is under way. */
   drain(): Promise<void>;
 }
@@ -47,6 +50,7 @@ export function createGate(parts: GateParts): Gate {
   const { requestsAtOnce } = parts;
   const waiting = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
   let underWay = 0;
+  let leaving = false;
   let stopping = false;
   let rested: () => void = () => undefined;
   const atRest = new Promise<void>((resolve) => {
@@ -112,12 +116,17 @@ export function createGate(parts: GateParts): Gate {
   return {
     async handle(arrival) {
       const answer = await handled(arrival);
-      if (stopping) answer.headers.connection = 'close';
+      if (leaving) answer.headers.connection = 'close';
       return answer;
     },
     underWay: () => underWay,
-    stopping: () => stopping,
+    leaving: () => leaving,
+    async leave(milliseconds) {
+      leaving = true;
+      if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    },
     drain() {
+      leaving = true;
       stopping = true;
       streams.end();
       if (underWay === 0) rested();

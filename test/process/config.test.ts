@@ -10,6 +10,14 @@ const example = Object.fromEntries(
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
 );
 
+/** The least that a service outside a sandbox starts with. */
+const production = {
+  SANDBOX: 'false',
+  DATABASE_URL: 'postgres://bank@db/bank',
+  PUBLIC_URL: 'https://bank.example',
+  TRUST_ANCHORS: 'anchors.pem',
+};
+
 /** The message of the refusal; null when the settings are taken. */
 function fault(env: Record<string, string>): string | null {
   try {
@@ -49,9 +57,15 @@ describe('defaults', () => {
   });
 
   it('limit the rate of a TPP outside a sandbox, unless it is switched off', () => {
-    expect(readConfig({ SANDBOX: 'false' }).rateLimit).toBe(100);
-    expect(readConfig({ SANDBOX: 'false', RATE_LIMIT: '0' }).rateLimit).toBe(0);
+    expect(readConfig(production).rateLimit).toBe(100);
+    expect(readConfig({ ...production, RATE_LIMIT: '0' }).rateLimit).toBe(0);
     expect(readConfig({ RATE_LIMIT: '7' }).rateLimit).toBe(7);
+  });
+
+  it('let balancers learn of a stop outside a sandbox', () => {
+    expect(readConfig({}).shutdownDelayMs).toBe(0);
+    expect(readConfig(production).shutdownDelayMs).toBe(5_000);
+    expect(readConfig({ SHUTDOWN_DELAY: '3' }).shutdownDelayMs).toBe(3_000);
   });
 });
 
@@ -63,6 +77,7 @@ describe('a wrong value stops the start and names its setting', () => {
     ['REQUEST_DEADLINE', 1, 300],
     ['REQUESTS_AT_ONCE', 1, 100_000],
     ['RATE_LIMIT', 0, 100_000],
+    ['SHUTDOWN_DELAY', 0, 300],
   ])('%s: %i and %i are taken, one beyond is not, nor is what is no whole number', (name, least, most) => {
     for (const value of [least, most]) expect(fault({ [name]: String(value) })).toBeNull();
     for (const value of [least - 1, most + 1, '1.5', '1e1', '0x10', ' ', '5s', 'NaN'])
@@ -84,10 +99,71 @@ describe('a wrong value stops the start and names its setting', () => {
     expect(message).not.toContain('\n');
   });
 
+  it.each([
+    ['DATABASE_URL', 'SANDBOX=false needs DATABASE_URL'],
+    ['PUBLIC_URL', 'SANDBOX=false needs PUBLIC_URL with an https address'],
+    ['TRUST_ANCHORS', 'SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates'],
+  ])('SANDBOX=false without %s', (name, told) => {
+    expect(fault(production)).toBeNull();
+    expect(fault({ ...production, [name]: '' })).toBe(`Wrong setting: ${told}. See .env.example.`);
+  });
+
+  it('SANDBOX=false with an http PUBLIC_URL, or with nothing at all', () => {
+    const http = fault({ ...production, PUBLIC_URL: 'http://bank.example' });
+    expect(http).toContain('SANDBOX=false needs PUBLIC_URL with an https address');
+    const nothing = fault({ SANDBOX: 'false' }) ?? '';
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_ANCHORS']) expect(nothing).toContain(name);
+  });
+
   it('several at once, and an empty value counts as unset', () => {
     const message = fault({ PORT: 'x', RATE_LIMIT: '-1', REQUEST_DEADLINE: '0', SANDBOX: '' });
     for (const name of ['PORT', 'RATE_LIMIT', 'REQUEST_DEADLINE'])
       expect(message).toContain(`${name} must be`);
     expect(message).not.toContain('SANDBOX');
+  });
+});
+
+describe('an unknown name', () => {
+  it.each([
+    ['SANDBX', 'SANDBOX'],
+    ['SANBDOX', 'SANDBOX'],
+    ['sandbox', 'SANDBOX'],
+    ['Sand_Box', 'SANDBOX'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABSE_URl', 'DATABASE_URL'],
+    ['PUBLICURL', 'PUBLIC_URL'],
+    ['TRUST_ANCHOR', 'TRUST_ANCHORS'],
+    ['SHUTDOWN_DELY', 'SHUTDOWN_DELAY'],
+    ['DATADIR', 'DATA_DIR'],
+    ['port', 'PORT'],
+  ])('%s resembles %s and stops the start, whatever its value', (name, meant) => {
+    expect(fault({ [name]: 'secret' })).toBe(
+      `Wrong setting: ${name} is not a setting; ${meant} is. See .env.example.`,
+    );
+    expect(fault({ [name]: '' })).toBeNull();
+  });
+
+  it('is told with the other faults, in one line', () => {
+    const message = fault({ SANDBX: 'false', PORT: 'x' }) ?? '';
+    expect(message).toMatch(/^Wrong setting: PORT must be [^;]+; SANDBX is not a setting; SANDBOX is\./);
+  });
+
+  it('of another program is none of ours', () => {
+    // What shells, npm, containers, Kubernetes and other tools set.
+    const names =
+      'PATH HOME HOSTNAME HOSTTYPE POST SORT XPORT PORTS HOSTS IS_SANDBOX SANDBOX_PORT DATABASE_PORT DATABASE_SERVICE_HOST ' +
+      'DATABASE_PORT_5432_TCP PGHOST PGDATABASE NODE_ENV npm_config_loglevel npm_package_name npm_lifecycle_event TERM ' +
+      'KUBERNETES_PORT KUBERNETES_SERVICE_HOST http_proxy NO_PROXY CI LANG SHLVL PWD OLDPWD _ TMPDIR XDG_DATA_DIRS';
+    for (const name of names.split(' ')) expect([name, fault({ [name]: 'x' })]).toEqual([name, null]);
+    expect(fault(process.env as Record<string, string>)).toBeNull();
+  });
+
+  it('costs little, however many and long there are', () => {
+    const env = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, index) => [`${index}`.padStart(12, 'DATABASE_URLS'), 'x']),
+    );
+    const begun = performance.now();
+    fault({ ...env, ['D'.repeat(1_000_000)]: 'x' });
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 });

@@ -1,0 +1,45 @@
+/** Names in the environment that are no setting but resemble one: a slip of the pen must not open a sandbox. */
+
+/** A fault for each of them, naming the setting that is meant. */
+export function unknownNames(given: readonly string[], known: readonly string[]): readonly string[] {
+  return given.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((setting) => resembles(name, setting));
+    return meant === undefined ? [] : [`${name} is not a setting; ${meant} is`];
+  });
+}
+
+/**
+ * The same but for capitals and separators, or for slips: two in a long name, one in a shorter one, or IS_SANDBOX, which
+ * other programs know, would be SANDBOX; none in a short one, or POST would be PORT.
+ */
+function resembles(name: string, setting: string): boolean {
+  const [a, b] = [bare(name), bare(setting)];
+  const allowed = b.length > 8 ? 2 : b.length > 4 ? 1 : 0;
+  return slips(a, b) <= allowed;
+}
+
+const bare = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
+
+/** How many letters are missing, too many, wrong or swapped; names of very different lengths are not looked at. */
+function slips(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      const swapped = row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      line[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    before = last;
+    last = line;
+  }
+  return last[b.length] ?? 0;
+}

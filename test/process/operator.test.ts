@@ -1,0 +1,124 @@
+/** The operator's first hour: slips in the settings, a database that is not there, and a stop that balancers hear of. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { openDoor } from '../db/support/doors.ts';
+import { startBank } from '../support/bank.ts';
+import { withDatabase } from '../support/cluster.ts';
+import { newFolder, type Service, startService } from './child.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+});
+
+function service(settings: Readonly<Record<string, string>>, folder = newFolder()): Service {
+  const started = startService(settings, folder);
+  ends.push(started.kill);
+  return started;
+}
+
+/** What a start says that must not succeed: one line on standard error, nothing else. */
+async function refused(settings: Readonly<Record<string, string>>, folder?: string): Promise<string> {
+  const { ended, out, errors } = service(settings, folder);
+  expect(await ended).toBe(1);
+  expect(out()).toBe('');
+  expect(errors()).toMatch(/^[^\n]+\n$/);
+  return errors().trim();
+}
+
+describe('a start that is refused says why in one line', { timeout: 60_000 }, () => {
+  it('SANDBX=false', async () => {
+    expect(await refused({ SANDBX: 'false' })).toBe(
+      'Wrong setting: SANDBX is not a setting; SANDBOX is. See .env.example.',
+    );
+  });
+
+  it('SANDBOX=false alone', async () => {
+    expect(await refused({ SANDBOX: 'false' })).toBe(
+      'Wrong setting: SANDBOX=false needs DATABASE_URL, and PUBLIC_URL with an https address, and TRUST_ANCHORS, a PEM file of CA certificates. See .env.example.',
+    );
+  });
+
+  it('a database that does not exist, without its password', async () => {
+    const url = new URL(withDatabase(inject('clusterUrl'), 'nowhere'));
+    const line = await refused({ DATABASE_URL: url.href });
+    if (url.password !== '') expect(line).not.toContain(url.password);
+    expect(line).toBe(
+      `The database of DATABASE_URL cannot be used: the database does not exist; create it, or mend the name in ${url.hostname}:${url.port}/nowhere (3D000).`,
+    );
+  });
+
+  it('a server that is not there', async () => {
+    expect(await refused({ DATABASE_URL: 'postgres://bank:verysecret@127.0.0.1:1/bank' })).toBe(
+      'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).',
+    );
+  });
+
+  it('what stands in .env, and the environment goes before it', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\nREQUEST_DEADLINE=soon\n');
+    const line = await refused({ LOG_LEVEL: 'info', DATABASE_URL: '' }, folder);
+    expect(line).toMatch(/^Wrong setting: REQUEST_DEADLINE must be seconds[^;]*\. See \.env\.example\.$/);
+  });
+});
+
+describe('a database that goes away', { timeout: 60_000 }, () => {
+  it('is one line in the log, and its return another', async () => {
+    const bank = await startBank();
+    ends.push(() => bank.stop());
+    const door = await openDoor(bank.databaseUrl);
+    ends.push(() => door.stop());
+    const { ready, log } = service({ DATABASE_URL: door.url });
+    const base = (await ready()).replace('localhost', '127.0.0.1');
+    const readiness = async () => (await fetch(`${base}/readyz`)).status;
+    const told = () => log().filter(({ msg }) => String(msg).startsWith('database '));
+    await door.behave('refuse');
+    await expect.poll(readiness, { timeout: 10_000 }).toBe(503);
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${base}/sca/${'a'.repeat(32)}`)));
+    await door.behave('through');
+    await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
+    expect(told()).toMatchObject([
+      { level: 40, msg: 'database lost', code: expect.any(String) },
+      { level: 40, msg: 'database found', awayMs: expect.any(Number) },
+    ]);
+  });
+});
+
+describe('a stop', { timeout: 60_000 }, () => {
+  it('answers on for SHUTDOWN_DELAY while /readyz says 503, and is told of in the log', async () => {
+    const bank = await startBank();
+    ends.push(() => bank.stop());
+    const { child, ready, ended, log } = service({ DATABASE_URL: bank.databaseUrl, SHUTDOWN_DELAY: '2' });
+    const base = (await ready()).replace('localhost', '127.0.0.1');
+    const statusOf = async (path: string) => (await fetch(`${base}${path}`)).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    const begun = performance.now();
+    child.kill('SIGTERM');
+    await expect.poll(() => statusOf('/readyz'), { interval: 20 }).toBe(503);
+    // Balancers still send: everything else is answered as before.
+    const answers = await Promise.all(['/livez', '/openapi.json', '/docs', '/v1/nowhere'].map(statusOf));
+    expect(answers).toEqual([200, 200, 200, 404]);
+    expect(await ended).toBe(0);
+    expect(performance.now() - begun).toBeGreaterThan(1_900);
+    const events = log().map(({ msg }) => msg);
+    expect(events.filter((one) => one === 'stopping' || one === 'stopped')).toEqual(['stopping', 'stopped']);
+    expect(events.at(-1)).toBe('stopped');
+    await expect(fetch(`${base}/livez`)).rejects.toThrow();
+  });
+
+  it('comes at once in a sandbox, and a second signal ends it in the midst of its delay', async () => {
+    const bank = await startBank();
+    ends.push(() => bank.stop());
+    const sandbox = service({ DATABASE_URL: bank.databaseUrl });
+    await sandbox.ready();
+    sandbox.child.kill('SIGTERM');
+    expect(await sandbox.ended).toBe(0);
+    const patient = service({ DATABASE_URL: bank.databaseUrl, SHUTDOWN_DELAY: '300' });
+    await patient.ready();
+    patient.child.kill('SIGTERM');
+    await expect.poll(() => patient.log().some(({ msg }) => msg === 'stopping')).toBe(true);
+    patient.child.kill('SIGTERM');
+    expect(await patient.ended).toBe(1);
+  });
+});
