@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { connectionOptions, type DatabaseOptions, sessionSettings, timeouts } from './client.ts';
@@ -57,7 +58,10 @@ async function inspect(url: string, pooled: string): Promise<Inspection> {
   return { risks: risky.map((name) => `${name}=off`) };
 }
 
-/** Brings the schema up to date; replicas that start together take turns. `url` leads past any pooler. */
+/**
+ * Brings the schema up to date; replicas that start together take turns. `url` leads past any pooler. Where nothing is
+ * missing nothing is asked but that, so a role that may only serve can start the service.
+ */
 export async function migrateDatabase(
   url: string,
   { onWait = () => undefined, patienceMs = migrationPatienceMs }: MigrateOptions = {},
@@ -65,9 +69,26 @@ export async function migrateDatabase(
   const { query_timeout: _, ...options } = connectionOptions(url);
   // A migration takes as long as it takes.
   await withClient({ ...options, options: '-c TimeZone=UTC' }, async (client) => {
+    const missing = await missingMigrations(client);
+    if (missing === 0) return;
     await takeTurn(client, onWait, patienceMs);
-    await migrate(drizzle(client), { migrationsFolder });
+    await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
+      throw failureCode(error) === notAllowed ? new DatabaseSetupError(mayNotMigrate(missing)) : error;
+    });
   });
+}
+
+const notAllowed = '42501';
+const mayNotMigrate = (missing: number) =>
+  `The database lacks ${missing} migrations and this role may not make them: run npm run db:migrate as the role that owns it, then start again (docs/operations.md).`;
+
+/** How many of our migrations the database has not seen. One from a later release has seen them all. */
+async function missingMigrations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as begun");
+  const migrations = readMigrationFiles({ migrationsFolder });
+  if (rows[0]?.begun !== true) return migrations.length;
+  const latest = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations');
+  return migrations.filter(({ folderMillis }) => folderMillis > Number(latest.rows[0]?.at ?? 0)).length;
 }
 
 export interface MigrateOptions {
