@@ -12,6 +12,7 @@ const rooms = [
   'port',
   'generated',
   'tpp',
+  'metrics',
 ];
 
 /** A rule: files of `room` may reach nothing in src but what is listed. */
@@ -109,6 +110,16 @@ module.exports = {
       'tpp/explain',
       [domain, '^src/tpp/', '^src/security/', '^src/rest/(routes|match)\\.ts$', '^src/web/media\\.ts$'],
       'judges a request by the checks of the bank itself',
+    ),
+    room(
+      'metrics',
+      [
+        domain,
+        '^src/web/(message|door)\\.ts$',
+        '^src/db/(client|failure)\\.ts$',
+        '^src/security/signature-header\\.ts$',
+      ],
+      'figures for Prometheus',
     ),
 
     {

@@ -18,7 +18,7 @@ import { inputFaultsOf } from './graphql/input-faults.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { timeOrderedIds } from './ids.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
 import type { Clock, UnitOfWork } from './operations/ports.ts';
 import { readReturned } from './operations/sca/returned.ts';
@@ -103,6 +103,8 @@ export function createApp(parts: AppParts): App {
   const metrics = createMetrics({
     underWay: () => gate.underWay(),
     subscriptions: () => events.watching(),
+    database: parts.database,
+    backlog: () => backlog(),
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
@@ -110,7 +112,16 @@ export function createApp(parts: AppParts): App {
     parts.log?.(entry, error);
   };
   const news = createNews(parts.database.session);
-  const work = createUnitOfWork(parts.database, { news, standing: events.standing });
+  const work = createUnitOfWork(parts.database, {
+    news,
+    standing: events.standing,
+    counted: metrics.reached,
+  });
+  const backlog = async () => {
+    const now = clock();
+    const { count, since } = await work.read.clock.backlog(now, sandbox, 10_000);
+    return { count, lateSeconds: since === null ? 0 : Math.max(0, (now - since) / 1_000) };
+  };
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
   const bank = createBank(inside);
   const performer = createPerformer({
@@ -118,7 +129,7 @@ export function createApp(parts: AppParts): App {
     bank,
     audit: parts.audit ?? (() => undefined),
   });
-  const { guard, ofToken } = createCallers(parts, inside.work, clock);
+  const { guard, ofToken } = createCallers(parts, inside.work, clock, metrics.unsigned);
   const shared = {
     guard,
     performer,
@@ -224,7 +235,7 @@ export function createApp(parts: AppParts): App {
 }
 
 /** Whom a request comes from: by signature, or in a sandbox by console token. Each counts against the TPP's rate. */
-function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock) {
+function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock, refused: (error: unknown) => void) {
   const verifier = createGuard({
     trust: createTrustStore([...parts.trustAnchors]),
     ...(parts.revocations ? { revocations: parts.revocations } : {}),
@@ -237,6 +248,16 @@ function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock) {
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
   // Asked again after a few seconds: what has been revoked is refused by then.
   const remembered = rememberCallers((token) => callerOfToken(work.read, token, clock()), clock);
-  const guard: DoorGuard = { verify: verifier.verify, admit: ({ tppId }) => limit(tppId) };
+  const guard: DoorGuard = {
+    verify(request, demands) {
+      try {
+        return verifier.verify(request, demands);
+      } catch (error) {
+        refused(error);
+        throw error;
+      }
+    },
+    admit: ({ tppId }) => limit(tppId),
+  };
   return { guard, ofToken: remembered };
 }

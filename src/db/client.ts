@@ -6,6 +6,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
+import { countFailures, type FailureKind } from './failure-counts.ts';
 import { type Insertion, insertStatement, type PendingInsert } from './insertion.ts';
 import type { Selection } from './selection.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -42,6 +43,8 @@ export interface OpenDatabase {
   ping(): Promise<void>;
   /** Connections that are busy, idle, and waited for. */
   usage(): { readonly busy: number; readonly idle: number; readonly waiting: number };
+  /** How many statements and connections have failed since the start, by kind. */
+  failures(): Readonly<Record<FailureKind, number>>;
   /** Called with every statement that is sent; null: no longer. For tests that count them. */
   watch(seen: ((text: string) => void) | null): void;
   close(): Promise<void>;
@@ -99,6 +102,7 @@ const settingsOfTransaction = [
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const shared = options.pooler === 'transaction';
+  const failures = countFailures();
   const connections = openConnections({
     config: {
       ...connectionOptions(options.url, options.applicationName),
@@ -108,6 +112,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     } as pg.ClientConfig,
     size: options.poolSize,
     notice: options.notice ?? (() => undefined),
+    failed: failures.counted,
   });
   const names = shared ? null : createStatementNames();
   const watcher: Watcher = { seen: null };
@@ -193,14 +198,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   function send(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
     watcher.seen?.(text);
     return client.query(text).then(lastOf, (error: unknown) => {
-      throw toDatabaseError(error);
+      throw failures.counted(toDatabaseError(error));
     });
   }
 
   const ask: Ask<pg.PoolClient> = (client, config, values) => {
     watcher.seen?.(config.text);
     return client.query(names ? names.named(config) : config, values as unknown[]).catch((error: unknown) => {
-      throw toDatabaseError(error);
+      throw failures.counted(toDatabaseError(error));
     });
   };
 
@@ -237,6 +242,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     transaction,
     ping: connections.ping,
     usage: connections.usage,
+    failures: failures.read,
     watch: (seen) => {
       watcher.seen = seen;
     },

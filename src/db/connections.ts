@@ -31,6 +31,8 @@ export interface ConnectionsParts {
   readonly size: number;
   /** Told when the database is lost and when it is found again, once each. */
   readonly notice: Notice;
+  /** Told of every connection that could not be had. */
+  readonly failed: (error: unknown) => void;
 }
 
 export type Notice = (event: string, fields: Readonly<Record<string, string | number>>) => void;
@@ -45,7 +47,7 @@ const freshMs = 1_000;
 const waitingPerPlace = 15;
 const serverFull = '53300';
 
-export function openConnections({ config, size, notice }: ConnectionsParts): Connections {
+export function openConnections({ config, size, notice, failed }: ConnectionsParts): Connections {
   const open = new Set<pg.Client>();
   let connecting = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
@@ -80,10 +82,10 @@ export function openConnections({ config, size, notice }: ConnectionsParts): Con
       mayConnect: () => reach.attempts() > 0,
       begin() {
         connecting += 1;
-        const failed = reach.attempt();
+        const bar = reach.attempt();
         return (error) => {
           connecting -= 1;
-          if (error) failed(error);
+          if (error) bar(error);
         };
       },
       over: gone,
@@ -105,7 +107,7 @@ export function openConnections({ config, size, notice }: ConnectionsParts): Con
   }
 
   /** The next connection that is free, were the one that was to be made for it refused. */
-  async function borrow(whom: string): Promise<Loan> {
+  async function free(whom: string): Promise<Loan> {
     const until = performance.now() + patienceMs;
     for (;;) {
       const why = reach.lost();
@@ -119,6 +121,12 @@ export function openConnections({ config, size, notice }: ConnectionsParts): Con
       }
     }
   }
+
+  const borrow = (whom: string): Promise<Loan> =>
+    free(whom).catch((error: unknown) => {
+      failed(error);
+      throw error;
+    });
 
   const loan = (client: pg.PoolClient, leave: Leave): Loan => ({
     client,

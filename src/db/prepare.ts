@@ -3,8 +3,8 @@
  * acknowledged work, then the migrations. Start at `inspectDatabase`, then `migrateDatabase`.
  */
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { connectionOptions, type DatabaseOptions, sessionSettings, timeouts } from './client.ts';
@@ -84,7 +84,9 @@ const mayNotMigrate = (missing: number) =>
 
 /** How many of our migrations the database has not seen. One from a later release has seen them all. */
 async function missingMigrations(client: pg.Client): Promise<number> {
-  const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as begun");
+  const { rows } = await client.query(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",
+  );
   const migrations = readMigrationFiles({ migrationsFolder });
   if (rows[0]?.begun !== true) return migrations.length;
   const latest = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations');

@@ -1,10 +1,13 @@
-/** What stores work on: a session, and a note of the payments that they change in it. */
+/** What stores work on: a session, and a note of the payments that they change in it and of the statuses these come to. */
+import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { Session } from './client.ts';
 import type { Changes } from './news.ts';
 
 export class StoreSession implements Session {
   readonly #session: Session;
   readonly #changes: Changes | null;
+  /** One for each payment that is new or has moved, to be counted once that is committed. */
+  readonly statuses: PaymentStatus[] = [];
 
   /** `changes` null: outside a transaction, where no payment changes. */
   constructor(session: Session, changes: Changes | null) {
@@ -20,8 +23,9 @@ export class StoreSession implements Session {
   readonly rows: Session['rows'] = (selection, values) => this.#session.rows(selection, values);
   readonly insert: Session['insert'] = (into, row) => this.#session.insert(into, row);
 
-  changed(tppId: string, paymentIds: readonly string[]): void {
+  changed(tppId: string, paymentIds: readonly string[], statuses: readonly PaymentStatus[]): void {
     if (this.#changes === null) throw new Error('payments change in transactions alone');
     this.#changes.set(tppId, [...(this.#changes.get(tppId) ?? []), ...paymentIds]);
+    for (const status of statuses) this.statuses.push(status);
   }
 }

@@ -1,5 +1,6 @@
 /** One transaction per write, READ COMMITTED: row locks and unique indexes keep it right. Deadlocks are tried again. */
 import { LRUCache } from 'lru-cache';
+import type { PaymentStatus } from '../domain/payments/status.ts';
 import { refuse } from '../domain/refusal.ts';
 import { Collision, type SharedWork, type Stores, type UnitOfWork } from '../operations/ports.ts';
 import type { OpenDatabase } from './client.ts';
@@ -70,6 +71,8 @@ export interface Told {
   readonly news: News;
   /** Whether the others would notice if this process died with news untold. */
   readonly standing: () => boolean;
+  /** Told of the statuses that payments have come to, once that is committed. */
+  readonly counted?: (statuses: readonly PaymentStatus[]) => void;
 }
 
 /** For so many TPPs what their work needs is kept ready; it is made anew for any other. */
@@ -92,12 +95,18 @@ export function createUnitOfWork(database: OpenDatabase, told?: Told): SharedWor
 function workOf(database: OpenDatabase, told: Told | undefined, whom: string): UnitOfWork {
   async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     const changes: Changes = new Map();
+    let statuses: readonly PaymentStatus[] = [];
     const result = await database.transaction(async (session) => {
-      const outcome = await work(storesOn(new StoreSession(session, changes)));
+      const noted = new StoreSession(session, changes);
+      const outcome = await work(storesOn(noted));
+      statuses = noted.statuses;
       if (changes.size > 0 && told?.standing() !== true) await notify(session, payloadsOf(changes));
       return outcome;
     }, whom);
-    if (changes.size > 0 && told?.standing() === true) told.news.tell(changes);
+    if (changes.size > 0) {
+      told?.counted?.(statuses);
+      if (told?.standing() === true) told.news.tell(changes);
+    }
     return result;
   }
 

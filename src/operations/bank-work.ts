@@ -73,6 +73,15 @@ export interface ClockStore {
   set(tppId: string, clock: SandboxClock): Promise<void>;
   /** TPPs for which something is due at the real time `now`; offsets count in a sandbox alone. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
+  /**
+   * How much of the bank's work is due at the real time `now` and not done, counted up to `atMost`, and since when; null:
+   * nothing is.
+   */
+  backlog(
+    now: number,
+    sandbox: boolean,
+    atMost: number,
+  ): Promise<{ readonly count: number; readonly since: number | null }>;
   /** When the next thing happens for the TPP, up to and including `until`; null when nothing does. */
   next(tppId: string, until: number): Promise<NextEvent | null>;
   /** Open authorisations whose time is over at `at`, oldest first, not locked. */

@@ -58,7 +58,8 @@ export function requireKeyId(
   { explain }: CheckOptions,
 ): void {
   const fault = keyIdFault(keyId, certificate);
-  if (fault !== null) throw signatureInvalid(explain ? fault : 'keyId does not name the certificate');
+  if (fault !== null)
+    throw signatureInvalid(explain ? fault : 'keyId does not name the certificate', 'key-id');
 }
 
 export function requireCoverage(
@@ -68,11 +69,17 @@ export function requireCoverage(
 ): void {
   const uncovered = uncoveredNames(request, headers);
   if (uncovered.length > 0) {
-    throw signatureInvalid(explain ? coversTooLittle(uncovered) : 'the signature covers too little');
+    throw signatureInvalid(
+      explain ? coversTooLittle(uncovered) : 'the signature covers too little',
+      'coverage',
+    );
   }
   const lacking = lackingNames(request, headers)[0];
   if (lacking !== undefined)
-    throw signatureInvalid(explain ? coversAbsent(lacking) : 'the signature covers what the request lacks');
+    throw signatureInvalid(
+      explain ? coversAbsent(lacking) : 'the signature covers what the request lacks',
+      'coverage',
+    );
 }
 
 export const coversTooLittle = (names: readonly string[]): string =>
@@ -110,7 +117,10 @@ export function requireSignature(
 ): void {
   const text = signingString(request, headers);
   if (verifies(text, signature, publicKey)) return;
-  throw explain ? refuseAll(signingStringFaults(text)) : signatureInvalid('the signature does not verify');
+  const detail = 'mismatch';
+  throw explain
+    ? refuseAll(signingStringFaults(text), { detail })
+    : signatureInvalid('the signature does not verify', detail);
 }
 
 /** Whether the key has signed the text. Header values are bytes read as ISO-8859-1; written so again, they are those. */

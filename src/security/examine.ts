@@ -57,7 +57,7 @@ export function examine(request: SignedRequest, demands: Demands, options: Exami
     missing: absentHeaders(request, demands),
     refusals: [
       ...unfit,
-      ...faults.map(signatureInvalid),
+      ...faults.map((fault) => signatureInvalid(fault)),
       ...signatureRefusals(request, signature, certificate, options),
       ...dateAndDigest(request, options),
       ...(certificate === null

@@ -14,7 +14,11 @@ export interface SignatureParameters {
   readonly signature: Buffer;
 }
 
-export const signatureInvalid = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Signature', text });
+/** Why a Signature header is refused, in the words of a metric. */
+export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
+
+export const signatureInvalid = (text: string, detail: SignatureFault = 'malformed') =>
+  refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail });
 
 /** Reads the header; throws 401 for anything but well-formed parameters with rsa-sha256. */
 export function parseSignature(header: string): SignatureParameters {

@@ -135,9 +135,14 @@ describe('the turn to migrate', () => {
     const options = { onWait: (text: string) => void told.push(text), patienceMs: 20 };
     await bank.sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(7215001)`;
+      // Where nothing is missing nobody waits.
+      await migrateDatabase(bank.databaseUrl, options);
+      expect(told).toEqual([]);
+      await bank.sql`alter schema drizzle rename to aside`;
       await expect(migrateDatabase(bank.databaseUrl, options)).rejects.toThrow(/lock for migrations/);
     });
     expect(told).toEqual([expect.stringMatching(/Another process is migrating/)]);
+    await bank.sql`alter schema aside rename to drizzle`;
     await migrateDatabase(bank.databaseUrl, options);
     expect(told).toHaveLength(1);
   });

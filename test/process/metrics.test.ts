@@ -1,7 +1,9 @@
 /** GET /metrics (contract 1): figures that move, in Prometheus' text form, with no word of a client in them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBacklogMemory } from '../../src/metrics/backlog.ts';
+import { signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { domesticPath, newPayment } from '../support/story.ts';
+import { authorise, domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, samples, subscription } from './support.ts';
 
 let bank: Bank;
@@ -16,6 +18,14 @@ const detailsRow = '/v1/payments/:product/:paymentId';
 const figureOf = async (name: string) => (await samples(bank)).get(name) ?? 0;
 const requests = (door: string, method: string, route: string, status: number) =>
   `psd2_requests_total{door="${door}",method="${method}",route="${route}",status="${status}"}`;
+
+/** A signed read whose Signature header was changed on its way. */
+async function changed(change: (signature: string) => string): Promise<void> {
+  const url = `http://localhost:4000${domesticPath}/none`;
+  const headers = signRequest({ method: 'GET', url }, tpp.identity, { now: new Date(bank.time.now) });
+  headers.set('signature', change(headers.get('signature') ?? ''));
+  await bank.app.fetch(new Request(url, { headers }));
+}
 
 /** By how much each figure grew. */
 async function growth(names: readonly string[], act: () => Promise<unknown>): Promise<readonly number[]> {
@@ -93,6 +103,97 @@ describe('GET /metrics', () => {
     await release();
     await Promise.all(running);
     expect(await figureOf('psd2_requests_under_way')).toBe(0);
+  });
+
+  it('counts payments by the status that they come to, once that is committed', async () => {
+    const of = (status: string) => `psd2_payments_total{status="${status}"}`;
+    const names = ['RCVD', 'PDNG', 'CANC', 'ACSC'].map(of);
+    expect((await samples(bank)).get(of('PART'))).toBe(0);
+    const grown = await growth(names, async () => {
+      const approved = await newPayment(tpp);
+      await authorise(tpp, `${domesticPath}/${approved}/authorisations`);
+      await tpp.rest('DELETE', `${domesticPath}/${await newPayment(tpp)}`);
+      // Refused, so that nothing is committed.
+      await tpp.rest('POST', domesticPath, { body: {}, headers: psuHeaders });
+    });
+    expect(grown).toEqual([2, 1, 1, 0]);
+  });
+
+  it('counts refusals of signatures by what was wrong first', async () => {
+    const reasons = ['date', 'digest', 'coverage', 'mismatch', 'key-id', 'malformed', 'certificate', 'role'];
+    const names = reasons.map((reason) => `psd2_signature_refusals_total{reason="${reason}"}`);
+    const get = (headers: Record<string, string>, covered?: string[]) =>
+      tpp.rest('GET', `${domesticPath}/none`, { headers, ...(covered ? { covered } : {}) });
+    const grown = await growth(names, async () => {
+      await get({ date: 'yesterday' });
+      await tpp.rest('POST', domesticPath, {
+        raw: '{}',
+        headers: { ...psuHeaders, digest: `SHA-256=${'A'.repeat(43)}=` },
+      });
+      await get({}, ['date']);
+      for (const [from, to] of [
+        [/signature="..../, 'signature="AAAA'],
+        [/SN=[^,]*/, 'SN=1'],
+        [/.*/, 'nothing'],
+      ] as const)
+        await changed((signature) => signature.replace(from, to));
+      await get({ 'tpp-signature-certificate': 'AAAA' });
+      await bank.tpp('PSDNO-FSA-ROLE', ['PSP_AI']).rest('GET', `${domesticPath}/none`);
+    });
+    expect(grown).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it('shows the connections of the pool, and counts failures of the database by kind', async () => {
+    const failure = (kind: string) => `psd2_database_errors_total{kind="${kind}"}`;
+    const names = ['other', 'constraint', 'connection'].map(failure);
+    const grown = await growth(names, async () => {
+      const { run } = bank.database.session;
+      for (const text of ['select 1/0', 'insert into tpps (tpp_id) values (null)'])
+        await expect(run(text, [])).rejects.toThrow();
+    });
+    expect(grown).toEqual([1, 1, 0]);
+    const held = 'psd2_database_connections{state="busy"}';
+    expect(await figureOf(held)).toBe(0);
+    const release = await holdDatabase(bank);
+    const running = tpp.rest('GET', `${domesticPath}/none`);
+    await expect.poll(() => figureOf(held)).toBe(1);
+    expect([...(await samples(bank)).keys()]).toContain('psd2_database_connections{state="waiting"}');
+    await release();
+    await running;
+  });
+
+  it('shows what the bank is behind with, and since when', async () => {
+    const late = await startBank();
+    const own = late.tpp();
+    const paymentId = await newPayment(own);
+    await authorise(own, `${domesticPath}/${paymentId}/authorisations`);
+    late.time.now += 7 * 86_400_000;
+    const figures = await samples(late);
+    expect(figures.get('psd2_bank_backlog')).toBe(1);
+    expect(figures.get('psd2_bank_lateness_seconds')).toBeGreaterThan(2 * 86_400);
+    await late.app.runner.tick();
+    const other = late.replica();
+    const after = await samples(other);
+    expect([after.get('psd2_bank_backlog'), after.get('psd2_bank_lateness_seconds')]).toEqual([0, 0]);
+    await Promise.all([other.database.close(), late.stop()]);
+  });
+
+  it('asks the database for that once in ten seconds, however often it is read; without an answer it says nothing', async () => {
+    let [asked, now] = [0, 0];
+    const read = createBacklogMemory(
+      async () => {
+        asked += 1;
+        if (asked === 2) throw new Error('lost');
+        return { count: asked, lateSeconds: 0 };
+      },
+      () => now,
+    );
+    const many = await Promise.all(Array.from({ length: 100 }, read));
+    expect([asked, new Set(many).size]).toEqual([1, 1]);
+    now = 10_000;
+    expect([await read(), await read(), asked]).toEqual([null, null, 2]);
+    now = 20_000;
+    expect(await read()).toEqual({ count: 3, lateSeconds: 0 });
   });
 
   it('holds nothing that a client wrote, and no TPP', async () => {

@@ -40,6 +40,23 @@ export function createClockStore(db: Executor): ClockStore {
       return rows.map((row) => row.tpp_id);
     },
 
+    async backlog(now, sandbox, atMost) {
+      const offset = sandbox ? sql`t.clock_offset_ms * interval '1 millisecond'` : sql`interval '0'`;
+      const { rows } = await db.execute<{ count: string; since: string | null }>(sql`
+        select count(*) as count, extract(epoch from min(due)) * 1000 as since from (
+          select q.due_at - ${offset} as due from tpps t, lateral (
+            select due_at from bank_queue
+            where tpp_id = t.tpp_id and due_at <= ${instantText(now)}::timestamptz + ${offset}
+            order by due_at limit ${atMost}
+          ) q limit ${atMost}
+        ) as late`);
+      const [row] = rows;
+      return {
+        count: Number(row?.count ?? 0),
+        since: row?.since == null ? null : Math.round(Number(row.since)),
+      };
+    },
+
     async next(tppId, until) {
       const found = await db.execute<{ work: string | null; expiry: string | null }>(sql`
         select

@@ -49,7 +49,7 @@ export function createPaymentStore(session: StoreSession): PaymentStore {
         updatedAt: new Date(payment.updatedAt),
       };
       await session.insert(intoPayments, { ...row, latestAlike: true });
-      session.changed(payment.tppId, [payment.paymentId]);
+      session.changed(payment.tppId, [payment.paymentId], [payment.status]);
     },
 
     async find(tppId, paymentId) {
@@ -92,7 +92,7 @@ export function createPaymentStore(session: StoreSession): PaymentStore {
         .returning({ tppId: payments.tppId });
       const [tpp] = moved;
       if (tpp === undefined) return false;
-      session.changed(tpp.tppId, [move.paymentId]);
+      session.changed(tpp.tppId, [move.paymentId], [move.to]);
       await db.insert(paymentStatusChanges).values({
         paymentId: move.paymentId,
         sequence: sql`(select coalesce(max(sequence), 0) + 1 from payment_status_changes where payment_id = ${move.paymentId})`,
@@ -124,7 +124,9 @@ export function createPaymentStore(session: StoreSession): PaymentStore {
       const told = counted as unknown as readonly { tpp_id: string; ids: readonly string[] }[];
       if (told.reduce((sum, { ids }) => sum + ids.length, 0) !== moves.length)
         throw new Error('a locked payment was not where it was said to be');
-      for (const { tpp_id, ids } of told) session.changed(tpp_id, ids);
+      const statuses = moves.flatMap(({ from, to }) => (from === to ? [] : [to]));
+      for (const [index, { tpp_id, ids }] of told.entries())
+        session.changed(tpp_id, ids, index === 0 ? statuses : []);
     },
 
     async lock(paymentId) {

@@ -1,0 +1,164 @@
+/**
+ * What Prometheus is told, fed by the lines of the request log and by what the rooms count themselves. A label is one of
+ * few words of ours: nothing that a client chose, no TPP and nobody's data. Start at `createMetrics`.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OpenDatabase } from '../db/client.ts';
+import { databaseRefusal } from '../db/failure.ts';
+import { type PaymentStatus, paymentStatuses } from '../domain/payments/status.ts';
+import type { DoorLog } from '../web/door.ts';
+import { type HttpAnswer, textAnswer } from '../web/message.ts';
+import { type Backlog, createBacklogMemory } from './backlog.ts';
+import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
+
+export interface MetricsParts {
+  readonly underWay: () => number;
+  readonly subscriptions: () => number;
+  readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
+  /** What of the bank's work is due and not done; asked every now and then, however often the page is read. */
+  readonly backlog: () => Promise<Backlog>;
+  /** Memory, event loop and the like: of the process, so for one app in it alone. */
+  readonly ofProcess: boolean;
+}
+
+export interface Metrics {
+  readonly count: DoorLog;
+  /** Payments have come to these statuses. */
+  readonly reached: (statuses: readonly PaymentStatus[]) => void;
+  /** The guard has refused a request. */
+  readonly unsigned: (error: unknown) => void;
+  page(): Promise<HttpAnswer>;
+}
+
+const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
+/** Up to the deadline, closest where most answers lie. */
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function createInstruments(registers: Registry[]) {
+  return {
+    requests: new Counter({
+      name: 'psd2_requests_total',
+      help: 'Requests answered.',
+      labelNames: ['door', 'method', 'route', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'psd2_request_duration_seconds',
+      help: 'Time until the answer of a request.',
+      labelNames: ['door', 'method', 'route'],
+      buckets: seconds,
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'psd2_refusals_total',
+      help: 'Requests refused and failed, by the code that the answer carries.',
+      labelNames: ['door', 'code'],
+      registers,
+    }),
+    signatures: new Counter({
+      name: 'psd2_signature_refusals_total',
+      help: 'Requests refused for their certificate or signature, by the first thing that was wrong.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    payments: new Counter({
+      name: 'psd2_payments_total',
+      help: 'Payments that have come to a status through this process: RCVD are the new ones.',
+      labelNames: ['status'],
+      registers,
+    }),
+    gauge(name: string, help: string, read: () => number): void {
+      const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) });
+    },
+  };
+}
+
+/** Connections and failures of the database, as it counts them itself. */
+function databaseInstruments(registers: Registry[], { usage, failures }: MetricsParts['database']): void {
+  const connections: Gauge<'state'> = new Gauge({
+    name: 'psd2_database_connections',
+    help: 'Connections to PostgreSQL of this process: busy, idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect: () => {
+      for (const [state, count] of Object.entries(usage())) connections.set({ state }, count);
+    },
+  });
+  const errors: Counter<'kind'> = new Counter({
+    name: 'psd2_database_errors_total',
+    help: 'Statements and connections that failed, by kind; constraint and lock are how races are decided.',
+    labelNames: ['kind'],
+    registers,
+    collect: () => {
+      errors.reset();
+      for (const [kind, count] of Object.entries(failures())) errors.inc({ kind }, count);
+    },
+  });
+}
+
+/** The bank's own work. Where the database does not answer there is no sample: an old one would be a lie. */
+function backlogInstruments(registers: Registry[], ask: MetricsParts['backlog']): void {
+  const read = createBacklogMemory(ask);
+  const gauge = (name: string, help: string, of: (backlog: Backlog) => number): void => {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => {
+        const backlog = await read();
+        made.remove();
+        if (backlog !== null) made.set(of(backlog));
+      },
+    });
+  };
+  gauge(
+    'psd2_bank_backlog',
+    'Payments and executions that are due and not done, counted up to 10,000.',
+    ({ count }) => count,
+  );
+  gauge(
+    'psd2_bank_lateness_seconds',
+    'For how long the oldest of them has been due.',
+    ({ lateSeconds }) => lateSeconds,
+  );
+}
+
+export function createMetrics(parts: MetricsParts): Metrics {
+  const registry = new Registry();
+  if (parts.ofProcess) collectDefaultMetrics({ register: registry });
+  const { requests, duration, refusals, signatures, payments, gauge } = createInstruments([registry]);
+  gauge('psd2_requests_under_way', 'Requests whose work has not ended.', parts.underWay);
+  gauge('psd2_subscriptions_open', 'GraphQL subscriptions that wait for news.', parts.subscriptions);
+  databaseInstruments([registry], parts.database);
+  backlogInstruments([registry], parts.backlog);
+  // What has not happened yet is 0: a rate of something that was never seen cannot be alerted on.
+  for (const status of paymentStatuses) payments.inc({ status }, 0);
+  for (const reason of signatureReasons) signatures.inc({ reason }, 0);
+
+  return {
+    count(entry, error) {
+      const { door, status } = entry;
+      // The GraphQL door's line names the refusal by the error alone.
+      const code = entry.code ?? databaseRefusal(error)?.code;
+      for (const one of entry.codes ?? (code === undefined ? [] : [code])) refusals.inc({ door, code: one });
+      // A defect inside a GraphQL answer has a line of its own beside that of the request.
+      if (door === 'graphql' && entry.route === 'resolver') return;
+      // An operation's kind goes, its name is the client's.
+      const route = door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route;
+      const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
+      requests.inc({ ...labels, status });
+      duration.observe(labels, entry.milliseconds / 1_000);
+    },
+    reached: (statuses) => {
+      for (const status of statuses) payments.inc({ status });
+    },
+    unsigned: (error) => {
+      const reason = signatureReasonOf(error);
+      if (reason !== null) signatures.inc({ reason });
+    },
+    async page() {
+      const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
+      return textAnswer(200, await registry.metrics(), headers);
+    },
+  };
+}
