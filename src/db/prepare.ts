@@ -80,7 +80,7 @@ export async function migrateDatabase(
 
 const notAllowed = '42501';
 const mayNotMigrate = (missing: number) =>
-  `The database lacks ${missing} migrations and this role may not make them: run npm run db:migrate as the role that owns it, then start again (docs/operations.md).`;
+  `Migrations are missing (${missing}), and this role may not make them: run npm run db:migrate as the role that owns it, then start again (docs/operations.md).`;
 
 /** How many of our migrations the database has not seen. One from a later release has seen them all. */
 async function missingMigrations(client: pg.Client): Promise<number> {

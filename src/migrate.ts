@@ -1,8 +1,8 @@
 /** Brings the database of DATABASE_URL up to date, as the start of the service does. */
-import { readConfig } from '../src/config.ts';
-import { databaseFault } from '../src/database-fault.ts';
-import { migrateDatabase } from '../src/db/prepare.ts';
-import { readEnvFile } from '../src/tpp/address.ts';
+import { readConfig } from './config.ts';
+import { databaseFault } from './database-fault.ts';
+import { migrateDatabase } from './db/prepare.ts';
+import { readEnvFile } from './tpp/address.ts';
 
 let address: string | undefined;
 try {

@@ -1,0 +1,127 @@
+/** The two roles of docs/operations.md, made by its own SQL: one migrates, the other serves and may do no more. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
+import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
+import { authority, certificateFor, psuHeaders, type Tpp, tppOf } from '../support/bank.ts';
+import { withDatabase } from '../support/cluster.ts';
+import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
+
+/** Roles belong to the whole server, so each run has its own. */
+const suffix = randomUUID().slice(0, 8);
+const own = (text: string) =>
+  text.replace(/\bpsd2_(owner|service)\b|\bpsd2\b/g, (name) => `${name}_${suffix}`);
+const [server = '', inside = ''] = [
+  ...readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').matchAll(
+    /```sql\n([\s\S]*?)```/g,
+  ),
+].map(([, text = '']) => own(text));
+
+const clusterUrl = inject('clusterUrl');
+const name = own('psd2');
+const as = (role: 'owner' | 'service'): string => {
+  const url = new URL(withDatabase(clusterUrl, name));
+  url.username = own(`psd2_${role}`);
+  url.password = role === 'owner' ? 'one' : 'another';
+  return url.toString();
+};
+const sqlAt = (url: string) => postgres(url, { max: 1, onnotice: () => undefined });
+
+let database: OpenDatabase;
+let tpp: Tpp;
+let app: ReturnType<typeof createApp>;
+const time = { now: Date.now() };
+beforeAll(async () => {
+  for (const [url, text] of [
+    [clusterUrl, server],
+    [withDatabase(clusterUrl, name), inside],
+  ] as const) {
+    const sql = sqlAt(url);
+    // One statement at a time: a database is not created inside a transaction.
+    for (const statement of text.split(';').filter((one) => one.trim() !== '')) await sql.unsafe(statement);
+    await sql.end();
+  }
+  await migrateDatabase(as('owner'));
+  database = openDatabase({ url: as('service'), poolSize: 5 });
+  app = createApp({
+    database,
+    trustAnchors: [authority.certificatePem],
+    publicUrl: 'http://localhost:4000',
+    sandbox: true,
+    signatureMaxAgeSeconds: 300,
+    clock: () => time.now,
+    failed: (error) => {
+      throw error;
+    },
+  });
+  await app.events.start();
+  tpp = tppOf(app, certificateFor('PSDNO-FSA-ROLES'), time);
+});
+afterAll(async () => {
+  await app.events.stop();
+  await database.close();
+  const sql = sqlAt(clusterUrl);
+  await sql.unsafe(`drop database ${name} with (force)`);
+  for (const role of ['psd2_owner', 'psd2_service']) await sql.unsafe(`drop role ${own(role)}`);
+  await sql.end();
+});
+
+describe('the serving role', () => {
+  it('starts where nothing is missing', async () => {
+    expect((await inspectDatabase({ url: as('service') })).risks).toBeInstanceOf(Array);
+    await migrateDatabase(as('service'));
+  });
+
+  it('serves: payments, approval, batch runs, what is forgotten, the sandbox', async () => {
+    const paymentId = await newPayment(tpp);
+    await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
+    expect(await statusOf(tpp, paymentId)).toBe('PDNG');
+    const again = {
+      body: { paymentIds: [await newPayment(tpp), await newPayment(tpp)] },
+      headers: psuHeaders,
+    };
+    expect((await tpp.rest('POST', '/v1/signing-baskets', again)).status).toBe(201);
+    time.now += 7 * 86_400_000;
+    await app.runner.tick();
+    expect(await statusOf(tpp, paymentId)).toBe('ACSC');
+    expect((await tpp.rest('POST', '/v1/sandbox/initialize')).status).toBe(200);
+    const { data } = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+    expect(data.createConsoleToken.token).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['make a table', 'create table more (x int)'],
+    ['change one', 'alter table payments add column x int'],
+    ['drop one', 'drop table payments'],
+    ['empty one', 'truncate payments'],
+    ['say that it has migrated', 'insert into drizzle.__drizzle_migrations (hash, created_at) values (1, 1)'],
+    ['make a schema', 'create schema more'],
+  ])('may not %s', async (_, text) => {
+    const sql = sqlAt(as('service'));
+    await expect(sql.unsafe(text)).rejects.toMatchObject({ code: '42501' });
+    await sql.end();
+  });
+
+  it('may use what a later migration adds', async () => {
+    const [owner, service] = [sqlAt(as('owner')), sqlAt(as('service'))];
+    await owner`create table later (id bigint generated always as identity, x int)`;
+    await service`insert into later (x) values (1)`;
+    expect(await service`update later set x = 2 returning x`).toHaveLength(1);
+    await owner`drop table later`;
+    await Promise.all([owner.end(), service.end()]);
+  });
+
+  it('does not start where a migration is missing, and is told who makes it', async () => {
+    const owner = sqlAt(as('owner'));
+    const [last] = await owner`
+      delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *`;
+    await expect(migrateDatabase(as('service'))).rejects.toThrow(
+      'Migrations are missing (1), and this role may not make them: run npm run db:migrate as the role that owns it',
+    );
+    await owner`insert into drizzle.__drizzle_migrations ${owner(last as Record<string, unknown>)}`;
+    await owner.end();
+  });
+});
