@@ -1,0 +1,41 @@
+/** `trigger`: a scenario of the sandbox, played to its end. */
+import { defineCommand } from '../command/command.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
+import { playScenario, scenarioNamed, scenarios } from '../play/scenario.ts';
+import { told } from './flow.ts';
+
+export const trigger = defineCommand({
+  name: 'trigger',
+  summary: 'play a scenario of the sandbox to its end',
+  words: ['[SCENARIO]'],
+  choices: scenarios.map(({ name }) => name),
+  about: [
+    'docs/scenarios.md tells them. One that waits for the bank runs payment batches, which moves the clock.',
+  ],
+  options: { list: { about: 'the scenarios and what they do' } },
+  example: 'npm run tpp -- trigger NO_COVER',
+  async run(call) {
+    const [name] = call.words;
+    if (call.values.list) {
+      const rows = scenarios.map(({ name, creditorName, description }) => ({
+        scenario: name,
+        creditorName,
+        description,
+      }));
+      call.answer(rows, rows.map(({ scenario, description }) => `${scenario}\n  ${description}`).join('\n'));
+      return exitCodes.done;
+    }
+    if (name === undefined) throw new UsageError('trigger needs SCENARIO; trigger --list names them.');
+    const scenario = scenarioNamed(name);
+    if (scenario === null)
+      throw new UsageError(`SCENARIO is ${scenarios.map((one) => one.name).join(', ')}, not '${name}'.`);
+    const played = await playScenario(scenario, {
+      base: call.base(),
+      identity: call.identity(),
+      onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
+    }).catch(told);
+    const { paymentId, transactionStatus, reason } = played;
+    call.answer(played, [paymentId ?? 'nothing stored', transactionStatus, reason].filter(Boolean).join(' '));
+    return exitCodes.done;
+  },
+});

@@ -1,0 +1,172 @@
+/**
+ * New statuses of a TPP's payments as they come, by a signed subscription over server-sent events. A stream that breaks is
+ * opened again, and what was missed meanwhile is told first.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { graphqlRequest } from './graphql.ts';
+import { at, record, textAt } from './record.ts';
+import { send, UnreachableError } from './send.ts';
+import { readEvents } from './server-sent-events.ts';
+import { type Identity, signRequest } from './sign.ts';
+
+export interface StatusNews {
+  /** By the clock of the TPP. */
+  readonly at: string;
+  readonly paymentId: string;
+  /** null for a creation. */
+  readonly from: string | null;
+  readonly to: string;
+}
+
+export interface ListenOptions {
+  /** Address of the service, without a trailing slash. */
+  readonly base: string;
+  readonly identity: Identity;
+  /** All payments of the TPP when absent. */
+  readonly paymentId?: string;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+  /** Told when the bank is watching: from now on nothing is missed. */
+  readonly onListening?: () => void;
+  /** Told once when the service has gone away. */
+  readonly onLost?: () => void;
+  /** For how long a service that has gone away is tried again. */
+  readonly retryForMs?: number;
+}
+
+/** The bank does not let this TPP listen, or knows no such payment. */
+export class ListenRefused extends Error {}
+
+const historyFields = '{ paymentId statusHistory { at from to } }';
+const retryEveryMs = 500;
+const knownAtMost = 10_000;
+const recentPayments = `payments(first: 100) { nodes ${historyFields} }`;
+
+/** Yields each new status once. Throws an UnreachableError when the service stays away. */
+export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews> {
+  const { signal = new AbortController().signal, retryForMs = 30_000 } = options;
+  const memory = createMemory();
+  let first = true;
+  let lostSince: number | null = null;
+  while (!signal.aborted) {
+    try {
+      if (first) memory.begin(await read(options));
+      const messages = await open(options, signal);
+      for (const payment of (await read(options)).payments) yield* memory.news(payment, false);
+      first = false;
+      lostSince = null;
+      options.onListening?.();
+      for await (const payment of messages) yield* memory.news(payment);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof UnreachableError) || first) throw error;
+      if (lostSince !== null && Date.now() - lostSince >= retryForMs) throw error;
+    }
+    if (lostSince === null) options.onLost?.();
+    lostSince ??= Date.now();
+    await pause(retryEveryMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Opens the stream; the bank is watching once it answers. */
+async function open({ base, identity, paymentId }: ListenOptions, signal: AbortSignal) {
+  const one = paymentId !== undefined;
+  const query = `subscription${one ? ' ($paymentId: String)' : ''} { paymentStatusChanged${one ? '(paymentId: $paymentId)' : ''} ${historyFields} }`;
+  const accept = { accept: 'text/event-stream' };
+  const request = graphqlRequest(base, query, one ? { paymentId } : undefined, accept);
+  const lost = () => new UnreachableError(`Nothing answers at ${base}; is the service running (npm start)?`);
+  let response: Response;
+  try {
+    const headers = signRequest(request, identity);
+    response = await fetch(request.url, { method: 'POST', headers, body: request.body, signal });
+  } catch {
+    throw lost();
+  }
+  if (response.status >= 500) throw new UnreachableError(`${base} failed with HTTP ${response.status}.`);
+  if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+    throw new ListenRefused(`HTTP ${response.status}: ${faultIn(await response.text())}`);
+  return messagesIn(response.body, lost);
+}
+
+async function* messagesIn(body: ReadableStream<Uint8Array>, lost: () => Error): AsyncGenerator<unknown> {
+  const events = readEvents(body);
+  for (;;) {
+    const { value, done } = await events.next().catch(() => {
+      throw lost();
+    });
+    if (done || value.event === 'complete') return;
+    const message: unknown = JSON.parse(value.data);
+    if (record(message).errors !== undefined) throw new ListenRefused(faultIn(value.data));
+    yield at(message, 'data', 'paymentStatusChanged');
+  }
+}
+
+function faultIn(text: string): string {
+  try {
+    const json: unknown = JSON.parse(text);
+    return textAt(json, 'errors', '0', 'message') ?? textAt(json, 'message') ?? text.slice(0, 200);
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
+interface Change {
+  readonly at: string;
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** How much of each payment's history has been told. */
+function createMemory() {
+  const told = new Map<string, number>();
+  let since = '';
+  const remember = (paymentId: string, count: number) => {
+    told.delete(paymentId);
+    told.set(paymentId, count);
+    const [oldest] = told.keys();
+    if (told.size > knownAtMost && oldest !== undefined) told.delete(oldest);
+  };
+  const historyOf = (payment: unknown): readonly Change[] => {
+    const history = record(payment).statusHistory;
+    return Array.isArray(history) ? (history as Change[]) : [];
+  };
+  return {
+    /** Only what comes after this is new. */
+    begin({ clock, payments }: Standing) {
+      since = clock;
+      for (const payment of payments) remember(textAt(payment, 'paymentId') ?? '', historyOf(payment).length);
+    },
+    /** What of a payment has not been told. A message means that at least its last status is new. */
+    *news(payment: unknown, certain = true): Generator<StatusNews> {
+      const paymentId = textAt(payment, 'paymentId') ?? '';
+      const history = historyOf(payment);
+      const later = history.findIndex((change) => Date.parse(change.at) >= Date.parse(since));
+      const fresh = later < 0 ? history.length - (certain ? 1 : 0) : later;
+      const from = told.get(paymentId) ?? fresh;
+      remember(paymentId, history.length);
+      for (const change of history.slice(from))
+        yield { at: change.at, paymentId, from: change.from, to: change.to };
+    },
+  };
+}
+
+interface Standing {
+  /** Where the clock of the TPP stands. */
+  readonly clock: string;
+  /** The one payment, or the newest hundred, the oldest of them first. */
+  readonly payments: readonly unknown[];
+}
+
+async function read({ base, identity, paymentId }: ListenOptions): Promise<Standing> {
+  const one = paymentId !== undefined;
+  const found = one ? `payment(paymentId: $paymentId) ${historyFields}` : recentPayments;
+  const query = `query${one ? ' ($paymentId: String!)' : ''} { viewer { sandboxClock } ${found} }`;
+  const answer = await send(graphqlRequest(base, query, one ? { paymentId } : undefined), identity);
+  if (answer.status >= 500) throw new UnreachableError(`${base} failed with HTTP ${answer.status}.`);
+  const clock = textAt(answer.json, 'data', 'viewer', 'sandboxClock');
+  if (clock === null) throw new ListenRefused(`HTTP ${answer.status}: ${faultIn(answer.text)}`);
+  const payment = at(answer.json, 'data', 'payment');
+  if (payment === null) throw new ListenRefused(`This TPP has no payment ${paymentId}.`);
+  const nodes = at(answer.json, 'data', 'payments', 'nodes');
+  return { clock, payments: Array.isArray(nodes) ? nodes.reverse() : [payment] };
+}

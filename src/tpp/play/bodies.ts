@@ -1,0 +1,70 @@
+/** What is paid in a story: the example of each product, for the accounts of the customer who signs. */
+import { randomUUID } from 'node:crypto';
+import type { Product } from '../../domain/payments/product.ts';
+import { bulkDomestic } from '../../domain/payments/products/bulk-domestic.ts';
+import { norwegianCrossBorder } from '../../domain/payments/products/cross-border.ts';
+import { domestic } from '../../domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../domain/payments/products/periodic.ts';
+import { sepa } from '../../domain/payments/products/sepa.ts';
+
+export const paymentKinds = ['domestic', 'instant', 'cross-border', 'sepa', 'periodic', 'bulk'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+const products: Readonly<Record<PaymentKind, Product>> = {
+  domestic,
+  instant: instantDomestic,
+  'cross-border': norwegianCrossBorder,
+  sepa,
+  periodic: periodicDomestic,
+  bulk: bulkDomestic,
+};
+
+export interface Debtor {
+  readonly bban: string;
+  readonly iban: string;
+  readonly currency: string;
+}
+
+export interface Choices {
+  /** Whose account pays; the owner of the example's when absent. */
+  readonly debtor?: Debtor;
+  readonly creditorName?: string;
+  /** First day of a periodic payment. */
+  readonly startDate?: string;
+}
+
+export function pathOf(kind: PaymentKind): string {
+  const { service, name } = products[kind];
+  return `/v1/${service}/${name}`;
+}
+
+/** A body that the bank takes, with a message of its own, so that it is no duplicate. */
+export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Record<string, unknown>> {
+  const { example } = products[kind];
+  const { debtor, creditorName, startDate } = choices;
+  const payments = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
+  const named = creditorName === undefined ? {} : { creditorName };
+  const told = { ...named, remittanceInformationUnstructured: `Story ${randomUUID()}` };
+  const turned = debtor === undefined ? {} : { creditorAccount: creditorBeside(debtor) };
+  const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
+  if (payments !== undefined)
+    return { ...example, debtorAccount, payments: payments.map((one) => ({ ...one, ...turned, ...told })) };
+  const abroad = kind === 'sepa' || kind === 'cross-border';
+  return {
+    ...example,
+    debtorAccount,
+    ...(abroad ? {} : turned),
+    ...told,
+    ...(startDate === undefined ? {} : { startDate }),
+  };
+}
+
+function accountOf(kind: PaymentKind, { bban, iban, currency }: Debtor): unknown {
+  return kind === 'sepa' ? { iban, currency } : { bban, currency };
+}
+
+/** Nobody pays from an account to itself. */
+function creditorBeside({ bban }: Debtor): unknown {
+  return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
+}

@@ -1,0 +1,125 @@
+/**
+ * The whole way of a payment without a browser: the challenge, the log-in of the PSU, the creation in that session, the
+ * approval (or rejection), and the status right after it. For a sandbox, whose pages show the one-time code.
+ */
+import { randomUUID } from 'node:crypto';
+import { psuIdOf, returnPageOf } from '../payments.ts';
+import { at, record, textAt } from '../record.ts';
+import type { Answer } from '../send.ts';
+import { bodyOf, type Choices, type Debtor, type PaymentKind, pathOf } from './bodies.ts';
+import { createPlayer, linkOf, type Player, type PlayerOptions, type Step, StoryError } from './player.ts';
+
+export const flowProducts = [
+  'domestic',
+  'instant',
+  'cross-border',
+  'sepa',
+  'periodic',
+  'bulk',
+  'basket',
+] as const satisfies readonly (PaymentKind | 'basket')[];
+export type FlowProduct = (typeof flowProducts)[number];
+
+export interface FlowOptions extends PlayerOptions {
+  readonly product: FlowProduct;
+  readonly outcome?: 'APPROVE' | 'REJECT';
+  /** Who logs in and signs, by customer number; else the owner of the account of the examples. */
+  readonly customerNumber?: string;
+}
+
+export interface Flow {
+  /** The payment, or the basket. */
+  readonly id: string;
+  readonly transactionStatus: string;
+  readonly steps: readonly Step[];
+}
+
+export const usualCustomer = '13039319955';
+
+export async function playFlow(options: FlowOptions): Promise<Flow> {
+  const player = createPlayer(options);
+  // What must be known before is no step of the story.
+  const aside = createPlayer({ base: options.base, identity: options.identity });
+  const { product, outcome = 'APPROVE', customerNumber = usualCustomer } = options;
+  const customer = await customerOf(aside, customerNumber);
+  const headers = sessionHeaders(options, customer.corporate ? customerNumber : null);
+  const kind = product === 'basket' ? 'domestic' : product;
+  const choices: Choices = {
+    ...(customer.debtor === null ? {} : { debtor: customer.debtor }),
+    ...(kind === 'periodic' ? { startDate: await nextWeek(aside) } : {}),
+  };
+  const create = (status: number) =>
+    player.expect(status, 'POST', pathOf(kind), headers, bodyOf(kind, choices));
+  await player.visit(await create(401), customerNumber);
+  const first = await create(201);
+  const resource = product === 'basket' ? await basketOf(player, headers, [first, await create(201)]) : first;
+  const started = await player.expect(201, 'POST', linkOf(resource, 'startAuthorisation'), headers);
+  await player.visit(started, customerNumber, outcome);
+  const read = await player.expect(200, 'GET', linkOf(resource, 'status'));
+  return {
+    id: textAt(resource.json, product === 'basket' ? 'basketId' : 'paymentId') ?? '',
+    transactionStatus: textAt(read.json, 'transactionStatus') ?? '',
+    steps: player.steps,
+  };
+}
+
+/** A session that the PSU has not logged in to yet: the bank answers with a challenge. */
+function sessionHeaders({ base, identity }: FlowOptions, corporateId: string | null): Record<string, string> {
+  return {
+    'x-accept-fix': 'amount-as-string',
+    'psu-id': psuIdOf(identity),
+    'tpp-session-id': randomUUID(),
+    'tpp-redirect-uri': returnPageOf(base),
+    'psu-ip-address': '127.0.0.1',
+    ...(corporateId === null ? {} : { 'psu-corporate-id': corporateId }),
+  };
+}
+
+function basketOf(
+  player: Player,
+  headers: Record<string, string>,
+  payments: readonly Answer[],
+): Promise<Answer> {
+  const paymentIds = payments.map(({ json }) => textAt(json, 'paymentId'));
+  return player.expect(201, 'POST', '/v1/signing-baskets', headers, { paymentIds });
+}
+
+interface Customer {
+  readonly corporate: boolean;
+  /** An account of theirs, in kroner where there is one; null for the customer of the examples. */
+  readonly debtor: Debtor | null;
+}
+
+/** The sandbox has no customer of that number, or none that can pay. */
+export class UnknownCustomerError extends Error {}
+
+async function customerOf(player: Player, customerNumber: string): Promise<Customer> {
+  if (customerNumber === usualCustomer) return { corporate: false, debtor: null };
+  const customers = listed(await player.expect(200, 'GET', '/v1/sandbox/customers'));
+  const customer = customers.find((one) => one.customerNumber === customerNumber);
+  if (customer === undefined) {
+    const known = customers.map((one) => one.customerNumber).slice(0, 8);
+    throw new UnknownCustomerError(`there is no customer ${customerNumber}; there are ${known.join(', ')}`);
+  }
+  const ids = listedTexts(customer.accounts);
+  const accounts = listed(await player.expect(200, 'GET', '/v1/sandbox/accounts'));
+  const own = accounts.filter(({ resourceId }) => typeof resourceId === 'string' && ids.includes(resourceId));
+  const account = own.find(({ currency }) => currency === 'NOK') ?? own[0];
+  if (account === undefined) throw new UnknownCustomerError(`customer ${customerNumber} has no account`);
+  const text = (name: string) => textAt(account, name) ?? '';
+  const debtor = { bban: text('bban'), iban: text('iban'), currency: text('currency') };
+  return { corporate: customer.customerType === 'CORPORATE', debtor };
+}
+
+const listed = ({ json }: Answer): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(json) ? json.map(record) : [];
+const listedTexts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+/** By the sandbox's clock, which may be ahead of this machine's. */
+async function nextWeek(player: Player): Promise<string> {
+  const clock = at(await player.graphql('{ viewer { sandboxClock } }'), 'viewer', 'sandboxClock');
+  const now = Date.parse(String(clock));
+  if (Number.isNaN(now)) throw new StoryError('The bank does not tell its clock.');
+  return new Date(now + 7 * 86_400_000).toISOString().slice(0, 10);
+}

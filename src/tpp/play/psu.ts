@@ -1,0 +1,139 @@
+/**
+ * The PSU without a browser: opens the bank's page, fills in its forms and sends them, as a person in a sandbox would. It
+ * reads the page's own forms, and the one-time code where the sandbox shows it.
+ */
+import { record } from '../record.ts';
+import { UnreachableError } from '../send.ts';
+
+export interface Visit {
+  /** Where the bank has sent the PSU; opened at `base` instead when nothing answers there. */
+  readonly link: string;
+  readonly base: string;
+  readonly customerNumber: string;
+  readonly outcome: 'APPROVE' | 'REJECT';
+  /** Told of every page that is opened and every form that is sent. */
+  readonly onStep: (step: Step) => void;
+}
+
+export interface Step {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** The page is not one that this PSU knows how to fill in. */
+export class PageError extends Error {}
+
+const stepsAtMost = 12;
+const answerWithinMs = 30_000;
+
+/** Goes through the pages to their end; answers the address to which the PSU is sent back. */
+export async function visitPages(visit: Visit): Promise<string> {
+  const link = await reachable(visit);
+  const browser = createBrowser(visit.onStep);
+  let page = await browser.open(link);
+  for (let step = 0; step < stepsAtMost; step += 1) {
+    if (page.location !== null) {
+      const next = new URL(page.location, page.url);
+      if (next.origin !== link.origin || !next.pathname.startsWith(link.pathname)) return next.toString();
+      page = await browser.open(next);
+    } else if (page.status >= 500) {
+      throw new UnreachableError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
+    } else {
+      const { action, fields } = filledForm(page.html, visit);
+      page = await browser.send(new URL(action, page.url), fields);
+    }
+  }
+  throw new PageError('The page of the bank did not come to an end.');
+}
+
+/** The link names PUBLIC_URL, which need not be how this machine reaches the service. */
+async function reachable({ link, base }: Visit): Promise<URL> {
+  const [published, own] = [new URL(link), new URL(base)];
+  if (published.origin === own.origin) return published;
+  const answers = await fetch(new URL('/livez', published), { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return answers
+    ? published
+    : new URL(`${base}${published.pathname.slice(published.pathname.indexOf('/sca/'))}`);
+}
+
+interface Page {
+  readonly url: URL;
+  readonly status: number;
+  readonly location: string | null;
+  readonly html: string;
+}
+
+function createBrowser(onStep: Visit['onStep']) {
+  let cookie = '';
+  async function request(url: URL, method: string, form: URLSearchParams | null): Promise<Page> {
+    let response: Response;
+    try {
+      response = await fetch(url, {
+        method,
+        redirect: 'manual',
+        headers: cookie === '' ? {} : { cookie },
+        body: form,
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+    } catch {
+      throw new UnreachableError(`Nothing answers at ${url.origin}; is the service running (npm start)?`);
+    }
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    const { status } = response;
+    onStep({ method, path: url.pathname, status });
+    return { url, status, location: response.headers.get('location'), html: await response.text() };
+  }
+  return {
+    open: (url: URL) => request(url, 'GET', null),
+    send: (url: URL, fields: Readonly<Record<string, string>>) =>
+      request(url, 'POST', new URLSearchParams(fields)),
+  };
+}
+
+interface Form {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The first form, filled in: the customer's number, an agreement, or the code and the decision. */
+function filledForm(html: string, { customerNumber, outcome }: Visit): Form {
+  const action = /<form[^<>]{0,400}?action="([^"<>]{1,400})"/.exec(html)?.[1];
+  if (action === undefined) throw new PageError(`The page of the bank has no form: ${visibleText(html)}`);
+  const fields: Record<string, string> = {};
+  for (const [tag] of html.matchAll(/<input[^<>]{0,400}>/g)) {
+    const { name, type, value, autocomplete } = attributesOf(tag);
+    if (name === undefined || fields[name] !== undefined) continue;
+    fields[name] =
+      type === 'hidden' || type === 'radio'
+        ? (value ?? '')
+        : autocomplete === 'one-time-code'
+          ? codeOn(html)
+          : customerNumber;
+  }
+  if (/name="decision"/.test(html)) fields.decision = outcome === 'APPROVE' ? 'approve' : 'reject';
+  return { action, fields };
+}
+
+function codeOn(html: string): string {
+  const code = /id="sandbox-code">(\d{6})</.exec(html)?.[1];
+  if (code !== undefined) return code;
+  throw new PageError('The page of the bank shows no one-time code; only a sandbox does.');
+}
+
+function attributesOf(tag: string): Readonly<Record<string, string>> {
+  const pairs = [...tag.matchAll(/([a-z-]{1,40})="([^"<>]{0,400})"/g)];
+  return record(Object.fromEntries(pairs.map(([, name, value]) => [name, value]))) as Record<string, string>;
+}
+
+function visibleText(html: string): string {
+  const main = html.slice(Math.max(0, html.indexOf('<main')));
+  return main
+    .replace(/<[^<>]{0,400}>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,61 @@
+/** Plays a scenario of the sandbox to its end: an instant payment to the creditor whose name calls it. */
+import { type Scenario, scenarios } from '../../domain/bank/scenarios.ts';
+import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
+import { at, textAt } from '../record.ts';
+import { UnreachableError } from '../send.ts';
+import { bodyOf, pathOf } from './bodies.ts';
+import { usualCustomer } from './flow.ts';
+import { createPlayer, linkOf, type Player, type PlayerOptions, toldBy } from './player.ts';
+
+export { type Scenario, scenarios } from '../../domain/bank/scenarios.ts';
+
+export interface Played {
+  readonly scenario: string;
+  /** null where nothing was stored. */
+  readonly paymentId: string | null;
+  readonly transactionStatus: string | null;
+  /** Why the payment stands so, or the answer of the bank. */
+  readonly reason: string;
+}
+
+/** By its name, in any case, with dashes or underscores; null when there is none. */
+export function scenarioNamed(name: string): Scenario | null {
+  const wanted = name.toUpperCase().replaceAll('-', '_');
+  return scenarios.find((one) => one.name === wanted) ?? null;
+}
+
+const runsAtMost = 12;
+const finalStatuses: readonly unknown[] = ['ACSC', 'RJCT', 'CANC', 'PART'];
+
+export async function playScenario(
+  { name, creditorName, effect }: Scenario,
+  options: PlayerOptions,
+): Promise<Played> {
+  const player = createPlayer(options);
+  const { base, identity } = options;
+  const headers = singleScaHeaders({ psuId: psuIdOf(identity), returnTo: returnPageOf(base) });
+  const body = bodyOf('instant', { creditorName });
+  if (effect.at === 'CREATION') {
+    const refused = await player.ask('POST', pathOf('instant'), headers, body);
+    if (refused.status < 500) throw new UnreachableError(`${base} knows no scenarios: ${toldBy(refused)}`);
+    return { scenario: name, paymentId: null, transactionStatus: null, reason: toldBy(refused) };
+  }
+  const created = await player.expect(201, 'POST', pathOf('instant'), headers, body);
+  const paymentId = textAt(created.json, 'paymentId') ?? '';
+  const started = await player.expect(201, 'POST', linkOf(created, 'startAuthorisation'), headers);
+  await player.visit(started, usualCustomer);
+  let stands = await standing(player, paymentId);
+  for (let run = 0; run < runsAtMost && !finalStatuses.includes(stands.transactionStatus); run += 1) {
+    await player.graphql('mutation { runPaymentBatch(input: {}) { reached tppMessages { code text } } }');
+    stands = await standing(player, paymentId);
+  }
+  return { scenario: name, paymentId, ...stands };
+}
+
+async function standing(player: Player, paymentId: string) {
+  const query =
+    'query ($paymentId: String!) { payment(paymentId: $paymentId) { statusHistory { to reason } } }';
+  const history = at(await player.graphql(query, { paymentId }), 'payment', 'statusHistory');
+  const last: unknown = Array.isArray(history) ? history.at(-1) : undefined;
+  return { transactionStatus: textAt(last, 'to'), reason: textAt(last, 'reason') ?? '' };
+}

@@ -1,0 +1,33 @@
+/** Reads server-sent events off a stream, as the HTML standard writes them. Comments and fields of no use are passed over. */
+
+export interface ServerSentEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** A message may be this long; a stream that never ends one is broken. */
+const longest = 16 * 1_024 * 1_024;
+
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text = `${text}${decoder.decode(chunk, { stream: true })}`.replaceAll('\r\n', '\n');
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = eventOf(text.slice(0, end));
+      text = text.slice(end + 2);
+      if (event !== null) yield event;
+    }
+    if (text.length > longest) throw new Error('a message that does not end');
+  }
+}
+
+function eventOf(block: string): ServerSentEvent | null {
+  const fields = block.split('\n').map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')] as const;
+  });
+  const data = fields.filter(([name]) => name === 'data').map(([, value]) => value);
+  const event = fields.find(([name]) => name === 'event')?.[1] ?? 'message';
+  return data.length === 0 && event === 'message' ? null : { event, data: data.join('\n') };
+}
