@@ -4,10 +4,11 @@
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { Unproven } from '../operations/ports.ts';
 import { type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
-import { type Insertion, insertStatement, type PendingInsert } from './insertion.ts';
+import { type Condition, type Insertion, insertStatement, type PendingInsert } from './insertion.ts';
 import type { Selection } from './selection.ts';
 import { createStatementNames } from './statement-names.ts';
 
@@ -37,8 +38,15 @@ export interface OpenDatabase {
   readonly session: Session;
   /** The same on behalf of somebody, who gets a fair share of the connections. */
   sessionFor(whom: string): Session;
-  /** Runs `work` in a transaction of its own; answers once PostgreSQL has said COMMIT, rolls back when `work` throws. */
-  transaction<T>(work: (session: Session) => Promise<T>, whom?: string): Promise<T>;
+  /**
+   * Runs `work` in a transaction of its own; answers once PostgreSQL has said COMMIT, rolls back when `work` throws. With
+   * a condition it may only insert; Unproven when the condition did not hold.
+   */
+  transaction<T>(
+    work: (session: Session) => Promise<T>,
+    whom?: string,
+    condition?: Condition | null,
+  ): Promise<T>;
   /** Resolves when the database answers or has just answered; rejects when it cannot be reached. */
   ping(): Promise<void>;
   /** Connections that are busy, idle, and waited for. */
@@ -121,7 +129,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
    * A transaction begins when it first has to. What only inserts goes to the server as one statement, which PostgreSQL
    * commits by itself; its end is the answer to that statement.
    */
-  async function transaction<T>(work: (session: Session) => Promise<T>, whom = nobody): Promise<T> {
+  async function transaction<T>(
+    work: (session: Session) => Promise<T>,
+    whom = nobody,
+    condition: Condition | null = null,
+  ): Promise<T> {
     const pending: PendingInsert[] = [];
     let begun: Promise<Loan> | null = null;
     let ended = false;
@@ -137,13 +149,15 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     const client = async (): Promise<pg.PoolClient> => {
       // The connection is somebody else's by now.
       if (ended) throw new Error('a statement after the end of its transaction');
+      if (condition !== null) throw new Unproven();
       begun ??= begin();
       return (await begun).client;
     };
     const written = async (on: Query): Promise<void> => {
-      if (pending.length === 0) return;
-      const { text, values } = insertStatement(pending.splice(0));
-      await on({ text }, values);
+      if (pending.length === 0 && condition === null) return;
+      const { text, values } = insertStatement(pending.splice(0), condition);
+      const { rowCount } = await on({ text }, values);
+      if (condition !== null && rowCount !== 1) throw new Unproven();
     };
     const session = sessionOn(
       async (config, values) => {

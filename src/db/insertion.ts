@@ -8,10 +8,18 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 /** How rows go into one table; made once per process. */
 export interface Insertion<Row> {
   readonly id: number;
-  /** `insert into … values ($n, …)` with parameters that are numbered from `first` on. */
-  text(first: number): string;
+  /** `insert into … select $n, …` with parameters that are numbered from `first` on; `from` what the rows depend on. */
+  text(first: number, from?: string): string;
   readonly count: number;
-  values(row: Row): unknown[];
+  /** Adds the values of a row to those of the statement. */
+  write(row: Row, values: unknown[]): void;
+}
+
+/** What must be so for any of the rows to be written: the parts that follow `select … where`. */
+export interface Condition {
+  readonly id: number;
+  readonly text: string;
+  readonly values: readonly unknown[];
 }
 
 export interface PendingInsert {
@@ -37,13 +45,14 @@ export function insertionInto<Table extends PgTable>(
   return {
     id: made,
     count: columns.length,
-    text: (first) =>
-      `insert into "${getTableName(table)}" (${names}) values (${columns.map((_, index) => `$${first + index}`).join(', ')})`,
-    values: (row) =>
-      columns.map(([property, column]) => {
+    text: (first, from = '') =>
+      `insert into "${getTableName(table)}" (${names}) select ${columns.map((_, index) => `$${first + index}`).join(', ')}${from}`,
+    write(row, values) {
+      for (const [property, column] of columns) {
         const value = (row as Readonly<Record<string, unknown>>)[property];
-        return value === undefined || value === null ? null : column.mapToDriverValue(value);
-      }),
+        values.push(value === undefined || value === null ? null : column.mapToDriverValue(value));
+      }
+    },
   };
 }
 
@@ -51,25 +60,39 @@ const texts = new Map<string, string>();
 /** Combinations of tables are few; a bulk of rows into one table is not written this way. */
 const textsAtMost = 200;
 
-/** One statement that writes all the rows. */
-export function insertStatement(rows: readonly PendingInsert[]): { text: string; values: unknown[] } {
-  const key = rows.map(({ into }) => into.id).join(',');
+/** One statement that writes all the rows; none of them unless the condition holds. */
+export function insertStatement(
+  rows: readonly PendingInsert[],
+  condition: Condition | null = null,
+): { text: string; values: unknown[] } {
+  let key = condition === null ? '' : `${condition.id}:`;
+  const values = condition === null ? [] : [...condition.values];
+  for (const { into, row } of rows) {
+    key += `${into.id},`;
+    into.write(row, values);
+  }
   let text = texts.get(key);
   if (text === undefined) {
-    text = joined(rows.map(({ into }) => into));
+    text = joined(
+      rows.map(({ into }) => into),
+      condition,
+    );
     if (texts.size < textsAtMost) texts.set(key, text);
   }
-  return { text, values: rows.flatMap(({ into, row }) => into.values(row)) };
+  return { text, values };
 }
 
-function joined(insertions: readonly Insertion<unknown>[]): string {
-  let first = 1;
+function joined(insertions: readonly Insertion<unknown>[], condition: Condition | null): string {
+  let first = 1 + (condition?.values.length ?? 0);
+  const from = condition === null ? '' : ' from held';
   const parts = insertions.map((into) => {
-    const text = into.text(first);
+    const text = into.text(first, from);
     first += into.count;
     return text;
   });
   const last = parts.pop() ?? '';
-  const others = parts.map((part, index) => `written_${index} as (${part})`).join(', ');
-  return others === '' ? last : `with ${others} ${last}`;
+  const others = parts.map((part, index) => `written_${index} as (${part})`);
+  const all =
+    condition === null ? others : [`held as materialized (select where ${condition.text})`, ...others];
+  return all.length === 0 ? last : `with ${all.join(', ')} ${last}`;
 }

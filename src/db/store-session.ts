@@ -29,3 +29,21 @@ export class StoreSession implements Session {
     for (const status of statuses) this.statuses.push(status);
   }
 }
+
+/** What a store's methods find in `this`. */
+export interface OnSession {
+  readonly session: StoreSession;
+}
+
+/** Makes stores whose methods are made once per process: most transactions call one or two of them. */
+export function storeOf<Store extends object>(methods: Store): (session: StoreSession) => Store {
+  class Made implements OnSession {
+    readonly session: StoreSession;
+
+    constructor(session: StoreSession) {
+      this.session = session;
+    }
+  }
+  Object.assign(Made.prototype, methods);
+  return (session) => new Made(session) as unknown as Store;
+}

@@ -2,7 +2,14 @@
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { refuse } from '../domain/refusal.ts';
-import { Collision, type SharedWork, type Stores, type UnitOfWork } from '../operations/ports.ts';
+import {
+  Collision,
+  type Proof,
+  type SharedWork,
+  type Stores,
+  type UnitOfWork,
+  Unproven,
+} from '../operations/ports.ts';
 import type { OpenDatabase } from './client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './failure.ts';
 import { type Changes, type News, notify, payloadsOf } from './news.ts';
@@ -11,7 +18,7 @@ import { createAuthorisationStore } from './stores/authorisations.ts';
 import { createBasketStore } from './stores/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
-import { createFactStore } from './stores/facts.ts';
+import { conditionOf, createFactStore, type FactMemory } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createPaymentStore } from './stores/payments.ts';
 import { createPsuSessionStore } from './stores/psu-sessions.ts';
@@ -24,7 +31,9 @@ import { createWrongCodeStore } from './stores/wrong-codes.ts';
 
 const attemptsAtMost = 5;
 
-const makers: { readonly [Name in keyof Stores]: (session: StoreSession) => Stores[Name] } = {
+const makers: {
+  readonly [Name in keyof Stores]: (session: StoreSession, memory: FactMemory) => Stores[Name];
+} = {
   facts: createFactStore,
   payments: createPaymentStore,
   authorisations: createAuthorisationStore,
@@ -44,22 +53,25 @@ const makers: { readonly [Name in keyof Stores]: (session: StoreSession) => Stor
 /** The stores of a session, each made when it is first asked for: most transactions need two or three. */
 class SessionStores {
   readonly session: StoreSession;
+  readonly memory: FactMemory;
   readonly made: Partial<Record<keyof Stores, unknown>> = {};
 
-  constructor(session: StoreSession) {
+  constructor(session: StoreSession, memory: FactMemory) {
     this.session = session;
+    this.memory = memory;
   }
 }
 for (const name of Object.keys(makers) as (keyof Stores)[]) {
   Object.defineProperty(SessionStores.prototype, name, {
     get(this: SessionStores) {
-      this.made[name] ??= makers[name](this.session);
+      this.made[name] ??= makers[name](this.session, this.memory);
       return this.made[name];
     },
   });
 }
 
-const storesOn = (session: StoreSession): Stores => new SessionStores(session) as unknown as Stores;
+const storesOn = (session: StoreSession, memory: FactMemory): Stores =>
+  new SessionStores(session, memory) as unknown as Stores;
 
 /** Unique indexes that decide which of two transactions was first. */
 const collisions: Readonly<Record<string, Collision['with']>> = {
@@ -77,32 +89,46 @@ export interface Told {
 
 /** For so many TPPs what their work needs is kept ready; it is made anew for any other. */
 const partiesAtMost = 1_000;
+/** Of so many PSUs it is remembered what was last read of them; each is some hundred bytes. */
+const factsAtMost = 10_000;
 
 export function createUnitOfWork(database: OpenDatabase, told?: Told): SharedWork {
+  const memory: FactMemory = new LRUCache({ max: factsAtMost });
   const parties = new LRUCache<string, UnitOfWork>({ max: partiesAtMost });
   return {
-    ...workOf(database, told, ''),
+    ...workOf(database, told, memory, ''),
     of(tppId) {
       const known = parties.get(tppId);
       if (known !== undefined) return known;
-      const made = workOf(database, told, tppId);
+      const made = workOf(database, told, memory, tppId);
       parties.set(tppId, made);
       return made;
     },
   };
 }
 
-function workOf(database: OpenDatabase, told: Told | undefined, whom: string): UnitOfWork {
-  async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+function workOf(
+  database: OpenDatabase,
+  told: Told | undefined,
+  memory: FactMemory,
+  whom: string,
+): UnitOfWork {
+  async function once<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T> {
+    // News that the transaction itself must tell would be a statement before the proof.
+    if (proof !== undefined && told?.standing() !== true) throw new Unproven();
     const changes: Changes = new Map();
     let statuses: readonly PaymentStatus[] = [];
-    const result = await database.transaction(async (session) => {
-      const noted = new StoreSession(session, changes);
-      const outcome = await work(storesOn(noted));
-      statuses = noted.statuses;
-      if (changes.size > 0 && told?.standing() !== true) await notify(session, payloadsOf(changes));
-      return outcome;
-    }, whom);
+    const result = await database.transaction(
+      async (session) => {
+        const noted = new StoreSession(session, changes);
+        const outcome = await work(storesOn(noted, memory));
+        statuses = noted.statuses;
+        if (changes.size > 0 && told?.standing() !== true) await notify(session, payloadsOf(changes));
+        return outcome;
+      },
+      whom,
+      proof === undefined ? null : conditionOf(proof),
+    );
     if (changes.size > 0) {
       told?.counted?.(statuses);
       if (told?.standing() === true) told.news.tell(changes);
@@ -111,11 +137,11 @@ function workOf(database: OpenDatabase, told: Told | undefined, whom: string): U
   }
 
   return {
-    read: storesOn(new StoreSession(database.sessionFor(whom), null)),
-    async transaction(work) {
+    read: storesOn(new StoreSession(database.sessionFor(whom), null), memory),
+    async transaction(work, proof) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await once(work);
+          return await once(work, proof);
         } catch (error) {
           if (isLockTimeout(error)) throw stillRunning();
           const met = collisions[violatedConstraint(error) ?? ''];

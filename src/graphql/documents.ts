@@ -123,6 +123,13 @@ export function isMutation(parsed: ParsedDocument | GraphQLError | null): boolea
   return parsed !== null && 'document' in parsed && parsed.operation?.operation === 'mutation';
 }
 
+/** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
+export function isOneMutation(parsed: ParsedDocument | GraphQLError | null): boolean {
+  if (parsed === null || !('document' in parsed) || parsed.operation?.operation !== 'mutation') return false;
+  const { selections } = parsed.operation.selectionSet;
+  return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
+}
+
 /** For the log: what runs, never what it says. Its name is there for callers who are known; anybody else's is not kept. */
 export function operationLabel(parsed: ParsedDocument | GraphQLError | null, known: boolean): string {
   if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';

@@ -8,7 +8,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { type HeaderMap, headerFaults, transportHeaders } from '../domain/headers.ts';
 import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
-import type { PaymentEvents, RequestKey, SeenRequest } from '../operations/ports.ts';
+import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports.ts';
 import { bytesOf } from '../web/body.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
 import { readJson } from '../web/json.ts';
@@ -27,6 +27,7 @@ import { credentialsOf, requireOne, requireOwnPage, tokenUnknown } from './crede
 import {
   createDocuments,
   isMutation,
+  isOneMutation,
   looksAtSchema,
   operationLabel,
   type ParsedDocument,
@@ -64,6 +65,15 @@ const bytesAtMost = 1_024 * 1_024;
 const anonymousBytesAtMost = 16 * 1_024;
 
 type Parsed = ParsedDocument | GraphQLError | null;
+
+/** What an X-Request-ID was used for: the answer that is kept, or another request. */
+interface Use {
+  readonly answer: StoredAnswer | null;
+  readonly conflict: Refusal | null;
+}
+const unused: Use = { answer: null, conflict: null };
+
+const again = (answer: StoredAnswer): HttpAnswer => toAnswer(answer, { 'idempotent-replay': 'true' });
 
 /** A document of several operations is told which of them to run. */
 function requireOperation(parsed: Parsed): void {
@@ -170,10 +180,18 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       parsed !== null && 'document' in parsed && parsed.operation?.operation === 'subscription';
     const form = formOf((name) => headers.get(name), subscribes);
     const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
-    const { earlier, conflict } = await lookedUp(key);
-    if (earlier?.answer) return toAnswer(earlier.answer, { 'idempotent-replay': 'true' });
-    const context = contextOf(request, { caller, key, progress, parsed, conflict, params });
-    const result = await execution.run(context, request.log);
+    const run = (conflict: Refusal | null) =>
+      execution.run(contextOf(request, { caller, key, progress, parsed, conflict, params }), request.log);
+    // A mutation alone finds out by itself that its id was used, and does nothing then.
+    const alone = isOneMutation(parsed);
+    const before = alone ? unused : await lookedUp(key);
+    if (before.answer) return again(before.answer);
+    let result = await run(before.conflict);
+    if (alone && !progress.fresh) {
+      const found = await lookedUp(key);
+      if (found.answer) return again(found.answer);
+      if (found.conflict) result = await run(found.conflict);
+    }
     if (Symbol.asyncIterator in result) return eventsAnswer(result, shownRequestId(headers));
     if (form === 'text/event-stream') return eventsAnswer(once(result as Result));
     const stored = resultAnswer(result as Result, form);
@@ -259,14 +277,13 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   }
 
   /** What the id was used for: an answer to give again, or another request, of which every mutation is told. */
-  async function lookedUp(
-    key: RequestKey | null,
-  ): Promise<{ earlier: SeenRequest | null; conflict: Refusal | null }> {
-    if (key === null) return { earlier: null, conflict: null };
+  async function lookedUp(key: RequestKey | null): Promise<Use> {
+    if (key === null) return unused;
     try {
-      return { earlier: await parts.performer.seen(key), conflict: null };
+      const seen = await parts.performer.seen(key);
+      return seen === null ? unused : { answer: seen.answer, conflict: null };
     } catch (error) {
-      if (error instanceof Refusal) return { earlier: null, conflict: error };
+      if (error instanceof Refusal) return { answer: null, conflict: error };
       throw error;
     }
   }

@@ -2,7 +2,7 @@
  * The wrapper that every operation runs in (its shape stands in context.ts): role, idempotency by X-Request-ID,
  * transaction, audit. An operation itself is one file that reads like the rule it implements.
  */
-import { refuse } from '../domain/refusal.ts';
+import { Refusal, refuse } from '../domain/refusal.ts';
 import { requireRole } from '../domain/role.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/challenge.ts';
@@ -18,10 +18,12 @@ import {
 import {
   Collision,
   type Facts,
+  type Proof,
   type RequestKey,
   type SeenRequest,
   type StoredAnswer,
   type Stores,
+  Unproven,
 } from './ports.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
@@ -70,6 +72,17 @@ export function createPerformer(parts: PerformerParts): Performer {
       .of(caller.tppId)
       .read.facts.read(caller.tppId, wanted, operation.needs?.(input, psu) ?? null);
   }
+
+  /** What is remembered of the facts; the further mutations of a document know that its X-Request-ID is used. */
+  function assume<I, O>(operation: WriteOperation<I, O>, call: Call, input: I) {
+    if (operation.needs === undefined || wrote.has(call)) return null;
+    wrote.add(call);
+    const { caller, psu, request } = call;
+    return parts.work
+      .of(caller.tppId)
+      .read.facts.assumed(caller.tppId, request?.requestId ?? null, operation.needs(input, psu));
+  }
+  const wrote = new WeakSet<Call>();
 
   async function audited<T>(
     name: string,
@@ -120,8 +133,9 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
 
   /**
-   * One attempt: what must be known is read in one statement, the operation decides, and what it writes is committed
-   * together with the use of the X-Request-ID. Whoever finds the id used when it commits has changed nothing.
+   * One attempt: the operation decides by what was known last, and PostgreSQL looks at whether that is still so in the
+   * statement that writes. Where it is not, or nothing is known, what must be known is read in one statement first. What
+   * is written is committed together with the use of the X-Request-ID: whoever finds the id used has changed nothing.
    */
   async function attempted<I, O>(
     operation: WriteOperation<I, O>,
@@ -130,15 +144,29 @@ export function createPerformer(parts: PerformerParts): Performer {
     finish: Finish<O>,
     metAlike: boolean,
   ): Promise<Performed<O>> {
+    const act = (facts: Facts, proof?: Proof) =>
+      parts.work.of(call.caller.tppId).transaction(async (stores) => {
+        const context = contextOf(stores, call, facts, metAlike);
+        const outcome = await operation.run(context, input).catch((error: unknown) => {
+          // Nothing is refused on the strength of what may be so no more.
+          throw proof !== undefined && error instanceof Refusal ? new Unproven() : error;
+        });
+        const answer = await keep(stores, call.request, facts.seen, finish, outcome);
+        return { kind: 'done', outcome, answer, replayed: false } as const;
+      }, proof);
+    const assumed = metAlike ? null : assume(operation, call, input);
+    if (assumed !== null) {
+      try {
+        return await act(assumed.facts, assumed.proof);
+      } catch (error) {
+        if (!(error instanceof Unproven)) throw error;
+      }
+    }
     const facts = await factsFor(operation, call, input);
     const earlier = facts.seen && resume(facts.seen, call.request, finish);
     if (earlier) return earlier;
     try {
-      return await parts.work.of(call.caller.tppId).transaction(async (stores) => {
-        const outcome = await operation.run(contextOf(stores, call, facts, metAlike), input);
-        const answer = await keep(stores, call.request, facts.seen, finish, outcome);
-        return { kind: 'done', outcome, answer, replayed: false } as const;
-      });
+      return await act(facts);
     } catch (error) {
       if (error instanceof Collision) throw error;
       // What refuses us may be what the same request did a moment ago: then its answer is the answer.

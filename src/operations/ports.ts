@@ -106,7 +106,29 @@ export interface Facts {
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
 }
 
+/** That what was assumed is true, for PostgreSQL to look at in the statement that writes; made by the store alone. */
+export interface Proof {
+  readonly proves: 'facts';
+}
+
+/** What was assumed is not so, or a statement had to be run before it was looked at: nothing has been written. */
+export class Unproven extends Error {
+  constructor() {
+    super('what was assumed could not be proven');
+    this.name = 'Unproven';
+  }
+}
+
 export interface FactStore {
+  /**
+   * The facts as they were when they were last read, that the X-Request-ID is new, and the proof that has to go with
+   * whatever is written on the strength of them; null when too little is known. No statement.
+   */
+  assumed(
+    tppId: string,
+    requestId: string | null,
+    needs: Needs | null,
+  ): { readonly facts: Facts; readonly proof: Proof } | null;
   /** One statement, whatever is asked; `request` null: no id to look up. */
   read(
     tppId: string,
@@ -154,9 +176,10 @@ export interface UnitOfWork {
   readonly read: Stores;
   /**
    * Runs `work` in one transaction; commits when it answers, rolls back when it throws. May run it again on a deadlock.
-   * Throws a Collision where a unique index has decided for somebody else.
+   * Throws a Collision where a unique index has decided for somebody else. With a proof, `work` may only insert, and
+   * nothing is written unless the proof holds in the same statement: Unproven.
    */
-  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+  transaction<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T>;
 }
 
 export interface SharedWork extends UnitOfWork {

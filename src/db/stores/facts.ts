@@ -1,8 +1,10 @@
 /** What a write must know before it decides, in one statement: each part is found by a key, and costs nothing when absent. */
 
+import type { LRUCache } from 'lru-cache';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import type { FactStore, Facts, Needs } from '../../operations/ports.ts';
+import type { FactStore, Facts, Needs, Proof, PsuSessionRecord } from '../../operations/ports.ts';
 import type { Session } from '../client.ts';
+import type { Condition } from '../insertion.ts';
 
 interface Row extends Record<string, unknown> {
   readonly clockOffset: string | null;
@@ -18,6 +20,7 @@ interface Row extends Record<string, unknown> {
   readonly customerNumber: string;
   readonly customerType: 'PRIVATE' | 'CORPORATE';
   readonly authenticatedAt: Date;
+  readonly version: string;
   readonly agreements: readonly { readonly key: string; readonly kid: KidAgreement }[] | null;
 }
 
@@ -28,8 +31,8 @@ const from = `from (select $1::text as tpp_id) c
   left join request_answers r on r.tpp_id = c.tpp_id and r.request_id = $2 and r.created_at >= $3`;
 const sessionColumns = `s.psu_id as "psuId", s.session_id as "sessionId", s.identity_number as "identityNumber",
   s.customer_id as "customerId", s.customer_number as "customerNumber", s.customer_type as "customerType",
-  s.authenticated_at as "authenticatedAt"`;
-const sessionBy = (column: string) => `left join lateral (select * from psu_sessions
+  s.authenticated_at as "authenticatedAt", s.xmin::text as version`;
+const sessionBy = (column: string) => `left join lateral (select *, xmin from psu_sessions
     where tpp_id = c.tpp_id and session_id = $4 and ${column} = $5
     order by authenticated_at desc limit 1) s on true`;
 const agreements = `(select json_agg(json_build_object('key', account_key, 'kid', kid_agreement)) from sandbox_accounts
@@ -41,8 +44,71 @@ const ofCreation = (column: string) =>
 const byPsuId = ofCreation('psu_id');
 const byIdentity = ofCreation('identity_number');
 
-export function createFactStore(session: Session): FactStore {
+/** What was last read of a PSU. */
+export interface Remembered {
+  readonly clockOffset: number;
+  readonly session: PsuSessionRecord;
+  /** The transaction that wrote the session's row last: any change of the row changes it. */
+  readonly version: string;
+}
+export type FactMemory = LRUCache<string, Remembered>;
+
+/**
+ * What is remembered is still so: the clock, the PSU's newest session, no agreement of a creditor. And the X-Request-ID
+ * is new.
+ */
+const stillSo = (column: string) => `(select clock_offset_ms from tpps where tpp_id = $1::text) = $2::bigint
+  and (select xmin::text from psu_sessions where tpp_id = $1 and session_id = $3::text and ${column} = $4::text
+    order by authenticated_at desc limit 1) = $5::text
+  and not exists (select from sandbox_accounts where tpp_id = $1 and account_key = any($6::text[]) and kid_agreement is not null)
+  and not exists (select from request_answers where tpp_id = $1 and request_id = $7::text)`;
+const stillSoByPsuId = { id: 1, text: stillSo('psu_id') };
+const stillSoByIdentity = { id: 2, text: stillSo('identity_number') };
+
+class Assumption implements Proof {
+  readonly proves = 'facts';
+  readonly condition: Condition;
+
+  constructor(condition: Condition) {
+    this.condition = condition;
+  }
+}
+
+/** What PostgreSQL has to look at for a proof. */
+export function conditionOf(proof: Proof): Condition {
+  if (!(proof instanceof Assumption)) throw new Error('a proof of another make');
+  return proof.condition;
+}
+
+const nothing: Facts['kidAgreements'] = new Map();
+
+export function createFactStore(session: Session, memory: FactMemory): FactStore {
   return {
+    assumed(tppId, requestId, needs) {
+      if (needs === null) return null;
+      const last = memory.get(nameOf(tppId, needs));
+      if (last === undefined) return null;
+      const { psuId, identityNumber, sessionId } = needs.psu;
+      const values = [
+        tppId,
+        last.clockOffset,
+        sessionId,
+        psuId ?? identityNumber,
+        last.version,
+        needs.creditorKeys,
+        requestId,
+      ];
+      return {
+        facts: {
+          clockOffset: last.clockOffset,
+          seen: null,
+          session: last.session,
+          kidAgreements: nothing,
+        },
+        proof: new Assumption({ ...(psuId === null ? stillSoByIdentity : stillSoByPsuId), values }),
+      };
+    },
+
     async read(tppId, request, needs) {
       const known = [tppId, request?.requestId ?? null, new Date(request?.forgetBefore ?? 0)];
       const [row] = needs
@@ -54,10 +120,22 @@ export function createFactStore(session: Session): FactStore {
           ])
         : await session.run<Row>(plain, known);
       if (row === undefined) throw new Error('a question without conditions had no answer');
-      return toFacts(tppId, row, needs);
+      const facts = toFacts(tppId, row, needs);
+      if (needs !== null) remember(tppId, needs, facts, row);
+      return facts;
     },
   };
+
+  /** An agreement is seldom, and then it is read: what is remembered is that of most payments. */
+  function remember(tppId: string, needs: Needs, facts: Facts, { clockOffset, version }: Row): void {
+    const name = nameOf(tppId, needs);
+    if (facts.session === null || clockOffset === null || facts.kidAgreements.size > 0) memory.delete(name);
+    else memory.set(name, { clockOffset: facts.clockOffset, session: facts.session, version });
+  }
 }
+
+const nameOf = (tppId: string, { psu }: Needs): string =>
+  JSON.stringify([tppId, psu.psuId, psu.psuId === null ? psu.identityNumber : null, psu.sessionId]);
 
 function toFacts(tppId: string, row: Row, needs: Needs | null): Facts {
   const { fingerprint, outcomes, status, headers, body } = row;

@@ -6,7 +6,7 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Transfer } from '../../domain/payments/instruction.ts';
 import type { TransferRange } from '../../operations/payment-parts.ts';
 import type { ListedPayment, PaymentStore } from '../../operations/ports.ts';
-import type { Executor } from '../client.ts';
+import type { OnSession } from '../store-session.ts';
 import { payments } from '../tables/payments.ts';
 import { rowsOf } from './json-rows.ts';
 
@@ -29,39 +29,38 @@ export function toListed(row: Omit<Row, 'instruction'> & Pick<ListedPayment, 'in
 
 type Parts = Pick<PaymentStore, 'heads' | 'creditorNames' | 'transfers'>;
 
-export function createPaymentParts(db: Executor): Parts {
-  const among = (tppId: string, paymentIds: readonly string[]) =>
-    and(eq(payments.tppId, tppId), inArray(payments.paymentId, [...paymentIds]));
+const among = (tppId: string, paymentIds: readonly string[]) =>
+  and(eq(payments.tppId, tppId), inArray(payments.paymentId, [...paymentIds]));
 
-  return {
-    async heads(tppId, paymentIds) {
-      const rows = await db
-        .select({
-          paymentId: payments.paymentId,
-          head: sql<Record<string, unknown>>`${payments.instruction} - 'payments'`,
-        })
-        .from(payments)
-        .where(among(tppId, paymentIds));
-      return new Map(rows.map(({ paymentId, head }) => [paymentId, head]));
-    },
+export const paymentParts: Parts & ThisType<OnSession> = {
+  async heads(tppId, paymentIds) {
+    const rows = await this.session.db
+      .select({
+        paymentId: payments.paymentId,
+        head: sql<Record<string, unknown>>`${payments.instruction} - 'payments'`,
+      })
+      .from(payments)
+      .where(among(tppId, paymentIds));
+    return new Map(rows.map(({ paymentId, head }) => [paymentId, head]));
+  },
 
-    async creditorNames(tppId, paymentIds, atMost) {
-      const rows = await db
-        .select({
-          paymentId: payments.paymentId,
-          names: sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
+  async creditorNames(tppId, paymentIds, atMost) {
+    const rows = await this.session.db
+      .select({
+        paymentId: payments.paymentId,
+        names: sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
             select item ->> 'creditorName' as name, min(place) as place
             from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, place)
             group by 1 order by 2 limit ${atMost}) as first)`,
-        })
-        .from(payments)
-        .where(among(tppId, paymentIds));
-      return new Map(rows.map(({ paymentId, names }) => [paymentId, names]));
-    },
+      })
+      .from(payments)
+      .where(among(tppId, paymentIds));
+    return new Map(rows.map(({ paymentId, names }) => [paymentId, names]));
+  },
 
-    async transfers(tppId, ranges, atMost) {
-      const rows = ranges.map((range, index) => ({ ...range, index }));
-      const { rows: found } = await db.execute<{ index: number; items: Transfer[] | null }>(sql`
+  async transfers(tppId, ranges, atMost) {
+    const rows = ranges.map((range, index) => ({ ...range, index }));
+    const { rows: found } = await this.session.db.execute<{ index: number; items: Transfer[] | null }>(sql`
         with sized as (
           select wanted.*, payment.instruction, least(wanted."limit", greatest(0,
             jsonb_array_length(payment.instruction -> 'payments') - wanted."offset")) as size
@@ -73,9 +72,8 @@ export function createPaymentParts(db: Executor): Parts {
            from jsonb_array_elements(instruction -> 'payments') with ordinality as entry(item, place)
            where place > "offset" and place <= "offset" + "limit") end as items
         from sized`);
-      if (found.some(({ items }) => items === null)) return null;
-      const byIndex = new Map(found.map(({ index, items }) => [index, items]));
-      return ranges.map((_: TransferRange, index) => byIndex.get(index) ?? []);
-    },
-  };
-}
+    if (found.some(({ items }) => items === null)) return null;
+    const byIndex = new Map(found.map(({ index, items }) => [index, items]));
+    return ranges.map((_: TransferRange, index) => byIndex.get(index) ?? []);
+  },
+};

@@ -1,8 +1,9 @@
 /** Answers kept for X-Request-ID. The primary key is the arbiter: a second claim waits for the first to end. */
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports.ts';
 import type { Session } from '../client.ts';
 import { insertionInto } from '../insertion.ts';
+import { selectionOf } from '../selection.ts';
 import { requestAnswers } from '../tables/payments.ts';
 
 type Row = typeof requestAnswers.$inferSelect;
@@ -14,17 +15,24 @@ function toSeen(row: Row): SeenRequest {
 }
 
 const intoRequests = insertionInto(requestAnswers);
+const used = selectionOf(requestAnswers, 'where tpp_id = $1 and request_id = $2 and created_at >= $3');
 
 export function createRequestStore(session: Session): RequestStore {
-  const { db } = session;
   const named = (tppId: string, requestId: string) =>
     and(eq(requestAnswers.tppId, tppId), eq(requestAnswers.requestId, requestId));
   return {
     async keep(key, what, now) {
-      const none = { status: null, headers: null, body: null };
-      const answer = 'answer' in what ? what.answer : none;
-      const outcomes = 'answer' in what ? {} : { [what.field]: what.outcome };
-      await session.insert(intoRequests, { ...key, ...answer, outcomes, createdAt: new Date(now) } as Row);
+      const answer = 'answer' in what ? what.answer : null;
+      await session.insert(intoRequests, {
+        tppId: key.tppId,
+        requestId: key.requestId,
+        fingerprint: key.fingerprint,
+        outcomes: 'answer' in what ? {} : { [what.field]: what.outcome },
+        status: answer?.status ?? null,
+        headers: answer?.headers ?? null,
+        body: answer?.body ?? null,
+        createdAt: new Date(now),
+      });
     },
 
     async addOutcome(key, field, outcome) {
@@ -37,28 +45,26 @@ export function createRequestStore(session: Session): RequestStore {
     },
 
     async forgetOne(key, before) {
-      await db
+      await session.db
         .delete(requestAnswers)
         .where(and(named(key.tppId, key.requestId), lt(requestAnswers.createdAt, new Date(before))));
     },
 
     async find(tppId, requestId, forgetBefore) {
-      const [row] = await db
-        .select()
-        .from(requestAnswers)
-        .where(and(named(tppId, requestId), gte(requestAnswers.createdAt, new Date(forgetBefore))));
+      const [row] = await session.rows(used, [tppId, requestId, new Date(forgetBefore)]);
       return row ? toSeen(row) : null;
     },
 
     async saveAnswer(key, answer) {
-      await db
-        .update(requestAnswers)
-        .set({ status: answer.status, headers: { ...answer.headers }, body: answer.body })
-        .where(named(key.tppId, key.requestId));
+      const { status, headers, body } = answer;
+      await session.run(
+        'update request_answers set status = $3, headers = $4, body = $5 where tpp_id = $1 and request_id = $2',
+        [key.tppId, key.requestId, status, JSON.stringify(headers), body],
+      );
     },
 
     async forget(before, limit) {
-      const gone = await db.execute(sql`
+      const gone = await session.db.execute(sql`
         delete from request_answers where ctid = any(array(
           select ctid from request_answers where created_at < ${new Date(before).toISOString()}::timestamptz limit ${limit}))`);
       return gone.rowCount ?? 0;

@@ -19,10 +19,22 @@ export interface BatchSlot {
   readonly at: number;
 }
 
+const hourMs = 3_600_000;
+/** Days by the hour, counted from the epoch: in Oslo a day begins with an hour of UTC, in summer as in winter. */
+const daysByHour = new Map<number, IsoDate>();
+const hoursAtMost = 1_000;
+
 /** The calendar day in Oslo at an instant. */
-export function todayInOslo(now: number | Temporal.Instant): IsoDate {
-  const instant = typeof now === 'number' ? Temporal.Instant.fromEpochMilliseconds(Math.floor(now)) : now;
-  return instant.toZonedDateTimeISO(zone).toPlainDate().toString() as IsoDate;
+export function todayInOslo(now: number): IsoDate {
+  const hour = Math.floor(now / hourMs);
+  let day = daysByHour.get(hour);
+  if (day === undefined) {
+    const began = Temporal.Instant.fromEpochMilliseconds(hour * hourMs);
+    day = began.toZonedDateTimeISO(zone).toPlainDate().toString() as IsoDate;
+    if (daysByHour.size >= hoursAtMost) daysByHour.clear();
+    daysByHour.set(hour, day);
+  }
+  return day;
 }
 
 /**

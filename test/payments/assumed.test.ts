@@ -1,0 +1,201 @@
+/**
+ * What a creation costs, and that what it assumes of its PSU is looked at by the statement that writes: whatever has
+ * changed since it was read, at another replica or in the table itself, decides.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { faultsOf, pathOf, productOf } from '../support/payments.ts';
+
+const product = productOf('INDCTS');
+const path = pathOf(product);
+const mutation = `mutation M($input: CreateInstantPaymentInput!) {
+  createInstantPayment(input: $input) { payment { paymentId } tppMessages { code path } } }`;
+const day = 86_400_000;
+const debtor = product.example.debtorAccount as { readonly bban: string };
+
+let bank: Bank;
+let replica: Bank;
+let tpp: Tpp;
+let there: Tpp;
+let psuId: string;
+let number = 0;
+
+beforeAll(async () => {
+  bank = await startBank();
+  replica = bank.replica();
+  tpp = bank.tpp();
+  there = replica.tpp();
+  // As in a service that runs: news are told after the commit.
+  await Promise.all([bank, replica].map(({ app }) => app.events.start()));
+  await tpp.rest('GET', `${path}/none`);
+  await there.rest('GET', `${path}/none`);
+});
+afterAll(async () => {
+  await Promise.all([bank, replica].map(({ app }) => app.events.stop()));
+  await replica.stop();
+  await bank.stop();
+});
+
+/** A PSU who has logged in, and has made a payment at both replicas. */
+beforeEach(async () => {
+  psuId = randomUUID();
+  await logIn();
+  expect((await create()).status).toBe(201);
+  expect((await create(there)).status).toBe(201);
+});
+
+const logIn = () => bank.sql`
+  insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
+  select tpp_id, ${psuId}, 'session-1', customer_id, customer_number, customer_type, now()
+  from sandbox_customers where customer_number = '13039319955'`;
+const headersOf = (more: Readonly<Record<string, string>> = {}) => ({
+  ...psuHeaders,
+  'psu-context': null,
+  'psu-id': psuId,
+  ...more,
+});
+const body = () => {
+  number += 1;
+  return { ...product.example, remittanceInformationUnstructured: `payment ${number}` };
+};
+const create = (by = tpp, headers: Readonly<Record<string, string>> = {}, sent = body()) =>
+  by.rest('POST', path, { body: sent, headers: headersOf(headers) });
+
+async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  // News are told for many payments together, so they are no part of any.
+  bank.database.watch((text) => {
+    if (!text.includes('pg_notify')) seen.push(text.trimStart().slice(0, 60));
+  });
+  await act();
+  bank.database.watch(null);
+  return seen;
+}
+
+describe('statements', () => {
+  it('a creation is one, and waits for the database once', async () => {
+    expect(await statementsOf(create)).toEqual([expect.stringMatching(/^with held as/)]);
+  });
+
+  it('the first creation of a PSU reads before it writes', async () => {
+    psuId = randomUUID();
+    await logIn();
+    expect(await statementsOf(create)).toHaveLength(2);
+  });
+
+  it('a status is one', async () => {
+    const { paymentId } = (await create()).json;
+    expect(await statementsOf(() => tpp.rest('GET', `${path}/${paymentId}/status`))).toHaveLength(1);
+  });
+
+  it('a creation by GraphQL is one, and one more keeps the answer', async () => {
+    const made = await statementsOf(() =>
+      tpp.graphqlRaw(mutation, { input: body() }, { headers: headersOf() }),
+    );
+    expect(made).toEqual([expect.stringMatching(/^with held as/), expect.stringMatching(/^update request_/)]);
+  });
+});
+
+describe('what has changed since', () => {
+  it('a session that is gone: the challenge, and nothing is written', async () => {
+    await bank.sql`delete from psu_sessions where psu_id = ${psuId}`;
+    const before = await bank.count('payments');
+    for (const one of [tpp, there]) {
+      const refused = await create(one);
+      expect([refused.status, refused.json.tppMessages[0].code]).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+    }
+    expect(await bank.count('payments')).toBe(before);
+    await logIn();
+    expect((await create()).status).toBe(201);
+  });
+
+  it('a session that has run out', async () => {
+    await bank.sql`update psu_sessions set authenticated_at = now() - interval '181 days' where psu_id = ${psuId}`;
+    expect((await create()).status).toBe(401);
+  });
+
+  it('another customer who has logged in under the same id', async () => {
+    await bank.sql`update psu_sessions set customer_type = 'CORPORATE' where psu_id = ${psuId}`;
+    const refused = await create();
+    expect([refused.status, faultsOf(refused.json.tppMessages)]).toEqual([
+      400,
+      ['HTTP_HEADER_REQUIRED PSU-Corporate-ID'],
+    ]);
+  });
+
+  it('the clock of the sandbox', async () => {
+    const [found] = await bank.sql`select clock_offset_ms as offset from tpps`;
+    await bank.sql`update tpps set clock_offset_ms = clock_offset_ms + ${3 * day}`;
+    const { paymentId } = (await create()).json;
+    const [made] = await bank.sql`select created_at from payments where payment_id = ${paymentId}`;
+    expect(made?.created_at.getTime() - Date.now()).toBeGreaterThan(2 * day);
+    await bank.sql`update tpps set clock_offset_ms = ${found?.offset}`;
+  });
+
+  it('a KID agreement of the creditor', async () => {
+    const [account] = await bank.sql`
+      select account_key as key from sandbox_accounts
+      where kid_agreement is null and account_key like 'bban:%' and account_key <> ${`bban:${debtor.bban}`}
+      order by account_key limit 1`;
+    const key: string = account?.key;
+    await bank.sql`update sandbox_accounts set kid_agreement = '{"required":true,"lengths":[7],"modulus":"MOD10"}'
+      where account_key = ${key}`;
+    const paid = { ...body(), creditorAccount: { bban: key.slice(5), currency: 'NOK' } };
+    const refused = await create(tpp, {}, paid);
+    expect(faultsOf(refused.json.tppMessages)).toEqual([
+      'KID_MISSING remittanceInformationStructured.reference',
+    ]);
+    await bank.sql`update sandbox_accounts set kid_agreement = null where account_key = ${key}`;
+    expect((await create(tpp, {}, paid)).status).toBe(201);
+  });
+});
+
+describe('an X-Request-ID', () => {
+  it('that was used gives its answer again, at both replicas and by both doors, and writes nothing', async () => {
+    const id = { 'x-request-id': randomUUID() };
+    const sent = body();
+    const first = await create(tpp, id, sent);
+    const before = await bank.count('payments');
+    for (const one of [tpp, there]) expect((await create(one, id, sent)).text).toBe(first.text);
+    const graphql = { headers: headersOf({ 'x-request-id': randomUUID() }) };
+    const input = body();
+    const made = await tpp.graphqlRaw(mutation, { input }, graphql);
+    expect(made.data.createInstantPayment.payment, made.text).not.toBeNull();
+    for (const one of [tpp, there]) {
+      const again = await one.graphqlRaw(mutation, { input }, graphql);
+      expect([again.text, again.headers.get('idempotent-replay')]).toEqual([made.text, 'true']);
+    }
+    expect(await bank.count('payments')).toBe(before + 1);
+  });
+
+  it('of another request is a conflict, by both doors', async () => {
+    const id = { 'x-request-id': randomUUID() };
+    await create(tpp, id);
+    expect((await create(tpp, id)).status).toBe(409);
+    const refused = await there.graphqlRaw(mutation, { input: body() }, { headers: headersOf(id) });
+    expect(refused.data.createInstantPayment.tppMessages).toEqual([
+      { code: 'CONFLICT', path: 'X-Request-ID' },
+    ]);
+    const unread = await there.graphqlRaw(mutation, { input: {} }, { headers: headersOf(id) });
+    expect(unread.text).toContain('X-Request-ID');
+  });
+
+  it('sent many times at once acts once', async () => {
+    const id = { 'x-request-id': randomUUID() };
+    const sent = body();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => create(index % 2 === 0 ? tpp : there, id, sent)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+it('payments that are alike are told apart as before: one at a time, many at once', async () => {
+  const sent = body();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => create(index % 2 === 0 ? tpp : there, {}, sent)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+});
