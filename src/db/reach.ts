@@ -1,6 +1,6 @@
 /**
  * Whether PostgreSQL can be reached, and how often that is tried. After an attempt that failed nobody connects until a
- * look of our own has been answered; looks come at most three times a second, however many requests ask. Start at `createReach`.
+ * look of our own has been answered; looks come about five times a second, however many requests ask. Start at `createReach`.
  */
 
 export interface Reach {
@@ -33,14 +33,15 @@ export interface ReachParts {
   readonly find?: (awayMs: number) => void;
 }
 
-const pausesMs = [100, 200, 400];
+/** A look costs next to nothing, and whoever waits for the database's return waits for the next of them. */
+const pausesMs = [100, 150, 200];
 /** Between looks while nothing has failed: connections that break one after the other call for one look. */
 const doubtPauseMs = 500;
 /** Failures so close together are one trouble: a look that happened to succeed in between does not end it. */
 const calmMs = 5_000;
 const attemptsPerSecond = 10;
-/** A look may hang longer than the next one is due. */
-const looksAtOnce = 5;
+/** A look may hang longer than the next one is due: so many reach over the time that one of them may take. */
+const looksAtOnce = 12;
 
 export function createReach(parts: ReachParts): Reach {
   let barred: { readonly why: unknown } | null = null;
