@@ -3261,8 +3261,10 @@ export type TppMessage = {
   category: MessageCategory;
   /** What is the matter. */
   code: MessageCode;
-  /** Where: creditorAccount.bban, payments[2].instructedAmount.amount, or the name of a header. */
+  /** Where the fault lies in the input: creditorAccount.bban, payments[2].instructedAmount.amount, psu.sessionId. The name of a header or an argument where it lies there. */
   path?: Maybe<Scalars['String']['output']>;
+  /** The same place in steps, such as payments, 2, instructedAmount, amount. Empty where no place is named. */
+  pathSegments: Array<Scalars['String']['output']>;
   /** In words, at most 512 characters. */
   text: Scalars['String']['output'];
 };

@@ -5,6 +5,7 @@
  */
 import {
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLError,
   type GraphQLInputType,
@@ -12,6 +13,8 @@ import {
   isInputType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
   TypeInfo,
   typeFromAST,
   type ValueNode,
@@ -25,6 +28,7 @@ import type { GraphQLContext } from './context.ts';
 import type { ParsedDocument } from './documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { json, literal, type Steps, walk } from './input-walk.ts';
+import type { RefusedMutation } from './refused-payload.ts';
 import { ValueError } from './validation.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -41,58 +45,74 @@ export interface Input {
   readonly context: GraphQLContext & { readonly conflict: Refusal | null };
 }
 
+export type Verdict =
+  | { readonly errors: readonly GraphQLError[] }
+  /** The faults lie in the input of the only mutation, whose payload names them. */
+  | RefusedMutation;
+
+const fine: Verdict = { errors: [] };
+
 /** What is wrong with an operation before it runs: faults of the document, else of its literals, else of its variables. */
-export function inputErrors(invalid: readonly GraphQLError[], input: Input): readonly GraphQLError[] {
-  if (invalid.length === 0) {
-    const refusal = variablesRefused(input);
-    return refusal ? [refusal] : [];
-  }
-  const refusal = invalid.every((error) => error instanceof ValueError) ? literalsRefused(input) : null;
-  return refusal ? [refusal] : invalid;
+export function judge(invalid: readonly GraphQLError[], input: Input): Verdict {
+  if (invalid.length === 0) return refused(input, faultsOfVariables(input)) ?? fine;
+  const values = invalid.every((error) => error instanceof ValueError);
+  return (values ? refused(input, faultsOfLiterals(input)) : null) ?? { errors: invalid };
 }
 
-/** The refusal that the variables deserve, or null when all of them fit. */
-function variablesRefused(input: Input): GraphQLError | null {
+function faultsOfVariables(input: Input): Faults {
   const { schema, parsed, variables } = input;
   const { operation } = parsed;
-  if (operation === null) return null;
+  if (operation === null) return new Faults();
   const placeOf = placesOfVariables(schema, parsed.document, operation);
-  const found = Faults.by((faults) => {
+  return Faults.by((faults) => {
     for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
       const name = variable.name.value;
       const type = typeFromAST(schema, node);
       if (!isInputType(type)) continue;
       const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
       if (given === undefined && defaultValue) continue;
-      walk(json, type, given, [], (place, text) => faults.add([...placeOf(name), ...place], text));
+      const { steps, inBody } = placeOf(name);
+      walk(json, type, given, [], (place, text) => {
+        faults.misfits.add(name);
+        faults.add([...steps, ...place], text, inBody);
+      });
     }
   });
-  return found.listed.length === 0 ? null : refused(input, found);
 }
 
-/** The refusal for literals that validation has found wanting; null where the operation that would run has none. */
-function literalsRefused(input: Input): GraphQLError | null {
+/** Those that validation has found; none where they are not in the operation that would run. */
+function faultsOfLiterals(input: Input): Faults {
   const { schema, parsed } = input;
   const { operation } = parsed;
-  if (operation === null) return null;
-  const found = Faults.by((faults) => {
-    eachArgument(schema, parsed.document, operation, (place, type, value) =>
-      walk(literal, type, value, place, (at, text) => faults.add(at, text)),
+  if (operation === null) return new Faults();
+  return Faults.by((faults) => {
+    eachArgument(schema, parsed.document, operation, ({ steps, inBody }, type, value) =>
+      walk(literal, type, value, steps, (at, text) => faults.add(at, text, inBody)),
     );
     for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
       const type = typeFromAST(schema, node);
       if (!defaultValue || !isInputType(type)) continue;
-      walk(literal, type, defaultValue, [variable.name.value], (at, text) => faults.add(at, text));
+      walk(literal, type, defaultValue, [variable.name.value], (at, text) => faults.add(at, text, false));
     }
   });
-  return found.listed.length === 0 ? null : refused(input, found);
+}
+
+/** A place in the input. */
+interface Place {
+  readonly steps: Steps;
+  /** Whether it lies in the `input` of a mutation. */
+  readonly inBody: boolean;
 }
 
 /** Faults with their places; with many of them the search ends. */
 class Faults {
   readonly listed: Fault[] = [];
+  /** Variables with faults. */
+  readonly misfits = new Set<string>();
+  inBodies = true;
 
-  add(place: Steps, text: string): void {
+  add(place: Steps, text: string, inBody: boolean): void {
+    this.inBodies &&= inBody;
     this.listed.push({ path: writePath(place) || 'input', text });
     if (this.listed.length >= faultsCountedAtMost) throw new Enough();
   }
@@ -110,22 +130,60 @@ class Faults {
 }
 class Enough extends Error {}
 
-function refused(input: Input, found: Faults): GraphQLError {
-  // A used id answers before any field is looked at (contract 3).
-  if (input.context.conflict) return answered(input.context.conflict);
+function refused(input: Input, found: Faults): Verdict | null {
+  if (found.listed.length === 0) return null;
+  const refusal = refusalOf(input, found);
+  const [mutation, ...others] = mutationsOf(input);
+  const alone = mutation?.kind === Kind.FIELD && others.length === 0 && found.inBodies;
+  // Who does not ask for the messages would not learn of the refusal.
+  return alone && asksFor('tppMessages', mutation, input.parsed.document)
+    ? { mutation, refusal, misfits: found.misfits }
+    : { errors: [answered(refusal)] };
+}
+
+/** Whether the field is asked for a field of that name, by itself or through fragments. */
+function asksFor(name: string, { selectionSet }: FieldNode, document: DocumentNode): boolean {
+  const fragments = fragmentsOf(document);
+  const looked = new Set<SelectionSetNode | undefined>();
+  const look = (set: SelectionSetNode | undefined): boolean => {
+    if (set === undefined || looked.has(set)) return false;
+    looked.add(set);
+    return set.selections.some((one) => {
+      if (one.kind === Kind.FIELD) return one.name.value === name;
+      return look(
+        one.kind === Kind.INLINE_FRAGMENT ? one.selectionSet : fragments.get(one.name.value)?.selectionSet,
+      );
+    });
+  };
+  return look(selectionSet);
+}
+
+function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  return fragments;
+}
+
+function refusalOf(input: Input, found: Faults): Refusal {
+  // A used id answers before any field is looked at.
+  if (input.context.conflict) return input.context.conflict;
   const ruled = faultsByRules(input);
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
-  return answered(refuseAll(ruled.length > 0 ? ruled : found.listed));
+  return refuseAll(ruled.length > 0 ? ruled : found.listed);
 }
+
+const mutationsOf = ({ parsed: { operation } }: Input): readonly SelectionNode[] =>
+  operation?.operation === 'mutation' ? operation.selectionSet.selections : [];
 
 /** Nothing has run, so the refusal is the answer, with its status. */
 const answered = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
 /** What the schemas of the REST door say of the inputs. */
-function faultsByRules({ parsed: { operation }, rules, variables, context }: Input): readonly Fault[] {
-  const selections = operation?.operation === 'mutation' ? operation.selectionSet.selections : [];
-  return selections.flatMap((selection) => {
+function faultsByRules(input: Input): readonly Fault[] {
+  const { rules, variables, context } = input;
+  return mutationsOf(input).flatMap((selection) => {
     if (selection.kind !== Kind.FIELD) return [];
     const check = rules.get(selection.name.value);
     const argument = selection.arguments?.find((one) => one.name.value === 'input');
@@ -146,22 +204,23 @@ function placesOfVariables(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ) {
-  let found: Map<string, Steps> | undefined;
-  const places = (): Map<string, Steps> => {
-    const made = new Map<string, Steps>();
-    const look = (value: ValueNode, place: Steps): void => {
+  let found: Map<string, Place> | undefined;
+  const places = (): Map<string, Place> => {
+    const made = new Map<string, Place>();
+    const look = (value: ValueNode, place: Place): void => {
+      const under = (step: string | number): Place => ({ ...place, steps: [...place.steps, step] });
       if (value.kind === Kind.VARIABLE && !made.has(value.name.value)) made.set(value.name.value, place);
       if (value.kind === Kind.LIST)
-        for (const [index, one] of value.values.entries()) look(one, [...place, index]);
+        for (const [index, one] of value.values.entries()) look(one, under(index));
       if (value.kind === Kind.OBJECT)
-        for (const field of value.fields) look(field.value, [...place, field.name.value]);
+        for (const field of value.fields) look(field.value, under(field.name.value));
     };
     eachArgument(schema, document, operation, (place, _, value) => look(value, place));
     return made;
   };
-  return (name: string): Steps => {
+  return (name: string): Place => {
     found ??= places();
-    return found.get(name) ?? [name];
+    return found.get(name) ?? { steps: [name], inBody: false };
   };
 }
 
@@ -173,12 +232,10 @@ function eachArgument(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  tell: (place: Steps, type: GraphQLInputType, value: ValueNode) => void,
+  tell: (place: Place, type: GraphQLInputType, value: ValueNode) => void,
 ): void {
   const typeInfo = new TypeInfo(schema);
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions)
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  const fragments = fragmentsOf(document);
   for (const root of [operation, ...usedBy(operation, fragments)]) {
     visit(
       root,
@@ -186,7 +243,7 @@ function eachArgument(
         Argument({ name, value }) {
           const argument = typeInfo.getArgument();
           const isBody = name.value === 'input' && typeInfo.getParentType() === schema.getMutationType();
-          if (argument) tell(isBody ? [] : [name.value], argument.type, value);
+          if (argument) tell({ steps: isBody ? [] : [name.value], inBody: isBody }, argument.type, value);
           return false;
         },
       }),

@@ -1,6 +1,6 @@
 /** What a request at the GraphQL door says of who sends it, before any of it is believed. */
-import type { HeaderMap } from '../domain/headers.ts';
-import { refuse } from '../domain/refusal.ts';
+import { type HeaderMap, headerFaults, transportHeaders } from '../domain/headers.ts';
+import { type Fault, refuse } from '../domain/refusal.ts';
 import { changeHeader, sessionOf } from '../web/console-session.ts';
 
 /** What a request says of who sends it. */
@@ -53,3 +53,21 @@ function bearerOf(authorization: string): string {
     ? authorization.slice(scheme.length).trim()
     : '';
 }
+
+/** What the headers of a signature lack; those that a PSU has something to do with are looked at by mutations. */
+export function signatureFaults(
+  headers: HeaderMap,
+  { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
+): readonly Fault[] {
+  const also = hasBody ? ['Digest'] : [];
+  return headerFaults((header) => headers.get(header), 'D', { sandbox, also }).filter(({ path }) =>
+    transportHeaders.has(path),
+  );
+}
+
+/** What a client without any credential is told first: a token is all that a front end needs. */
+export const tokenMissing: Fault = {
+  path: 'Authorization',
+  text: 'send Authorization: Bearer with a token, which npm run tpp -- token prints, or sign the request as docs/signing.md says, with the headers named below',
+  reason: 'HTTP_HEADER_REQUIRED',
+};

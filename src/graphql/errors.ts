@@ -1,7 +1,8 @@
 /** Refusals as GraphQL shows them: in a payload's `tppMessages`, or as an error whose extensions hold the same. */
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import { Refusal, refuse } from '../domain/refusal.ts';
+import { readPath } from '../domain/fields/path.ts';
+import { Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
 import type { KnownFailure } from '../web/door.ts';
 
 /** What an error says of the answer that carries it, to answer.ts alone. */
@@ -20,13 +21,20 @@ export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
     extensions: {
       code: refusal.code,
       status: refusal.status,
-      ...(path === undefined ? {} : { path }),
-      tppMessages: refusal.tppMessages,
+      ...(path === undefined ? {} : { path, pathSegments: readPath(path) }),
+      tppMessages: refusal.tppMessages.map(shown),
       ...(refusal.extras.links ? { links: refusal.extras.links } : {}),
       ...(http ? { http } : {}),
     },
   });
 }
+
+/** A message as payloads have it, too. */
+const shown = ({ path, ...message }: TppMessage) => ({
+  ...message,
+  path: path ?? null,
+  pathSegments: path === undefined ? [] : readPath(path),
+});
 
 /** Clients that look at the message alone learn which field is meant. */
 function messageOf({ message, tppMessages }: Refusal): string {

@@ -14,11 +14,12 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { DoorLog, KnownFailure } from '../web/door.ts';
 import type { Result } from './answer.ts';
 import { boundedResult } from './answer-size.ts';
-import { type InputFaults, inputErrors } from './coercion.ts';
+import { type InputFaults, judge } from './coercion.ts';
 import { type CompilationLimits, compiledExecution } from './compiled.ts';
 import type { GraphQLContext } from './context.ts';
 import type { Documents, ParsedDocument } from './documents.ts';
 import { maskError } from './errors.ts';
+import { createRefusedPayloads } from './refused-payload.ts';
 
 /** What is known of a request besides what resolvers use. */
 export interface ServerContext extends GraphQLContext {
@@ -44,6 +45,7 @@ export interface Execution {
 
 export function createExecution(parts: ExecutionParts): Execution {
   const execute = compiledExecution(parts.compilation);
+  const refusedPayloads = createRefusedPayloads(parts.schema);
 
   function logDefect(log: DoorLog, failureId: string, error: unknown): void {
     const line = {
@@ -98,8 +100,10 @@ export function createExecution(parts: ExecutionParts): Execution {
       if (!('document' in parsed)) return masked({ errors: [parsed] }, context, log);
       const variables = params.variables ?? {};
       const input = { schema: parts.schema, rules: parts.inputFaults, parsed, variables, context };
-      const errors: readonly GraphQLError[] = inputErrors(parts.documents.errorsOf(parsed), input);
-      if (errors.length > 0) return masked({ errors }, context, log);
+      const verdict = judge(parts.documents.errorsOf(parsed), input);
+      if ('mutation' in verdict)
+        return masked(await refusedPayloads(verdict, parsed, variables, context), context, log);
+      if (verdict.errors.length > 0) return masked({ errors: verdict.errors }, context, log);
       const args: ExecutionArgs = {
         schema: parts.schema,
         document: parsed.document,

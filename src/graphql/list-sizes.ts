@@ -35,6 +35,8 @@ export const listSizes: Readonly<Record<string, ListSize>> = {
   upcomingExecutions: exactly(100),
   verbs: exactly(4),
   roles: exactly(4),
+  // Steps of a path, and one entry of a list within another.
+  pathSegments: { usual: 4, most: 10 },
   tppMessages: { usual: 10, most: messagesAtMost },
   events: exactly(1_000),
   scenarios: exactly(20),

@@ -20,13 +20,15 @@ export async function payload<Resource>(
   } catch (error) {
     const refusal = error instanceof Refusal ? error : known(error);
     if (refusal === null) throw error;
-    return {
-      resource: null,
-      tppMessages: refusal.tppMessages,
-      links: (refusal.extras.links as Links) ?? null,
-    };
+    return refusedPayload(refusal);
   }
 }
+
+export const refusedPayload = ({ tppMessages, extras }: Refusal): Payload<never> => ({
+  resource: null,
+  tppMessages,
+  links: (extras.links as Links) ?? null,
+});
 
 /** What `act` answers, or `otherwise` when it refuses: for lookups where absence is an answer. */
 export async function refusedAs<T, U>(otherwise: U, act: () => Promise<T>): Promise<T | U> {

@@ -5,7 +5,7 @@
  */
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { type HeaderMap, headerFaults, transportHeaders } from '../domain/headers.ts';
+import type { HeaderMap } from '../domain/headers.ts';
 import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports.ts';
@@ -23,7 +23,14 @@ import { countedReads, createAnswerSize } from './answer-size.ts';
 import type { InputFaults } from './coercion.ts';
 import type { CompilationLimits } from './compiled.ts';
 import { callOf, type Progress, refusalsOf } from './context.ts';
-import { credentialsOf, requireOne, requireOwnPage, tokenUnknown } from './credentials.ts';
+import {
+  credentialsOf,
+  requireOne,
+  requireOwnPage,
+  signatureFaults,
+  tokenMissing,
+  tokenUnknown,
+} from './credentials.ts';
 import {
   createDocuments,
   isMutation,
@@ -251,10 +258,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (!credentials.signed && sandbox) return null;
     const { method, target, headers } = request;
     const bytes = body === null || body.length === 0 ? null : body;
-    const faults = headerFaults((header) => headers.get(header), 'D', {
-      sandbox,
-      also: body === null ? [] : ['Digest'],
-    }).filter((fault) => transportHeaders.has(fault.path));
+    const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
     if (faults.length > 0) throw refuseAll(faults);
     return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
   }
@@ -264,11 +268,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (sandbox && looksAtSchema(parsed)) return;
     const { token, session } = credentialsOf(headers);
     if (token || (sandbox && session)) throw tokenUnknown(token ? 'Authorization' : 'Cookie');
-    const faults = headerFaults((header) => headers.get(header), 'D', {
-      sandbox,
-      also: body === null ? [] : ['Digest'],
-    }).filter((fault) => transportHeaders.has(fault.path));
-    throw refuseAll(faults);
+    const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
+    throw refuseAll(sandbox ? [tokenMissing, ...faults] : faults);
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {

@@ -180,6 +180,19 @@ describe('who may ask', () => {
       ['HTTP_HEADER_REQUIRED', 'BAD_REQUEST'].includes(errors[0]?.extensions.code ?? ''),
     ]).toEqual([undefined, true]);
   });
+  it('unsigned, what to send is said first: a token, and where there is one', async () => {
+    const answer = (await (await unsigned(bank, '{ viewer { tppId } }')).json()) as {
+      errors: { message: string; extensions: { path: string; tppMessages: { path: string }[] } }[];
+    };
+    const [{ message, extensions } = { message: '', extensions: { path: '', tppMessages: [] } }] =
+      answer.errors;
+    expect(message).toMatch(/^Authorization: send Authorization: Bearer .*npm run tpp -- token/);
+    expect(extensions.path).toBe('Authorization');
+    // Who would rather sign finds the headers of a signature behind it.
+    expect(extensions.tppMessages.map(({ path }) => path)).toContain('Signature');
+    const outside = (await (await unsigned(closed, '{ viewer { tppId } }')).json()) as typeof answer;
+    expect(JSON.stringify(outside)).not.toContain('Bearer');
+  });
   it('401: a signature that does not fit', async () => {
     const answer = await post(send(viewer), { digest: 'SHA-256=AAAA' });
     expect([answer.status, codesOf(answer.json)]).toEqual([401, ['SIGNATURE_INVALID']]);
@@ -357,11 +370,11 @@ describe('the log', () => {
 describe('a text of GraphQL that is too long', () => {
   it('is cut between characters', async () => {
     const query =
-      'mutation M($input: CreateConsoleTokenInput!) { createConsoleToken(input: $input) { tppMessages { code } } }';
+      'mutation M($input: CreateConsoleTokenInput!) { createConsoleToken(input: $input) { tppMessages { text } } }';
     for (const shift of ['', 'x']) {
       const input = { [`${shift}${'😀'.repeat(600)}`]: 1 };
       const { json } = await post(JSON.stringify({ query, variables: { input } }));
-      const { text } = json.errors[0].extensions.tppMessages[0];
+      const { text } = json.data.createConsoleToken.tppMessages[0];
       expect(text.isWellFormed()).toBe(true);
       expect(Array.from(text).length).toBeLessThanOrEqual(512);
     }

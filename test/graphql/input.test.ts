@@ -40,7 +40,140 @@ const refusalOf = async (query: string, variables: Record<string, unknown> = {})
 const example = productOf('INDCTS').example as Record<string, unknown>;
 const create =
   'mutation($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId } } }';
-const cancel = 'mutation($id: String!) { cancelPayment(input: { paymentId: $id }) { tppMessages { code } } }';
+const cancel = 'mutation($id: String!) { cancelPayment(input: { paymentId: $id }) { payment { id } } }';
+
+describe('one fault, one place: input that GraphQL would refuse and input that breaks a rule answer alike', () => {
+  const messages = 'tppMessages { category code path pathSegments text }';
+  const asked = `mutation($input: CreateInstantPaymentInput!) { made: createInstantPayment(input: $input) {
+    __typename payment { paymentId } ...M links { self { href } } } }
+    fragment M on CreateInstantPaymentPayload { ${messages} }`;
+  const fault = (path: string, pathSegments: string[], text: unknown) => ({
+    category: 'ERROR',
+    code: 'FORMAT_ERROR',
+    path,
+    pathSegments,
+    text,
+  });
+  const bulk = productOf('BULK_NDCT').example as { payments: object[] };
+  const bulkType = 'mutation($input: CreateBulkPaymentInput!) { made: createBulkPayment(input: $input)';
+  const sum = (amount: unknown) => ({ instructedAmount: { amount, currency: 'NOK' } });
+
+  it.each<[string, string, Record<string, unknown>, ReturnType<typeof fault>[]]>([
+    [
+      'a rule',
+      asked,
+      { input: { ...example, ...sum('1.000') } },
+      [fault('instructedAmount.amount', ['instructedAmount', 'amount'], expect.stringContaining('2'))],
+    ],
+    [
+      'a type',
+      asked,
+      { input: { ...example, ...sum(100) } },
+      [fault('instructedAmount.amount', ['instructedAmount', 'amount'], 'must be a string')],
+    ],
+    [
+      'several faults of both kinds',
+      asked,
+      { input: { ...example, ...sum('1.000'), creditorName: null, purposeCode: 'NONE' } },
+      [
+        fault('instructedAmount.amount', ['instructedAmount', 'amount'], expect.any(String)),
+        fault('creditorName', ['creditorName'], 'is required'),
+        fault('purposeCode', ['purposeCode'], expect.stringContaining('must be one of')),
+      ],
+    ],
+    [
+      'an item of a list',
+      `${bulkType} { ${messages} } }`,
+      { input: { ...bulk, payments: [bulk.payments[0], { ...bulk.payments[0], creditorName: 5 }] } },
+      [fault('payments[1].creditorName', ['payments', '1', 'creditorName'], 'must be a string')],
+    ],
+    [
+      'the psu',
+      asked,
+      { input: { ...example, psu: { sessionId: 5 } } },
+      [fault('psu.sessionId', ['psu', 'sessionId'], 'must be a string')],
+    ],
+    [
+      'a property that does not exist',
+      asked,
+      { input: { ...example, branch: 1 } },
+      [fault('branch', ['branch'], expect.stringContaining('is not a property'))],
+    ],
+    [
+      'no input at all',
+      `mutation($input: CancelPaymentInput!) { made: cancelPayment(input: $input) { ${messages} } }`,
+      { input: null },
+      [fault('input', ['input'], 'is required')],
+    ],
+    [
+      'a variable inside the input, and another that decides what is shown',
+      `mutation($id: String!, $shown: Boolean!) { made: cancelPayment(input: { paymentId: $id }) {
+        ${messages} payment @include(if: $shown) { statusHistory { to } } } }`,
+      { id: 5, shown: true },
+      [fault('paymentId', ['paymentId'], 'must be a string')],
+    ],
+    [
+      'a literal',
+      `mutation { made: cancelPayment(input: { paymentId: 5 }) { ${messages} } }`,
+      {},
+      [fault('paymentId', ['paymentId'], 'must be a string')],
+    ],
+    ...(['runPaymentBatch(input: { runs: "x" })', 'createConsoleToken(input: { x: 1 })'] as const).map(
+      (field): [string, string, Record<string, unknown>, ReturnType<typeof fault>[]] => [
+        field,
+        `mutation { made: ${field} { ${messages} } }`,
+        {},
+        [expect.objectContaining({ code: 'FORMAT_ERROR', path: expect.stringMatching(/^(runs|x)$/) })],
+      ],
+    ),
+  ])('%s', async (_, query, variables, expected) => {
+    const { json: answer, status, text } = await tpp.graphqlRaw(query, variables, { headers: freshPsu() });
+    expect(answer.errors, text).toBeUndefined();
+    expect(status).toBe(200);
+    expect(answer.data.made.tppMessages).toEqual(expected);
+    expect(answer.data.made.payment ?? null).toBeNull();
+  });
+
+  it('is in the log as what it is', async () => {
+    const from = bank.log.length;
+    await tpp.graphqlRaw(asked, { input: {} }, { headers: freshPsu() });
+    expect(bank.log.slice(from).map(({ code }) => code)).toEqual(['FORMAT_ERROR']);
+  });
+
+  it('changes nothing, so that the X-Request-ID may be used again', async () => {
+    const headers = { ...freshPsu(), 'psu-context': 'PRIVATE', 'x-request-id': 'mended' };
+    await tpp.graphqlRaw(asked, { input: { ...example, creditorName: 5 } }, { headers });
+    const { data } = await tpp.graphqlRaw(asked, { input: example }, { headers });
+    expect(data.made.tppMessages).toEqual([]);
+    expect(data.made.payment.paymentId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    [
+      'with several mutations nothing is done, and the error says the same',
+      `mutation($id: String!) {
+      a: cancelPayment(input: { paymentId: $id }) { ${messages} } b: initialiseSandbox { ${messages} } }`,
+      { id: 5 },
+    ],
+    [
+      'where nobody asks for the messages, the error holds them',
+      'mutation { cancelPayment(input: { paymentId: 5 }) { payment { id } } }',
+      {},
+    ],
+  ])('%s', async (_, query, variables) => {
+    const { json: answer } = await tpp.graphqlRaw(query, variables);
+    expect(answer.data ?? null).toBeNull();
+    expect(answer.errors[0].extensions.tppMessages).toEqual([
+      fault('paymentId', ['paymentId'], 'must be a string'),
+    ]);
+  });
+
+  it('a query, which has no messages, is refused in the same shape', async () => {
+    const { json: answer } = await tpp.graphqlRaw('{ payments(first: 0) { nodes { id } } }');
+    expect(answer.errors[0].extensions).toMatchObject({ path: 'first', pathSegments: ['first'] });
+    expect(answer.errors[0].extensions.tppMessages).toEqual([fault('first', ['first'], 'must be 1 to 100')]);
+  });
+});
 
 describe('400 FORMAT_ERROR: the message names the field, the path is that of REST', () => {
   it.each<[string, string, Record<string, unknown>, string, string]>([
@@ -70,14 +203,14 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
     ['a variable that is missing', cancel, {}, 'paymentId', 'is required'],
     [
       'a literal',
-      'mutation { cancelPayment(input: { paymentId: 5 }) { tppMessages { code } } }',
+      'mutation { cancelPayment(input: { paymentId: 5 }) { payment { id } } }',
       {},
       'paymentId',
       'must be a string',
     ],
     [
       'a missing literal',
-      'mutation { cancelPayment(input: {}) { tppMessages { code } } }',
+      'mutation { cancelPayment(input: {}) { payment { id } } }',
       {},
       'paymentId',
       'is required',

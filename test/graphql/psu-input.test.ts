@@ -41,19 +41,36 @@ describe('a fault of the psu input', () => {
     expect(await messagesOf({ ...psu, [field]: value })).toEqual([`FORMAT_ERROR psu.${field}`]);
   });
 
-  it.each([
-    ['psuId', 'PSU-ID'],
-    ['sessionId', 'TPP-Session-ID'],
-    ['redirectUri', 'TPP-Redirect-URI'],
-    ['ipAddress', 'PSU-IP-Address'],
-  ])('stands at the header when psu.%s is missing altogether', async (field, header) => {
-    expect(await messagesOf({ ...psu, [field]: null })).toContain(`HTTP_HEADER_REQUIRED ${header}`);
+  it.each(['psuId', 'sessionId', 'redirectUri', 'ipAddress'])(
+    'stands at psu.%s when that is missing, for no header is in play',
+    async (field) => {
+      expect(await messagesOf({ ...psu, [field]: null })).toContain(`HTTP_HEADER_REQUIRED psu.${field}`);
+    },
+  );
+
+  it('stands at the field that a corporate PSU needs', async () => {
+    expect(await messagesOf({ ...psu, context: 'CORPORATE' })).toEqual([
+      'HTTP_HEADER_REQUIRED psu.corporateId',
+    ]);
   });
 
-  it('stands at the header that a corporate PSU needs', async () => {
-    expect(await messagesOf({ ...psu, context: 'CORPORATE' })).toEqual([
-      'HTTP_HEADER_REQUIRED PSU-Corporate-ID',
+  it('stands there too when only the session shows that the PSU is corporate', async () => {
+    const { psuId, sessionId } = { psuId: '2b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', sessionId: 'corporate' };
+    await tpp.graphqlRaw('{ sandboxCustomers { id } }');
+    await bank.sql`
+      insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
+      select tpp_id, ${psuId}, ${sessionId}, customer_id, customer_number, 'CORPORATE', now()
+      from sandbox_customers where customer_number = '18129215603'`;
+    expect(await messagesOf({ ...psu, psuId, sessionId, context: null })).toEqual([
+      'HTTP_HEADER_REQUIRED psu.corporateId',
     ]);
+  });
+
+  it('stands at the header, which the text calls by both names, when there is no psu input', async () => {
+    const answer = await tpp.graphqlRaw(query, { input: { ...(variables.input as object), psu: null } });
+    const { tppMessages } = answer.data.createInstantPayment;
+    expect(tppMessages[0]).toMatchObject({ code: 'HTTP_HEADER_REQUIRED', path: 'TPP-Session-ID' });
+    expect(tppMessages[0].text).toBe('the header TPP-Session-ID is required, or psu.sessionId in the input');
   });
 });
 

@@ -5,3 +5,7 @@ export function writePath(path: readonly PropertyKey[]): string {
     return written === '' ? String(step) : `${written}.${String(step)}`;
   }, '');
 }
+
+/** The steps of a written place: `payments`, `2`, `instructedAmount`, `amount`. */
+export const readPath = (path: string): readonly string[] =>
+  path.split(/[.[\]]+/).filter((step) => step !== '');

@@ -18,7 +18,7 @@ import { type Payload, payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
-import { headersWith, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
+import { headersWith, inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
 
 export interface AuthorisationParts {
   readonly common: CommonTypes;
@@ -105,13 +105,11 @@ function starts(
               text: 'exactly one of paymentId and basketId must be given',
             });
           }
-          return startedPayload(
+          const start = () =>
             paymentId != null
-              ? await write(context, key, startAuthorisation, call, () => ({ product: null, paymentId }))
-              : await write(context, key, startBasketAuthorisation, call, () => ({
-                  basketId: basketId ?? '',
-                })),
-          );
+              ? write(context, key, startAuthorisation, call, () => ({ product: null, paymentId }))
+              : write(context, key, startBasketAuthorisation, call, () => ({ basketId: basketId ?? '' }));
+          return startedPayload(await inWordsOfInput(context, input.psu, start));
         }),
     }),
   );
@@ -134,15 +132,10 @@ function starts(
       resolve: (_, { input }, context, info) =>
         payload(async () => {
           const name = { product: null, paymentId: input.paymentId };
-          return startedPayload(
-            await write(
-              context,
-              String(info.path.key),
-              startCancellationAuthorisation,
-              psuCall(context, input.psu),
-              () => name,
-            ),
-          );
+          const call = psuCall(context, input.psu);
+          const key = String(info.path.key);
+          const start = () => write(context, key, startCancellationAuthorisation, call, () => name);
+          return startedPayload(await inWordsOfInput(context, input.psu, start));
         }),
     }),
   );

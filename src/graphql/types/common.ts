@@ -1,4 +1,5 @@
 /** Types that every part of the schema shares: amounts, accounts, addresses, links, messages (specification 2.1, 2.2). */
+import { readPath } from '../../domain/fields/path.ts';
 import { amount, bulkAddress, currencyCode, otherIdentification } from '../../domain/fields/shared.ts';
 import type { AccountReference, InstructedAmount } from '../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../domain/payments/links.ts';
@@ -129,7 +130,13 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       path: t.exposeString('path', {
         nullable: true,
         description:
-          'Where: creditorAccount.bban, payments[2].instructedAmount.amount, or the name of a header.',
+          'Where the fault lies in the input: creditorAccount.bban, payments[2].instructedAmount.amount, psu.sessionId. The name of a header or an argument where it lies there.',
+      }),
+      pathSegments: t.stringList({
+        nullable: false,
+        description:
+          'The same place in steps, such as payments, 2, instructedAmount, amount. Empty where no place is named.',
+        resolve: ({ path }) => (path === undefined ? [] : [...readPath(path)]),
       }),
       text: t.exposeString('text', { nullable: false, description: 'In words, at most 512 characters.' }),
     }),

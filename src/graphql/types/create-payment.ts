@@ -14,7 +14,7 @@ import { payloadType } from '../payload-type.ts';
 import { mergeShapes } from '../shapes.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
-import { type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
+import { inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
 
 export interface CreationParts {
   readonly mapper: SchemaMapper;
@@ -77,7 +77,7 @@ async function create(
   const { psu, product: code, allowLogicalDuplicate, ...body } = input;
   const product = products.find((one) => one.code === code) ?? first;
   const headers = requirePsu(context, psu, product.headers);
-  const made = await write(context, field, createPayment, callOf(context, headers), async () => {
+  const prepare = async () => {
     const parsed = await inTurns(readFields(product.body, body));
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return {
@@ -86,7 +86,10 @@ async function create(
       allowLogicalDuplicate: allowLogicalDuplicate === true,
       warnings: parsed.warnings,
     };
-  });
+  };
+  const made = await inWordsOfInput(context, psu, () =>
+    write(context, field, createPayment, callOf(context, headers), prepare),
+  );
   return {
     resource: made.payment,
     tppMessages: made.tppMessages,

@@ -5,7 +5,7 @@ import {
   headerFaults,
   transportHeaders,
 } from '../../domain/headers.ts';
-import { type Fault, refuseAll } from '../../domain/refusal.ts';
+import { type Fault, Refusal, refuseAll } from '../../domain/refusal.ts';
 import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 import type { GraphQLContext } from '../context.ts';
@@ -83,16 +83,42 @@ export function psuFaults(
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
     }
   }
-  const fromInput = (name: string) =>
-    isPsuHeader(name) && context.readHeader(name) === null && psu?.[fieldOfHeader[name]] != null;
   const { sandbox } = context.settings;
-  for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders })) {
-    const { path } = fault;
-    faults.push(
-      isPsuHeader(path) && fromInput(path) ? { ...fault, path: `psu.${fieldOfHeader[path]}` } : fault,
+  for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders }))
+    faults.push(atInput(context, psu, fault));
+  return faults;
+}
+
+/** The fault at the field of the `psu` input, where that is what the client uses and not the header. */
+function atInput<Message extends { readonly path?: string; readonly text: string }>(
+  context: GraphQLContext,
+  psu: PsuInput | null | undefined,
+  message: Message,
+): Message {
+  const { path, text } = message;
+  if (path === undefined || !isPsuHeader(path) || context.readHeader(path) !== null) return message;
+  const field = `psu.${fieldOfHeader[path]}`;
+  if (psu == null) return { ...message, text: `${text}, or ${field} in the input` };
+  return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
+}
+
+/** Names what a refusal says of the PSU as the client has sent it. */
+export async function inWordsOfInput<Done>(
+  context: GraphQLContext,
+  psu: PsuInput | null | undefined,
+  act: () => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { reason, tppMessages, extras } = error;
+    throw new Refusal(
+      reason,
+      tppMessages.map((message) => atInput(context, psu, message)),
+      extras,
     );
   }
-  return faults;
 }
 
 /** A reader of the PSU headers and the input, once neither has a fault. */
