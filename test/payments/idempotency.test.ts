@@ -169,7 +169,7 @@ describe('409: the same id and another request', () => {
       idConflict,
     );
     const graphql = await tpp.graphqlRaw(mutation, { input: { creditorName: 5 } }, { headers });
-    expect(faultsOf(graphql.json.errors?.[0].extensions.tppMessages), graphql.text).toEqual([
+    expect(faultsOf(graphql.data?.createInstantPayment.tppMessages), graphql.text).toEqual([
       'CONFLICT X-Request-ID',
     ]);
   });
