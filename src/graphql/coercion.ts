@@ -26,7 +26,7 @@ import { writePath } from '../domain/fields/path.ts';
 import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import type { ParsedDocument } from './documents.ts';
-import { toGraphQLError } from './errors.ts';
+import { answered } from './errors.ts';
 import { json, literal, type Steps, walk } from './input-walk.ts';
 import type { RefusedMutation } from './refused-payload.ts';
 import { ValueError } from './validation.ts';
@@ -72,10 +72,7 @@ function faultsOfVariables(input: Input): Faults {
       const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
       if (given === undefined && defaultValue) continue;
       const { steps, inBody } = placeOf(name);
-      walk(json, type, given, [], (place, text) => {
-        faults.misfits.add(name);
-        faults.add([...steps, ...place], text, inBody);
-      });
+      walk(json, type, given, [], (place, text) => faults.add([...steps, ...place], text, inBody));
     }
   });
 }
@@ -107,8 +104,6 @@ interface Place {
 /** Faults with their places; with many of them the search ends. */
 class Faults {
   readonly listed: Fault[] = [];
-  /** Variables with faults. */
-  readonly misfits = new Set<string>();
   inBodies = true;
 
   add(place: Steps, text: string, inBody: boolean): void {
@@ -137,7 +132,7 @@ function refused(input: Input, found: Faults): Verdict | null {
   const alone = mutation?.kind === Kind.FIELD && others.length === 0 && found.inBodies;
   // Who does not ask for the messages would not learn of the refusal.
   return alone && asksFor('tppMessages', mutation, input.parsed.document)
-    ? { mutation, refusal, misfits: found.misfits }
+    ? { mutation, refusal }
     : { errors: [answered(refusal)] };
 }
 
@@ -175,10 +170,6 @@ function refusalOf(input: Input, found: Faults): Refusal {
 
 const mutationsOf = ({ parsed: { operation } }: Input): readonly SelectionNode[] =>
   operation?.operation === 'mutation' ? operation.selectionSet.selections : [];
-
-/** Nothing has run, so the refusal is the answer, with its status. */
-const answered = (refusal: Refusal): GraphQLError =>
-  toGraphQLError(refusal, { status: refusal.status, spec: true });
 
 /** What the schemas of the REST door say of the inputs. */
 function faultsByRules(input: Input): readonly Fault[] {

@@ -29,6 +29,10 @@ export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
   });
 }
 
+/** The error for a refusal that is the whole answer, for nothing has run. */
+export const answered = (refusal: Refusal): GraphQLError =>
+  toGraphQLError(refusal, { status: refusal.status, spec: true });
+
 /** A message as payloads have it, too. */
 const shown = ({ path, ...message }: TppMessage) => ({
   ...message,

@@ -3,25 +3,26 @@
  * client looks for faults in one place. Nothing is resolved but the payload, whose resource is null.
  */
 import {
+  type DocumentNode,
   type ExecutionResult,
   execute,
   type FieldNode,
   GraphQLObjectType,
   GraphQLSchema,
   Kind,
-  type OperationDefinitionNode,
+  type VariableNode,
+  visit,
 } from 'graphql';
 import type { Refusal } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import type { ParsedDocument } from './documents.ts';
+import { answered } from './errors.ts';
 import { refusedPayload } from './payload.ts';
 
 export interface RefusedMutation {
   /** The only field of the operation. */
   readonly mutation: FieldNode;
   readonly refusal: Refusal;
-  /** Names of variables that do not fit their types. */
-  readonly misfits: ReadonlySet<string>;
 }
 
 export type RefusedPayloads = (
@@ -33,22 +34,19 @@ export type RefusedPayloads = (
 
 export function createRefusedPayloads(schema: GraphQLSchema): RefusedPayloads {
   let refusing: GraphQLSchema | undefined;
-  return async ({ mutation, refusal, misfits }, parsed, variables, context) => {
+  return async ({ mutation, refusal }, parsed, variables, context) => {
     refusing ??= refusingSchema(schema);
-    context.progress.refusals.add(refusal.code);
-    return execute({
+    const result = await execute({
       schema: refusing,
-      document: {
-        ...parsed.document,
-        definitions: [
-          withoutInput(parsed.operation, mutation, misfits),
-          ...parsed.document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
-        ],
-      },
+      document: withoutInput(parsed, mutation),
       rootValue: refusal,
       variableValues: variables,
       contextValue: context,
     });
+    // A variable that is used elsewhere in the document as well, and fits nowhere.
+    if (result.data == null) return { errors: [answered(refusal)] };
+    context.progress.refusals.add(refusal.code);
+    return result;
   };
 }
 
@@ -69,17 +67,20 @@ function refusingSchema(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-function withoutInput(
-  operation: OperationDefinitionNode | null,
-  mutation: FieldNode,
-  misfits: ReadonlySet<string>,
-): OperationDefinitionNode {
+/** The operation without the input, and without the variables that are used in it alone. */
+function withoutInput({ document, operation }: ParsedDocument, mutation: FieldNode): DocumentNode {
   if (operation === null) throw new Error('a refused mutation has no operation');
-  return {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  const refused = { ...mutation, arguments: [] };
+  const used = new Set<string>();
+  const note = { Variable: ({ name }: VariableNode) => void used.add(name.value) };
+  for (const part of [refused, ...fragments]) visit(part, note);
+  const definition = {
     ...operation,
-    variableDefinitions: (operation.variableDefinitions ?? []).filter(
-      ({ variable }) => !misfits.has(variable.name.value),
+    variableDefinitions: (operation.variableDefinitions ?? []).filter(({ variable }) =>
+      used.has(variable.name.value),
     ),
-    selectionSet: { ...operation.selectionSet, selections: [{ ...mutation, arguments: [] }] },
+    selectionSet: { ...operation.selectionSet, selections: [refused] },
   };
+  return { ...document, definitions: [definition, ...fragments] };
 }

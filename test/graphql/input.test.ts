@@ -168,6 +168,16 @@ describe('one fault, one place: input that GraphQL would refuse and input that b
     ]);
   });
 
+  it('a variable that fits neither the input nor another place is an error', async () => {
+    const query = `mutation($x: String!) { cancelPayment(input: { paymentId: $x }) { ${messages} payment @include(if: $x) { id } } }`;
+    const { json: answer } = await tpp.graphqlRaw(query, { x: 5 });
+    expect(answer.errors.length).toBeGreaterThan(0);
+    const twice = `mutation($x: Int!) { made: cancelPayment(input: { paymentId: "1" }) { ${messages} payment { ... on BulkPayment { entries(first: $x) { index } } } } }`;
+    expect((await tpp.graphqlRaw(twice, { x: 'y' })).json.errors[0].extensions).toMatchObject({
+      path: 'first',
+    });
+  });
+
   it('a query, which has no messages, is refused in the same shape', async () => {
     const { json: answer } = await tpp.graphqlRaw('{ payments(first: 0) { nodes { id } } }');
     expect(answer.errors[0].extensions).toMatchObject({ path: 'first', pathSegments: ['first'] });
