@@ -18,7 +18,7 @@ export function inputFaultsOf(products: readonly Product[]): InputFaults {
         const product = group.find((one) => one.code === raw.product) ?? group[0];
         if (!product) return [];
         // Headers answer before the body does (contract 3).
-        const ofHeaders = psuFaults(context, textsOf(raw.psu), product.headers);
+        const ofHeaders = psuFaults(context, raw.psu == null ? null : textsOf(raw.psu), product.headers);
         if (ofHeaders.length > 0) return ofHeaders;
         const parsed = parseFields(product.body, raw, 'input');
         return parsed.ok ? [] : parsed.faults;
