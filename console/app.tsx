@@ -1,5 +1,5 @@
 /** Who is signed in, and the screen that the address names. */
-import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Provider } from 'urql';
 import { createBank, isSignedOut } from './client.ts';
 import { ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
@@ -28,6 +28,13 @@ type Screen = ComponentType<{ readonly id: string | null }>;
 /** Screens by the first part of the address; those behind `lazy` are loaded when they are first opened. */
 const screens: Readonly<Record<string, Screen>> = {
   payments: Payments,
+  create: lazy(() => import('./screens/create.tsx').then(({ Create }) => ({ default: Create }))),
+  baskets: lazy(() => import('./screens/baskets.tsx').then(({ Baskets }) => ({ default: Baskets }))),
+  customers: lazy(() => import('./screens/customers.tsx').then(({ Customers }) => ({ default: Customers }))),
+  accounts: lazy(() => import('./screens/account.tsx').then((it) => ({ default: it.AccountScreen }))),
+  cards: lazy(() => import('./screens/card.tsx').then(({ CardScreen }) => ({ default: CardScreen }))),
+  time: lazy(() => import('./screens/time.tsx').then(({ Time }) => ({ default: Time }))),
+  scenarios: lazy(() => import('./screens/scenarios.tsx').then(({ Scenarios }) => ({ default: Scenarios }))),
 };
 
 export function App() {
@@ -109,7 +116,7 @@ function Screens() {
   if (!Known) return <Unknown />;
   return (
     <Suspense fallback={<Loading />}>
-      <Known id={id} />
+      <Known id={id} key={`${screen} ${id}`} />
     </Suspense>
   );
 }

@@ -15,7 +15,14 @@ interface Entry {
   readonly icon: IconName;
 }
 
-const entries: readonly Entry[] = [{ screen: 'payments', text: 'navPayments', icon: 'payments' }];
+const entries: readonly Entry[] = [
+  { screen: 'payments', text: 'navPayments', icon: 'payments' },
+  { screen: 'create', text: 'navCreate', icon: 'create' },
+  { screen: 'baskets', text: 'navBaskets', icon: 'baskets' },
+  { screen: 'customers', text: 'navCustomers', icon: 'customers' },
+  { screen: 'time', text: 'navTime', icon: 'time' },
+  { screen: 'scenarios', text: 'navScenarios', icon: 'scenarios' },
+];
 
 type Viewer = ViewerQuery['viewer'];
 

@@ -16,6 +16,7 @@ import { printedSchema } from '../src/graphql/print.ts';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { routes } from '../src/rest/routes.ts';
 import { errorsMarkdown } from './documents/errors.ts';
+import { formsModule } from './documents/forms.ts';
 import { routesMarkdown } from './documents/routes.ts';
 import { statusesMarkdown } from './documents/statuses.ts';
 
@@ -30,6 +31,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/routes.md': routesMarkdown,
   'docs/scenarios.md': scenariosMarkdown,
   'docs/statuses.md': statusesMarkdown,
+  'console/generated/forms.ts': formsModule,
   'examples/rest/api.d.ts': restTypes,
 };
 

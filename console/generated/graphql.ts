@@ -1730,6 +1730,155 @@ export type CompleteAuthorisationMutation = { __typename?: 'Mutation', completeA
 
 export type MessageFragment = { __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string };
 
+export type AccountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> };
+
+export type BasketsQueryVariables = Exact<{
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type BasketsQuery = { __typename?: 'Query', signingBaskets: { __typename?: 'SigningBasketConnection', totalCount: number, nodes: Array<{ __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
+        | { __typename?: 'BulkPayment', paymentId: string }
+        | { __typename?: 'CrossBorderPayment', paymentId: string }
+        | { __typename?: 'DomesticPayment', paymentId: string }
+        | { __typename?: 'InstantPayment', paymentId: string }
+        | { __typename?: 'PeriodicPayment', paymentId: string }
+        | { __typename?: 'SepaPayment', paymentId: string }
+      > }> } };
+
+export type BasketQueryVariables = Exact<{
+  basketId: Scalars['String']['input'];
+}>;
+
+
+export type BasketQuery = { __typename?: 'Query', signingBasket?: { __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
+      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    >, links: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } } | null };
+
+export type UnsignedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnsignedQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', nodes: Array<
+      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    > } };
+
+export type CreateBasketMutationVariables = Exact<{
+  input: CreateSigningBasketInput;
+}>;
+
+
+export type CreateBasketMutation = { __typename?: 'Mutation', createSigningBasket: { __typename?: 'CreateSigningBasketPayload', signingBasket?: { __typename?: 'SigningBasket', basketId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type DeleteBasketMutationVariables = Exact<{
+  input: DeleteSigningBasketInput;
+}>;
+
+
+export type DeleteBasketMutation = { __typename?: 'Mutation', deleteSigningBasket: { __typename?: 'DeleteSigningBasketPayload', signingBasket?: { __typename?: 'SigningBasket', basketId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type ShownBasketFragment = { __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
+    | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+  >, links: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } };
+
+export type CheckPaymentQueryVariables = Exact<{
+  product: PaymentProduct;
+  body: Scalars['String']['input'];
+}>;
+
+
+export type CheckPaymentQuery = { __typename?: 'Query', checkPayment: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+
+export type CreateInstantMutationVariables = Exact<{
+  input: CreateInstantPaymentInput;
+}>;
+
+
+export type CreateInstantMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateInstantPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'InstantPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type CreateDomesticMutationVariables = Exact<{
+  input: CreateDomesticPaymentInput;
+}>;
+
+
+export type CreateDomesticMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateDomesticPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'DomesticPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type CreateCrossBorderMutationVariables = Exact<{
+  input: CreateCrossBorderPaymentInput;
+}>;
+
+
+export type CreateCrossBorderMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateCrossBorderPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'CrossBorderPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type CreateSepaMutationVariables = Exact<{
+  input: CreateSepaPaymentInput;
+}>;
+
+
+export type CreateSepaMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateSepaPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'SepaPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type CreatePeriodicMutationVariables = Exact<{
+  input: CreatePeriodicPaymentInput;
+}>;
+
+
+export type CreatePeriodicMutation = { __typename?: 'Mutation', made: { __typename?: 'CreatePeriodicPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'PeriodicPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type CreateBulkMutationVariables = Exact<{
+  input: CreateBulkPaymentInput;
+}>;
+
+
+export type CreateBulkMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateBulkPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'BulkPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type CustomersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CustomersQuery = { __typename?: 'Query', sandboxCustomers: Array<{ __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType }>, sandboxCardAccounts: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> };
+
+export type AccountPageQueryVariables = Exact<{
+  resourceId: Scalars['String']['input'];
+}>;
+
+
+export type AccountPageQuery = { __typename?: 'Query', sandboxAccount?: { __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, creditLine: string, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, kidAgreement?: { __typename?: 'KidAgreement', required: boolean, modulus: KidModulus, lengths: Array<number> } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'AccountTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'AccountTransaction', transactionId: string, bookingDate: string, creditorName?: string | null, debtorName?: string | null, paymentId?: string | null, remittanceInformationUnstructured?: string | null, transactionAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } } | null };
+
+export type CardPageQueryVariables = Exact<{
+  resourceId: Scalars['String']['input'];
+}>;
+
+
+export type CardPageQuery = { __typename?: 'Query', sandboxCardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, creditLimit?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'CardTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'CardTransaction', cardTransactionId: string, bookingDate: string, transactionDetails: string, cardAcceptorId: string, invoiced: boolean, transactionAmount: { __typename?: 'CardAmount', amount: number, currency: string } }> } } | null };
+
+export type SetBalanceMutationVariables = Exact<{
+  input: SetSandboxBalancesInput;
+}>;
+
+
+export type SetBalanceMutation = { __typename?: 'Mutation', setSandboxBalances: { __typename?: 'SetSandboxBalancesPayload', account?: { __typename?: 'SandboxAccount', resourceId: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
 export type PaymentDetailsQueryVariables = Exact<{
   paymentId: Scalars['String']['input'];
 }>;
@@ -1830,6 +1979,29 @@ export type ListedPaymentFragment =
   | ListedPayment_SepaPayment_Fragment
 ;
 
+export type ScenariosQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ScenariosQuery = { __typename?: 'Query', scenarios: Array<{ __typename?: 'Scenario', name: string, creditorName: string, description: string }> };
+
+export type AdvanceClockMutationVariables = Exact<{
+  input: AdvanceSandboxClockInput;
+}>;
+
+
+export type AdvanceClockMutation = { __typename?: 'Mutation', moved: { __typename?: 'AdvanceSandboxClockPayload', sandboxClock?: string | null, reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type RunBatchMutationVariables = Exact<{
+  input?: InputMaybe<RunPaymentBatchInput>;
+}>;
+
+
+export type RunBatchMutation = { __typename?: 'Mutation', moved: { __typename?: 'RunPaymentBatchPayload', sandboxClock?: string | null, reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type MovedFragment = { __typename?: 'AdvanceSandboxClockPayload', sandboxClock?: string | null, reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+
+export type EventFragment = { __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string };
+
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1853,14 +2025,44 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const MessageFragmentDoc = new TypedDocumentString(`
-    fragment Message on TppMessage {
-  category
-  code
-  path
-  text
+export const ListedPaymentFragmentDoc = new TypedDocumentString(`
+    fragment ListedPayment on Payment {
+  paymentId
+  product
+  transactionStatus
+  createdAt
+  creditorNames
+  totalAmount {
+    amount
+    currency
+  }
 }
-    `, {"fragmentName":"Message"}) as unknown as TypedDocumentString<MessageFragment, unknown>;
+    `, {"fragmentName":"ListedPayment"}) as unknown as TypedDocumentString<ListedPaymentFragment, unknown>;
+export const ShownBasketFragmentDoc = new TypedDocumentString(`
+    fragment ShownBasket on SigningBasket {
+  basketId
+  createdAt
+  transactionStatus
+  payments {
+    ...ListedPayment
+  }
+  links {
+    startAuthorisation {
+      href
+    }
+  }
+}
+    fragment ListedPayment on Payment {
+  paymentId
+  product
+  transactionStatus
+  createdAt
+  creditorNames
+  totalAmount {
+    amount
+    currency
+  }
+}`, {"fragmentName":"ShownBasket"}) as unknown as TypedDocumentString<ShownBasketFragment, unknown>;
 export const AccountFragmentDoc = new TypedDocumentString(`
     fragment Account on AccountReference {
   bban
@@ -2001,19 +2203,48 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
     identification
   }
 }`, {"fragmentName":"PaymentDetails"}) as unknown as TypedDocumentString<PaymentDetailsFragment, unknown>;
-export const ListedPaymentFragmentDoc = new TypedDocumentString(`
-    fragment ListedPayment on Payment {
+export const EventFragmentDoc = new TypedDocumentString(`
+    fragment Event on SandboxEvent {
+  time
+  kind
   paymentId
-  product
   transactionStatus
-  createdAt
-  creditorNames
-  totalAmount {
-    amount
-    currency
+  text
+}
+    `, {"fragmentName":"Event"}) as unknown as TypedDocumentString<EventFragment, unknown>;
+export const MessageFragmentDoc = new TypedDocumentString(`
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+    `, {"fragmentName":"Message"}) as unknown as TypedDocumentString<MessageFragment, unknown>;
+export const MovedFragmentDoc = new TypedDocumentString(`
+    fragment Moved on AdvanceSandboxClockPayload {
+  sandboxClock
+  reached
+  hasMoreEvents
+  events {
+    ...Event
+  }
+  tppMessages {
+    ...Message
   }
 }
-    `, {"fragmentName":"ListedPayment"}) as unknown as TypedDocumentString<ListedPaymentFragment, unknown>;
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+fragment Event on SandboxEvent {
+  time
+  kind
+  paymentId
+  transactionStatus
+  text
+}`, {"fragmentName":"Moved"}) as unknown as TypedDocumentString<MovedFragment, unknown>;
 export const StartAuthorisationDocument = new TypedDocumentString(`
     mutation StartAuthorisation($input: StartAuthorisationInput!) {
   startAuthorisation(input: $input) {
@@ -2079,6 +2310,406 @@ export const CompleteAuthorisationDocument = new TypedDocumentString(`
   path
   text
 }`) as unknown as TypedDocumentString<CompleteAuthorisationMutation, CompleteAuthorisationMutationVariables>;
+export const AccountsDocument = new TypedDocumentString(`
+    query Accounts {
+  sandboxAccounts(first: 200) {
+    resourceId
+    accountName
+    bban
+    iban
+    currency
+    customerNumber
+    balances {
+      balanceType
+      balanceAmount {
+        amount
+        currency
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AccountsQuery, AccountsQueryVariables>;
+export const BasketsDocument = new TypedDocumentString(`
+    query Baskets($after: String) {
+  signingBaskets(first: 50, after: $after) {
+    nodes {
+      basketId
+      createdAt
+      transactionStatus
+      payments {
+        paymentId
+      }
+    }
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<BasketsQuery, BasketsQueryVariables>;
+export const BasketDocument = new TypedDocumentString(`
+    query Basket($basketId: String!) {
+  signingBasket(basketId: $basketId) {
+    ...ShownBasket
+  }
+}
+    fragment ShownBasket on SigningBasket {
+  basketId
+  createdAt
+  transactionStatus
+  payments {
+    ...ListedPayment
+  }
+  links {
+    startAuthorisation {
+      href
+    }
+  }
+}
+fragment ListedPayment on Payment {
+  paymentId
+  product
+  transactionStatus
+  createdAt
+  creditorNames
+  totalAmount {
+    amount
+    currency
+  }
+}`) as unknown as TypedDocumentString<BasketQuery, BasketQueryVariables>;
+export const UnsignedDocument = new TypedDocumentString(`
+    query Unsigned {
+  payments(
+    first: 100
+    filter: {statuses: [RCVD], products: [INDCTS, NDCT, SCT, NCBCT, CBCT]}
+  ) {
+    nodes {
+      ...ListedPayment
+      debtorAccount {
+        ...Account
+      }
+      basket {
+        basketId
+        transactionStatus
+      }
+    }
+  }
+}
+    fragment Account on AccountReference {
+  bban
+  iban
+  currency
+  other {
+    identification
+  }
+}
+fragment ListedPayment on Payment {
+  paymentId
+  product
+  transactionStatus
+  createdAt
+  creditorNames
+  totalAmount {
+    amount
+    currency
+  }
+}`) as unknown as TypedDocumentString<UnsignedQuery, UnsignedQueryVariables>;
+export const CreateBasketDocument = new TypedDocumentString(`
+    mutation CreateBasket($input: CreateSigningBasketInput!) {
+  createSigningBasket(input: $input) {
+    signingBasket {
+      basketId
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CreateBasketMutation, CreateBasketMutationVariables>;
+export const DeleteBasketDocument = new TypedDocumentString(`
+    mutation DeleteBasket($input: DeleteSigningBasketInput!) {
+  deleteSigningBasket(input: $input) {
+    signingBasket {
+      basketId
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<DeleteBasketMutation, DeleteBasketMutationVariables>;
+export const CheckPaymentDocument = new TypedDocumentString(`
+    query CheckPayment($product: PaymentProduct!, $body: String!) {
+  checkPayment(product: $product, body: $body) {
+    ...Message
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CheckPaymentQuery, CheckPaymentQueryVariables>;
+export const CreateInstantDocument = new TypedDocumentString(`
+    mutation CreateInstant($input: CreateInstantPaymentInput!) {
+  made: createInstantPayment(input: $input) {
+    payment {
+      paymentId
+    }
+    psuMessage
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CreateInstantMutation, CreateInstantMutationVariables>;
+export const CreateDomesticDocument = new TypedDocumentString(`
+    mutation CreateDomestic($input: CreateDomesticPaymentInput!) {
+  made: createDomesticPayment(input: $input) {
+    payment {
+      paymentId
+    }
+    psuMessage
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CreateDomesticMutation, CreateDomesticMutationVariables>;
+export const CreateCrossBorderDocument = new TypedDocumentString(`
+    mutation CreateCrossBorder($input: CreateCrossBorderPaymentInput!) {
+  made: createCrossBorderPayment(input: $input) {
+    payment {
+      paymentId
+    }
+    psuMessage
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CreateCrossBorderMutation, CreateCrossBorderMutationVariables>;
+export const CreateSepaDocument = new TypedDocumentString(`
+    mutation CreateSepa($input: CreateSepaPaymentInput!) {
+  made: createSepaPayment(input: $input) {
+    payment {
+      paymentId
+    }
+    psuMessage
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CreateSepaMutation, CreateSepaMutationVariables>;
+export const CreatePeriodicDocument = new TypedDocumentString(`
+    mutation CreatePeriodic($input: CreatePeriodicPaymentInput!) {
+  made: createPeriodicPayment(input: $input) {
+    payment {
+      paymentId
+    }
+    psuMessage
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CreatePeriodicMutation, CreatePeriodicMutationVariables>;
+export const CreateBulkDocument = new TypedDocumentString(`
+    mutation CreateBulk($input: CreateBulkPaymentInput!) {
+  made: createBulkPayment(input: $input) {
+    payment {
+      paymentId
+    }
+    psuMessage
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CreateBulkMutation, CreateBulkMutationVariables>;
+export const CustomersDocument = new TypedDocumentString(`
+    query Customers {
+  sandboxCustomers(first: 200) {
+    customerId
+    customerNumber
+    customerName
+    customerType
+  }
+  sandboxCardAccounts(first: 200) {
+    resourceId
+    name
+    maskedPan
+    currency
+    customerNumber
+    balances {
+      balanceType
+      balanceAmount {
+        amount
+        currency
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CustomersQuery, CustomersQueryVariables>;
+export const AccountPageDocument = new TypedDocumentString(`
+    query AccountPage($resourceId: String!) {
+  sandboxAccount(resourceId: $resourceId) {
+    resourceId
+    accountName
+    bban
+    iban
+    currency
+    creditLine
+    customer {
+      customerName
+    }
+    kidAgreement {
+      required
+      modulus
+      lengths
+    }
+    balances {
+      balanceType
+      balanceAmount {
+        amount
+        currency
+      }
+    }
+    transactions(first: 100) {
+      nodes {
+        transactionId
+        bookingDate
+        creditorName
+        debtorName
+        paymentId
+        remittanceInformationUnstructured
+        transactionAmount {
+          amount
+          currency
+        }
+      }
+      totalCount
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AccountPageQuery, AccountPageQueryVariables>;
+export const CardPageDocument = new TypedDocumentString(`
+    query CardPage($resourceId: String!) {
+  sandboxCardAccount(resourceId: $resourceId) {
+    resourceId
+    name
+    maskedPan
+    currency
+    customer {
+      customerName
+    }
+    creditLimit {
+      amount
+      currency
+    }
+    balances {
+      balanceType
+      balanceAmount {
+        amount
+        currency
+      }
+    }
+    transactions(first: 100) {
+      nodes {
+        cardTransactionId
+        bookingDate
+        transactionDetails
+        cardAcceptorId
+        invoiced
+        transactionAmount {
+          amount
+          currency
+        }
+      }
+      totalCount
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CardPageQuery, CardPageQueryVariables>;
+export const SetBalanceDocument = new TypedDocumentString(`
+    mutation SetBalance($input: SetSandboxBalancesInput!) {
+  setSandboxBalances(input: $input) {
+    account {
+      resourceId
+      balances {
+        balanceType
+        balanceAmount {
+          amount
+          currency
+        }
+      }
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<SetBalanceMutation, SetBalanceMutationVariables>;
+export const ResetSandboxDocument = new TypedDocumentString(`
+    mutation ResetSandbox {
+  initialiseSandbox {
+    customers {
+      customerId
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
 export const PaymentDetailsDocument = new TypedDocumentString(`
     query PaymentDetails($paymentId: String!) {
   payment(paymentId: $paymentId) {
@@ -2406,6 +3037,72 @@ export const PaymentChangesDocument = new TypedDocumentString(`
     currency
   }
 }`) as unknown as TypedDocumentString<PaymentChangesSubscription, PaymentChangesSubscriptionVariables>;
+export const ScenariosDocument = new TypedDocumentString(`
+    query Scenarios {
+  scenarios {
+    name
+    creditorName
+    description
+  }
+}
+    `) as unknown as TypedDocumentString<ScenariosQuery, ScenariosQueryVariables>;
+export const AdvanceClockDocument = new TypedDocumentString(`
+    mutation AdvanceClock($input: AdvanceSandboxClockInput!) {
+  moved: advanceSandboxClock(input: $input) {
+    ...Moved
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+fragment Moved on AdvanceSandboxClockPayload {
+  sandboxClock
+  reached
+  hasMoreEvents
+  events {
+    ...Event
+  }
+  tppMessages {
+    ...Message
+  }
+}
+fragment Event on SandboxEvent {
+  time
+  kind
+  paymentId
+  transactionStatus
+  text
+}`) as unknown as TypedDocumentString<AdvanceClockMutation, AdvanceClockMutationVariables>;
+export const RunBatchDocument = new TypedDocumentString(`
+    mutation RunBatch($input: RunPaymentBatchInput) {
+  moved: runPaymentBatch(input: $input) {
+    sandboxClock
+    reached
+    hasMoreEvents
+    events {
+      ...Event
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+fragment Event on SandboxEvent {
+  time
+  kind
+  paymentId
+  transactionStatus
+  text
+}`) as unknown as TypedDocumentString<RunBatchMutation, RunBatchMutationVariables>;
 export const ViewerDocument = new TypedDocumentString(`
     query Viewer {
   viewer {

@@ -51,7 +51,7 @@ export function signedCurl({ method, path, body, headers = {} }: RestRequest, ba
 }
 
 /** The line of the toolkit that signs and sends it. */
-export function toolkitLine({ method, path, body }: RestRequest): string {
+export function toolkitLine({ method, path, body }: RestRequest, options = ''): string {
   const data = body ? ` --body ${quoted(JSON.stringify(body))}` : '';
-  return `npm run tpp -- send ${method} ${path}${data}`;
+  return `npm run tpp -- send ${method} ${path}${options && ` ${options}`}${data}`;
 }

@@ -53,8 +53,8 @@ export function Day({ date, style = 'day' }: { readonly date: string; readonly s
 }
 
 export interface AccountReference {
-  readonly bban?: string | null;
-  readonly iban?: string | null;
+  readonly bban?: string | null | undefined;
+  readonly iban?: string | null | undefined;
   readonly currency?: string;
   readonly other?: { readonly identification: string } | null;
 }

@@ -118,7 +118,33 @@ export async function playDay(page: Page, base: string): Promise<Readonly<Record
     'APPROVE',
   );
   const waiting = await create(page, 'Instant', to('Kari Nordmann', '125.50', 'Lunch'));
+  const inBasket: string[] = [];
+  const psuOfBasket = psu();
+  for (const [index, name] of payees.slice(0, 3).entries())
+    inBasket.push(
+      await create(page, 'Domestic', {
+        ...to(name, `${400 + index * 75}.00`, `Basket ${index}`),
+        psu: psuOfBasket,
+      }),
+    );
+  const basket = await ask(
+    page,
+    'mutation ($input: CreateSigningBasketInput!) { createSigningBasket(input: $input) { signingBasket { basketId } tppMessages { text } } }',
+    { input: { paymentIds: inBasket.slice(0, 2), psu: psuOfBasket } },
+  );
+  const { basketId } = (basket.createSigningBasket as { signingBasket: { basketId: string } }).signingBasket;
+  const accounts = (await ask(page, '{ sandboxAccounts(first: 10) { resourceId bban } }'))
+    .sandboxAccounts as { resourceId: string; bban: string }[];
+  const account = accounts.find(({ bban }) => bban === debtor.bban)?.resourceId;
   return {
+    create: `${base}#/create?product=INDCTS&creditor=Kari Nordmann`,
+    'create-bulk': `${base}#/create?product=BULK_NDCT`,
+    baskets: `${base}#/baskets`,
+    basket: `${base}#/baskets/${basketId}`,
+    customers: `${base}#/customers`,
+    account: `${base}#/accounts/${account}`,
+    time: `${base}#/time`,
+    scenarios: `${base}#/scenarios`,
     payments: `${base}#/payments`,
     payment: `${base}#/payments/${waiting}`,
     'payment-bulk': `${base}#/payments/${bulk}`,

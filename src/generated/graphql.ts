@@ -2695,6 +2695,8 @@ export type Query = {
   __typename?: 'Query';
   /** Norwegian bank holidays of a year; 24 and 31 December are bank days. */
   bankHolidays: Array<BankHoliday>;
+  /** Sandbox: what the bank finds in the body of a payment, without making it: every fault, or else the warnings. What depends on accounts, sessions or other payments is judged at the creation alone. */
+  checkPayment: Array<TppMessage>;
   /** Any object by its global id. */
   node?: Maybe<Node>;
   /** A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id. */
@@ -2727,6 +2729,13 @@ export type Query = {
 /** What a TPP may read. */
 export type QueryBankHolidaysArgs = {
   year: Scalars['Int']['input'];
+};
+
+
+/** What a TPP may read. */
+export type QueryCheckPaymentArgs = {
+  body: Scalars['String']['input'];
+  product: PaymentProduct;
 };
 
 

@@ -38,6 +38,7 @@ export const listSizes: Readonly<Record<string, ListSize>> = {
   // Steps of a path, and one entry of a list within another.
   pathSegments: { usual: 4, most: 10 },
   tppMessages: { usual: 10, most: messagesAtMost },
+  checkPayment: { usual: 10, most: messagesAtMost },
   events: exactly(1_000),
   scenarios: exactly(20),
   customers: exactly(4),

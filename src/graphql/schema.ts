@@ -8,6 +8,7 @@ import { authorisationTypes } from './types/authorisation.ts';
 import { basketTypes } from './types/basket.ts';
 import { bulkEntries } from './types/bulk-entries.ts';
 import { calendarTypes } from './types/calendar.ts';
+import { checkPaymentQuery } from './types/check-payment.ts';
 import { clockTypes } from './types/clock.ts';
 import { commonTypes } from './types/common.ts';
 import { consoleTokenMutation } from './types/console-token.ts';
@@ -47,6 +48,7 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   bulkEntries(builder, { mapper, common, payments, products });
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);
+  if (sandbox) checkPaymentQuery(builder, common, payments, products);
   viewerType(builder);
   const schema = boundLists(builder.toSchema());
   for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))

@@ -94,13 +94,96 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.hero-status').getByText('Cancelled').waitFor();
   });
 
+  it('makes a payment in a form that the bank checks, and plays a scenario with a click', async () => {
+    const { page, open } = visit;
+    await open('create?product=NDCT');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByLabel('Amount').fill('1,5');
+    await page.getByLabel('Creditor name').click();
+    await page.locator('.field-error').first().waitFor();
+    await page.getByLabel('Amount').fill('1.50');
+    await page.getByText('The bank finds no fault.').first().waitFor();
+    await page.getByRole('button', { name: 'Create the payment' }).click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await page.locator('.hero-amount').getByText('1.50').waitFor();
+    await open('scenarios');
+    await page.getByRole('region', { name: 'REJECTED' }).getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('Made and approved').waitFor();
+    await page.getByRole('region', { name: 'SYSTEM_ERROR' }).getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('Refused, as it should be').waitFor();
+  });
+
+  it('reads a bulk payment out of a pasted table', async () => {
+    const { page, open } = visit;
+    await open('create?product=BULK_NDCT');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page
+      .getByLabel('Paste a table')
+      .fill(
+        'Creditor\tAccount\tAmount\nKari Nordmann\t8601 11 17947\t1 250,5\tSalary\nOla Nordmann;95360573002;99',
+      );
+    await page.getByText('2 entries').waitFor();
+    await page.getByRole('cell', { name: '1250.50' }).waitFor();
+    await page.getByRole('button', { name: 'Create the payment' }).click();
+    await page.locator('.hero-amount').getByText('1,349.50').waitFor();
+  });
+
+  it('puts a basket together and signs it', async () => {
+    const { page, open } = visit;
+    const psu = { 'psu-id': '0c7c2f5e-34a2-44f8-a0c2-58b8d8a4f001' };
+    for (const text of ['One', 'Two'])
+      await stage.create(
+        `${domestic}?allowLogicalDuplicate=true`,
+        {
+          ...instantDomestic.example,
+          remittanceInformationUnstructured: text,
+          creditorName: `Basket ${text}`,
+        },
+        psu,
+      );
+    await open('baskets');
+    await page.getByRole('checkbox', { name: /Basket One/ }).check();
+    await page.getByRole('checkbox', { name: /Basket Two/ }).check();
+    await page.getByRole('button', { name: 'Put 2 into a basket' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.hero-status').getByText('ACTC').waitFor();
+  });
+
+  it('moves the clock and tells what happened', async () => {
+    const { page, open } = visit;
+    await open('time');
+    await page.getByRole('button', { name: 'Run the next batch' }).click();
+    await page.getByText('Batch run').first().waitFor();
+  });
+
+  it('sets a balance', async () => {
+    const { page, open } = visit;
+    await open('customers');
+    await page.getByRole('link', { name: /Sparekonto/ }).click();
+    await page.getByRole('textbox', { name: 'Balance' }).fill('77.00');
+    await page.getByRole('button', { name: 'Set the balance' }).click();
+    await page.locator('.hero-amount').getByText('77.00').waitFor();
+  });
+
   it('has every screen without a complaint or a finding, in both languages, light and dark, wide and narrow', async () => {
     const { id } = await create('Looked at');
+    const { data } = await stage.tpp.graphqlRaw(
+      '{ sandboxAccounts(first: 1) { resourceId } sandboxCardAccounts(first: 1) { resourceId } signingBaskets(first: 1) { nodes { basketId } } }',
+    );
     const screens = [
       'payments',
       'payments?text=nothing-like-this',
       `payments/${id}`,
       'payments/unknown',
+      'create?product=BULK_NDCT',
+      'create?product=PERIODIC_NDCT&creditor=Kari',
+      'baskets',
+      `baskets/${data.signingBaskets.nodes[0].basketId}`,
+      'customers',
+      `accounts/${data.sandboxAccounts[0].resourceId}`,
+      `cards/${data.sandboxCardAccounts[0].resourceId}`,
+      'time',
+      'scenarios',
       'nowhere',
     ];
     const narrow = await stage.visit(browser, phone);
@@ -119,5 +202,5 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await narrow.page.getByRole('dialog').getByRole('link', { name: 'Betalinger' }).click();
     await narrow.page.getByRole('heading', { name: 'Betalinger' }).waitFor();
     await narrow.context.close();
-  }, 60_000);
+  }, 120_000);
 });

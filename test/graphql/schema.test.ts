@@ -175,6 +175,7 @@ describe('outside a sandbox', () => {
       'Mutation.initialiseSandbox',
       'Mutation.runPaymentBatch',
       'Mutation.setSandboxBalances',
+      'Query.checkPayment',
       'Query.sandboxAccount',
       'Query.sandboxAccounts',
       'Query.sandboxCardAccount',

@@ -1,0 +1,152 @@
+/** The fields of a form that was read out of the schema, each with what the bank says of it. */
+import { type ReactNode, useId } from 'react';
+import { enums, inputs } from '../generated/forms.ts';
+import type { MessageFragment } from '../generated/graphql.ts';
+import { type Body, type Field, spoken, type Value, valueAt } from './form.ts';
+
+export interface FormState {
+  readonly body: Body;
+  readonly set: (path: readonly string[], value: Value | undefined) => void;
+  /** What the bank says, by the path of the field; of those that were filled in, or of all. */
+  readonly messageOf: (path: string) => MessageFragment | undefined;
+  readonly touch: (path: string) => void;
+  /** Account numbers to offer. */
+  readonly accounts: string;
+}
+
+interface FieldProps {
+  readonly field: Field;
+  readonly path: readonly string[];
+  readonly state: FormState;
+}
+
+/** As people say it: how much, to whom, from whom; the rest as the schema has it. */
+const order = [
+  'instructedAmount',
+  'creditorName',
+  'creditorAccount',
+  'debtorAccount',
+  'frequency',
+  'startDate',
+];
+const last = ['creditorAddress'];
+
+export function inFormOrder(fields: readonly Field[]): readonly Field[] {
+  const place = ({ name, required }: Field) => {
+    if (last.includes(name)) return order.length + 1;
+    const at = order.indexOf(name);
+    return at >= 0 ? at : order.length + (required ? 0 : 0.5);
+  };
+  return fields.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Lists whose items are objects have no place in a form; those of a bulk payment are pasted. */
+export const isShown = ({ list, type }: Field): boolean => !list || type === 'Int';
+
+export function FormField({ field, path, state }: FieldProps) {
+  const own = [...path, field.name];
+  const inner = inputs[field.type];
+  if (!inner) return <Single field={field} path={own} state={state} />;
+  // What may be left out within a group is out of the way: a card in the place of an account, a street.
+  const kept = inner.filter((one) => isShown(one) && (one.required || !(one.type in inputs)));
+  const nested = inner.filter((one) => isShown(one) && !kept.includes(one));
+  return (
+    <fieldset className={`fields ${kept.length === 2 ? 'pair' : ''}`}>
+      <legend>
+        {spoken(field.name)}
+        {!field.required && path.length === 0 && <Optional />}
+      </legend>
+      {inFormOrder(kept).map((one) => (
+        <FormField key={one.name} field={one} path={own} state={state} />
+      ))}
+      {nested.map((one) => (
+        <details key={one.name}>
+          <summary>{spoken(one.name)}</summary>
+          <FormField field={one} path={own} state={state} />
+        </details>
+      ))}
+    </fieldset>
+  );
+}
+
+const Optional = () => <span className="optional"> (–)</span>;
+
+function Single({ field, path, state }: FieldProps) {
+  const id = useId();
+  const name = path.join('.');
+  const value = valueAt(state.body, path);
+  const message = state.messageOf(name);
+  const text =
+    value === undefined || value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value);
+  const shared = {
+    id,
+    value: text,
+    'aria-required': field.required ?? false,
+    'aria-invalid': message?.category === 'ERROR',
+    'aria-describedby': `${id}-about`,
+    onBlur: () => state.touch(name),
+  };
+  const change = (typed: string) => {
+    state.set(path, typed === '' ? undefined : readAs(field, typed));
+    if (field.type in enums) state.touch(name);
+  };
+  return (
+    <div className="form-field">
+      <label htmlFor={id}>
+        {spoken(field.name)}
+        {field.required && (
+          <span className="required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {control(field, shared, change, state)}
+      <p
+        id={`${id}-about`}
+        className={message ? `field-${message.category.toLowerCase()}` : 'visually-hidden'}
+      >
+        {message?.text ?? field.description}
+      </p>
+    </div>
+  );
+}
+
+interface Shared {
+  readonly id: string;
+  readonly value: string;
+}
+
+function control(field: Field, shared: Shared, change: (typed: string) => void, state: FormState): ReactNode {
+  const values = enums[field.type];
+  if (values) {
+    return (
+      <select {...shared} onChange={({ target }) => change(target.value)}>
+        <option value=""> </option>
+        {values.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    );
+  }
+  const isAccount = field.name === 'bban' || field.name === 'iban';
+  return (
+    <input
+      {...shared}
+      type={field.type === 'LocalDate' ? 'date' : 'text'}
+      inputMode={field.name === 'amount' ? 'decimal' : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      list={isAccount ? `${state.accounts}-${field.name}` : undefined}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+}
+
+/** Numbers are parsed where the whole text is one; anything else goes as it is, for the bank to judge. */
+function readAs({ type, list }: Field, typed: string): Value {
+  if (type !== 'Int') return typed;
+  const numbers = typed.split(',').map((one) => (one.trim() === '' ? Number.NaN : Number(one)));
+  if (numbers.some(Number.isNaN)) return typed;
+  return list ? numbers : (numbers[0] ?? typed);
+}

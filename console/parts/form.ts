@@ -1,0 +1,78 @@
+/** A form as it is read out of the schema, and what is typed into it as the body of a payment. */
+
+export interface Field {
+  readonly name: string;
+  /** Name of a scalar, of an enum or of another input. */
+  readonly type: string;
+  readonly required?: boolean;
+  readonly list?: boolean;
+  readonly description: string;
+}
+
+export interface Form {
+  readonly product: string;
+  readonly path: string;
+  readonly mutation: string;
+  readonly input: string;
+  readonly description: string;
+  readonly example: Body;
+}
+
+export type Value = string | number | boolean | null | Body | readonly Value[];
+export type Body = { readonly [name: string]: Value | undefined };
+
+const isBody = (value: Value | undefined): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a path such as `creditorAccount.bban`. */
+export function valueAt(body: Body, path: readonly string[]): Value | undefined {
+  let value: Value | undefined = body;
+  for (const step of path) value = isBody(value) ? value[step] : undefined;
+  return value;
+}
+
+/** The body with another value at the path; what is empty goes, and so does an object of which nothing is left. */
+export function withValue(body: Body, path: readonly string[], value: Value | undefined): Body {
+  const [step, ...rest] = path;
+  if (step === undefined) return body;
+  const inner = body[step];
+  const next = rest.length === 0 ? value : emptied(withValue(isBody(inner) ? inner : {}, rest, value));
+  const { [step]: _, ...others } = body;
+  return next === undefined || next === '' ? others : { ...body, [step]: next };
+}
+
+const emptied = (body: Body): Body | undefined => (Object.keys(body).length === 0 ? undefined : body);
+
+/** `requestedExecutionDate` as a reader says it. */
+export function spoken(name: string): string {
+  if (name === 'bban' || name === 'iban') return name.toUpperCase();
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * Entries of a bulk payment out of a pasted table: creditor, account, amount, message, and an end-to-end id where there is
+ * a fifth column. Columns are parted by tabs or semicolons; a first line without an amount is a heading.
+ */
+export function entriesOf(table: string, currency: string): readonly Body[] {
+  const lines = table.split('\n').map((line) => line.trim());
+  const rows = lines
+    .filter((line) => line !== '')
+    .map((line) => line.split(/[\t;]/).map((cell) => cell.trim()));
+  const isHeading = (row: readonly string[] | undefined) => row !== undefined && !/\d/.test(row[2] ?? '');
+  const own = isHeading(rows[0]) ? rows.slice(1) : rows;
+  return own.map(([creditorName = '', account = '', amount = '', message = '', id = '']) => ({
+    creditorName,
+    creditorAccount: { bban: account.replace(/[\s.]/g, ''), currency },
+    creditorAddress: { country: 'NO' },
+    instructedAmount: { amount: writtenAmount(amount), currency },
+    ...(message ? { remittanceInformationUnstructured: message } : {}),
+    ...(id ? { endToEndIdentification: id } : {}),
+  }));
+}
+
+/** `1 250,5` as a spreadsheet writes it becomes `1250.50`. */
+function writtenAmount(text: string): string {
+  const [whole = '', fraction = ''] = text.replace(/\s/g, '').replace(',', '.').split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+}

@@ -1,0 +1,141 @@
+/** One signing basket: its payments, and how its status is the worst of theirs. */
+import { useState } from 'react';
+import {
+  BasketDocument,
+  DeleteBasketDocument,
+  type PaymentStatus,
+  type ShownBasketFragment,
+  type SigningBasketStatus,
+} from '../generated/graphql.ts';
+import { useAct, useRead } from '../hooks.ts';
+import { useLive } from '../live.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
+import { Amount, Moment, useCreditor } from '../parts/values.tsx';
+import { useText } from '../preferences.ts';
+import { go, hrefOf } from '../route.ts';
+import { Answers, type Said, useApproval } from './payment-actions.tsx';
+
+export function Basket({ id }: { readonly id: string }) {
+  const t = useText();
+  const { data, error, refetch } = useRead(BasketDocument, { basketId: id });
+  const basket = data?.signingBasket;
+  useLive((change) => {
+    if (change === null || basket?.payments.some(({ paymentId }) => paymentId === change.paymentId))
+      refetch();
+  });
+  if (basket) return <Shown basket={basket} refetch={refetch} />;
+  return (
+    <Page title={t('basket')}>
+      {error?.graphQLErrors.length ? (
+        <Empty icon="search" title={t('basketUnknown')} />
+      ) : error ? (
+        <Problem error={error} again={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; readonly refetch: () => void }) {
+  const t = useText();
+  const creditor = useCreditor();
+  const [said, setSaid] = useState<Said>({ messages: [] });
+  const { basketId, transactionStatus, payments } = basket;
+  const { answer, open, busy } = useApproval({ basketId }, setSaid, refetch);
+  const remove = useAct(DeleteBasketDocument);
+  const run = async () => {
+    const gone = (await remove.run({ input: { basketId } }))?.deleteSigningBasket;
+    if (gone?.tppMessages.length) setSaid({ messages: gone.tppMessages });
+    else go(hrefOf('baskets'));
+  };
+  const waits = basket.links.startAuthorisation != null;
+  return (
+    <Page
+      title={t('basketOf', { count: payments.length })}
+      lead={<Moment at={basket.createdAt} />}
+      actions={
+        <a className="button" href={hrefOf('baskets')}>
+          <Icon name="back" />
+          {t('navBaskets')}
+        </a>
+      }
+    >
+      <section className="hero card" aria-label={t('status')}>
+        <div className="hero-status" role="status">
+          <StatusChip status={transactionStatus} />
+        </div>
+        {waits && (
+          <div className="actions" role="group" aria-label={t('actions')}>
+            <Answers answer={answer} busy={busy} />
+            <button type="button" className="button" disabled={busy} onClick={() => void open()}>
+              <Icon name="external" />
+              {t('openSca')}
+            </button>
+            <button type="button" className="button danger" disabled={remove.busy} onClick={() => void run()}>
+              <Icon name="ban" />
+              {t('basketDelete')}
+            </button>
+          </div>
+        )}
+      </section>
+      <Messages messages={said.messages} />
+      <div className="columns">
+        <Card title={t('navPayments')}>
+          <ul className="rows">
+            {payments.map((payment) => (
+              <li key={payment.paymentId}>
+                <a href={hrefOf('payments', payment.paymentId)}>
+                  <span className="rows-main">
+                    {creditor(payment.creditorNames)}
+                    <br />
+                    {payment.totalAmount && <Amount value={payment.totalAmount} />}
+                  </span>
+                  <StatusChip status={payment.transactionStatus} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title={t('basketWorst')} hint={t('basketWorstHint')}>
+          <Ladder statuses={payments.map((payment) => payment.transactionStatus)} at={transactionStatus} />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+const steps: readonly SigningBasketStatus[] = ['RJCT', 'RCVD', 'PATC', 'ACTC'];
+
+/** The step on which a payment stands by itself; PATC is a step of baskets alone. */
+const stepOf = (status: PaymentStatus): SigningBasketStatus =>
+  status === 'RJCT' || status === 'CANC' ? 'RJCT' : status === 'RCVD' ? 'RCVD' : 'ACTC';
+
+function Ladder({
+  statuses,
+  at,
+}: {
+  readonly statuses: readonly PaymentStatus[];
+  readonly at: SigningBasketStatus;
+}) {
+  const t = useText();
+  const text = useStatusText();
+  return (
+    <ol className="ladder">
+      {steps.map((step) => (
+        <li key={step} className={`tone-${toneOf(step)}`} aria-current={step === at ? 'step' : undefined}>
+          <span className="code">{step}</span>
+          <span>{text(step)}</span>
+          <span className="soft">
+            {step === 'PATC'
+              ? t('basketSome')
+              : t('basketCount', { count: statuses.filter((status) => stepOf(status) === step).length })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

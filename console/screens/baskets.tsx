@@ -1,0 +1,133 @@
+/** Signing baskets: those there are, and one to put together. */
+import { useState } from 'react';
+import {
+  BasketsDocument,
+  CreateBasketDocument,
+  type MessageFragment,
+  UnsignedDocument,
+} from '../generated/graphql.ts';
+import { useAct, useRead } from '../hooks.ts';
+import { useLive } from '../live.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { StatusChip } from '../parts/status.tsx';
+import { Account, Amount, Moment, useCreditor } from '../parts/values.tsx';
+import { useText } from '../preferences.ts';
+import { psuOf } from '../psu.ts';
+import { go, hrefOf } from '../route.ts';
+import { Basket } from './basket.tsx';
+
+export function Baskets({ id }: { readonly id: string | null }) {
+  return id === null ? <All /> : <Basket id={id} key={id} />;
+}
+
+function All() {
+  const t = useText();
+  const { data, error, refetch } = useRead(BasketsDocument, {});
+  useLive(() => refetch());
+  const baskets = data?.signingBaskets.nodes ?? [];
+  return (
+    <Page title={t('navBaskets')} lead={t('basketsLead')}>
+      {error && !data && <Problem error={error} again={refetch} />}
+      <div className="columns">
+        <PutTogether />
+        <Card title={t('basketsMade')}>
+          {!data && !error && <Loading />}
+          {data && baskets.length === 0 && <p className="hint">{t('basketsNone')}</p>}
+          <ul className="rows">
+            {baskets.map(({ basketId, createdAt, transactionStatus, payments }) => (
+              <li key={basketId}>
+                <a href={hrefOf('baskets', basketId)}>
+                  <span>
+                    {t('basketOf', { count: payments.length })}
+                    <br />
+                    <span className="soft small">
+                      <Moment at={createdAt} style="short" />
+                    </span>
+                  </span>
+                  <StatusChip status={transactionStatus} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+const paymentsAtMost = 10;
+
+function PutTogether() {
+  const t = useText();
+  const creditor = useCreditor();
+  const { data, refetch } = useRead(UnsignedDocument, {});
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const create = useAct(CreateBasketDocument);
+  useLive(() => refetch());
+  const free = (data?.payments.nodes ?? []).filter(
+    ({ basket }) => basket === null || basket === undefined || basket.transactionStatus === 'RJCT',
+  );
+  const paymentIds = free.map(({ paymentId }) => paymentId).filter((one) => chosen.has(one));
+  const run = async () => {
+    const made = (await create.run({ input: { paymentIds, psu: psuOf() } }))?.createSigningBasket;
+    if (!made) return;
+    setSaid(made.tppMessages);
+    if (made.signingBasket) go(hrefOf('baskets', made.signingBasket.basketId));
+  };
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <Card title={t('basketNew')} hint={t('basketNewHint')}>
+      {data && free.length === 0 && (
+        <Empty icon="baskets" title={t('basketNothing')} hint={t('basketNothingHint')}>
+          <a
+            className="button primary"
+            href={hrefOf('create', null, new URLSearchParams({ product: 'NDCT' }))}
+          >
+            {t('makePayment')}
+          </a>
+        </Empty>
+      )}
+      <ul className="rows">
+        {free.map((payment) => (
+          <li key={payment.paymentId}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.has(payment.paymentId)}
+                disabled={!chosen.has(payment.paymentId) && chosen.size >= paymentsAtMost}
+                onChange={() => toggle(payment.paymentId)}
+              />
+              <span className="rows-main">
+                {creditor(payment.creditorNames)}
+                <br />
+                <span className="soft small">
+                  {t('fromAccount')} <Account account={payment.debtorAccount} />
+                </span>
+              </span>
+              {payment.totalAmount && <Amount value={payment.totalAmount} />}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Messages messages={said} />
+      {free.length > 0 && (
+        <button
+          type="button"
+          className="button primary"
+          disabled={paymentIds.length === 0 || create.busy}
+          onClick={() => void run()}
+        >
+          <Icon name="baskets" />
+          {t('basketPut', { count: paymentIds.length })}
+        </button>
+      )}
+    </Card>
+  );
+}

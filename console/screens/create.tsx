@@ -1,0 +1,204 @@
+/** A new payment of any product: a form out of the schema, which the bank checks as it is filled in. */
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { forms, inputs } from '../generated/forms.ts';
+import { CheckPaymentDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
+import { useRead, useSettled } from '../hooks.ts';
+import type { Body, Form, Value } from '../parts/form.ts';
+import { withValue } from '../parts/form.ts';
+import { FormField, type FormState, inFormOrder, isShown } from '../parts/form-fields.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { Card, Page } from '../parts/page.tsx';
+import { signedCurl, toolkitLine } from '../parts/signed-curl.ts';
+import { useText } from '../preferences.ts';
+import { psuHeaders, psuOf } from '../psu.ts';
+import { go, hrefOf, replace, useRoute } from '../route.ts';
+import { AccountChoices } from './account-choices.tsx';
+import { BulkTable } from './bulk-table.tsx';
+import { restBase, ThreeWays } from './payment-same-act.tsx';
+import { useCreation } from './use-creation.ts';
+
+export function Create() {
+  const t = useText();
+  const { query } = useRoute();
+  const wanted = query.get('product') ?? 'INDCTS';
+  const form = forms.find(({ product }) => product === wanted) ?? forms[0];
+  if (!form) return null;
+  return (
+    <Page title={t('navCreate')} lead={t('createLead')}>
+      <fieldset className="products">
+        <legend className="visually-hidden">{t('product')}</legend>
+        {forms.map(({ product }) => (
+          <label key={product} className="choice">
+            <input
+              type="radio"
+              name="product"
+              value={product}
+              checked={product === form.product}
+              onChange={() => replace(hrefOf('create', null, new URLSearchParams({ product })))}
+            />
+            <span>{t(`product${product as PaymentProduct}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ProductForm form={form} key={form.product} creditor={query.get('creditor')} />
+    </Page>
+  );
+}
+
+/** What has dates that pass is filled in with ones that have not. */
+function exampleOf(form: Form, creditor: string | null): Body {
+  const { requestedExecutionDate: _, startDate, endDate: __, ...example } = form.example;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  return {
+    ...example,
+    ...(startDate === undefined ? {} : { startDate: tomorrow }),
+    ...(creditor === null ? {} : { creditorName: creditor }),
+    // Alike payments are refused for a day, so no two examples are.
+    ...('remittanceInformationUnstructured' in example
+      ? {
+          remittanceInformationUnstructured: `${creditor ?? 'Example'} ${new Date().toISOString().slice(11, 19)}`,
+        }
+      : {}),
+  };
+}
+
+function ProductForm({ form, creditor }: { readonly form: Form; readonly creditor: string | null }) {
+  const t = useText();
+  const [body, setBody] = useState<Body>(() => (creditor === null ? {} : exampleOf(form, creditor)));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [again, setAgain] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
+  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const creation = useCreation();
+  const accounts = useId();
+  const psu = useMemo(() => psuOf(), []);
+  const checked = useChecks(form, body);
+  const fields = (inputs[form.input] ?? []).filter((field) => isShown(field) || field.name === 'payments');
+  const required = fields.filter((field) => field.required && field.name !== 'payments');
+  const optional = fields.filter((field) => !field.required);
+
+  const state: FormState = {
+    body,
+    accounts,
+    set: (path: readonly string[], value: Value | undefined) =>
+      setBody((before) => withValue(before, path, value)),
+    touch: (path) => setTouched((before) => new Set(before).add(path)),
+    messageOf: (path) =>
+      submitted || touched.has(path) ? checked.find((message) => message.path === path) : undefined,
+  };
+  const errors = checked.filter(({ category }) => category === 'ERROR');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    const made = await creation.run(form, {
+      ...body,
+      psu,
+      ...(again ? { allowLogicalDuplicate: true } : {}),
+    });
+    if (!made) return;
+    setSaid(made.tppMessages);
+    if (made.payment) go(hrefOf('payments', made.payment.paymentId));
+  };
+  const request = { method: 'POST', path: form.path, body, headers: psuHeaders(psu) } as const;
+
+  return (
+    <div className="columns">
+      <form className="card form" onSubmit={(event) => void submit(event)} noValidate>
+        <AccountChoices id={accounts} />
+        <div className="form-head">
+          <p className="hint">{form.description}</p>
+          <div className="page-actions">
+            <button type="button" className="button" onClick={() => setBody(exampleOf(form, creditor))}>
+              <Icon name="create" />
+              {t('fillExample')}
+            </button>
+            <button type="button" className="button" onClick={() => setBody({})}>
+              {t('clearForm')}
+            </button>
+          </div>
+        </div>
+        {inFormOrder(required).map((field) => (
+          <FormField key={field.name} field={field} path={[]} state={state} />
+        ))}
+        {fields.some(({ name }) => name === 'payments') && (
+          <BulkTable body={body} set={(payments) => state.set(['payments'], payments)} messages={checked} />
+        )}
+        <details>
+          <summary>{t('moreFields', { count: optional.length })}</summary>
+          <div className="form">
+            {inFormOrder(optional).map((field) => (
+              <FormField key={field.name} field={field} path={[]} state={state} />
+            ))}
+            {form.mutation !== 'createPeriodicPayment' && (
+              <label className="choice-line">
+                <input type="checkbox" checked={again} onChange={({ target }) => setAgain(target.checked)} />
+                {t('allowDuplicate')}
+              </label>
+            )}
+          </div>
+        </details>
+        <Messages messages={said} />
+        <div className="form-end">
+          <button type="submit" className="button primary" disabled={creation.busy}>
+            {t('createPayment')}
+          </button>
+          <p className="hint" role="status">
+            {Object.keys(body).length === 0
+              ? t('checkEmpty')
+              : errors.length === 0
+                ? t('checkGood')
+                : t('checkFaults', { count: errors.length })}
+          </p>
+        </div>
+      </form>
+      <div className="column">
+        <Card title={t('sameAct')} hint={t('sameActCreate')}>
+          <ThreeWays
+            curl={signedCurl(request, restBase)}
+            graphql={graphqlOf(form, { ...body, psu })}
+            tool={toolkitLine({ ...request, headers: {} }, '--psu')}
+          />
+        </Card>
+        <Card title={t('checkTitle')}>
+          {errors.length === 0 ? (
+            <p className="hint">{t(Object.keys(body).length === 0 ? 'checkEmpty' : 'checkGood')}</p>
+          ) : (
+            <ul className="checks">
+              {errors.slice(0, 12).map(({ path, text, code }) => (
+                <li key={`${path} ${text}`}>
+                  <code>{path}</code> {text} <span className="code soft">{code}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** What the bank says of the body, a moment after the last key. */
+function useChecks(form: Form, body: Body): readonly MessageFragment[] {
+  const text = useSettled(JSON.stringify(body), 300);
+  const { data } = useRead(
+    CheckPaymentDocument,
+    { product: form.product as PaymentProduct, body: text },
+    { pause: text === '{}' },
+  );
+  return text === '{}' ? [] : (data?.checkPayment ?? []);
+}
+
+function graphqlOf({ mutation, input, product }: Form, given: Body | object): string {
+  const own = mutation === 'createCrossBorderPayment' ? { ...given, product } : given;
+  return `mutation Create($input: ${input}!) {
+  ${mutation}(input: $input) {
+    payment { paymentId transactionStatus }
+    tppMessages { category code path text }
+    links { scaRedirect { href } }
+  }
+}
+
+# Variables
+${JSON.stringify({ input: own }, null, 2)}`;
+}

@@ -1,0 +1,92 @@
+/** Scenarios, each tried with one click: a payment to the creditor that calls it, approved at once. */
+import { useState } from 'react';
+import { forms } from '../generated/forms.ts';
+import {
+  CompleteAuthorisationDocument,
+  ScenariosDocument,
+  type ScenariosQuery,
+  StartAuthorisationDocument,
+} from '../generated/graphql.ts';
+import { useAct, useRead } from '../hooks.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { Loading, Page, Problem } from '../parts/page.tsx';
+import { useText } from '../preferences.ts';
+import { psuOf } from '../psu.ts';
+import { hrefOf } from '../route.ts';
+import { type Made, useCreation } from './use-creation.ts';
+
+export function Scenarios() {
+  const t = useText();
+  const { data, error, refetch } = useRead(ScenariosDocument, {});
+  return (
+    <Page title={t('navScenarios')} lead={t('scenariosLead')}>
+      {error && <Problem error={error} again={refetch} />}
+      {!data && !error && <Loading />}
+      <div className="tiles">
+        {data?.scenarios.map((scenario) => (
+          <Scenario key={scenario.name} scenario={scenario} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios'][number] }) {
+  const t = useText();
+  const [made, setMade] = useState<Made>();
+  const creation = useCreation();
+  const start = useAct(StartAuthorisationDocument);
+  const complete = useAct(CompleteAuthorisationDocument);
+  const busy = creation.busy || start.busy || complete.busy;
+  const { name, creditorName, description } = scenario;
+  const play = async () => {
+    const form = forms.find(({ product }) => product === 'NDCT');
+    if (!form) return;
+    const psu = psuOf();
+    const text = `${name} ${new Date().toISOString()}`;
+    const input = { ...form.example, creditorName, remittanceInformationUnstructured: text, psu };
+    const { requestedExecutionDate: _, ...today } = input as typeof input & {
+      requestedExecutionDate?: string;
+    };
+    const answer = await creation.run(form, today);
+    const paymentId = answer?.payment?.paymentId;
+    if (paymentId) {
+      const begun = await start.run({ input: { paymentId } });
+      const authorisationId = begun?.startAuthorisation.authorisation?.authorisationId;
+      if (authorisationId) await complete.run({ input: { authorisationId, outcome: 'APPROVE' } });
+    }
+    setMade(answer);
+  };
+  return (
+    <section className="card tile" aria-label={name}>
+      <h2>
+        <code>{name}</code>
+      </h2>
+      <p className="soft">{creditorName}</p>
+      <p>{description}</p>
+      <div className="tile-end">
+        <button type="button" className="button primary" disabled={busy} onClick={() => void play()}>
+          <Icon name="play" />
+          {t('tryScenario')}
+        </button>
+        <a
+          className="button"
+          href={hrefOf('create', null, new URLSearchParams({ product: 'NDCT', creditor: creditorName }))}
+        >
+          {t('tryForm')}
+        </a>
+      </div>
+      <div role="status">
+        {made?.payment && (
+          <p className="tile-said">
+            <Icon name="check" /> {t('scenarioPlayed')}:{' '}
+            <a href={hrefOf('payments', made.payment.paymentId)}>{t('scenarioSee')}</a>. {t('scenarioNext')}
+          </p>
+        )}
+        {made && !made.payment && <p className="tile-said">{t('scenarioRefused')}</p>}
+      </div>
+      {made && !made.payment && <Messages messages={made.tppMessages} />}
+    </section>
+  );
+}

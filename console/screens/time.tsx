@@ -1,0 +1,152 @@
+/** The clock of the sandbox: where it stands, how to move it, and what happened on the way. */
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import {
+  AdvanceClockDocument,
+  type MessageFragment,
+  type MovedFragment,
+  RunBatchDocument,
+  ViewerDocument,
+} from '../generated/graphql.ts';
+import { useAct, useRead } from '../hooks.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { Card, Page } from '../parts/page.tsx';
+import { StatusChip } from '../parts/status.tsx';
+import { Moment, useFormatTime } from '../parts/values.tsx';
+import { useText } from '../preferences.ts';
+import { hrefOf } from '../route.ts';
+import type { TextKey } from '../texts/index.ts';
+
+const steps: readonly (readonly [TextKey, string])[] = [
+  ['timeHour', 'PT1H'],
+  ['timeDay', 'P1D'],
+  ['timeWeek', 'P1W'],
+  ['timeMonth', 'P1M'],
+];
+
+/** Both ways of moving the clock answer the same. */
+type Moved = Omit<MovedFragment, '__typename'>;
+
+export function Time() {
+  const t = useText();
+  const format = useFormatTime();
+  const id = useId();
+  const { data, refetch } = useRead(ViewerDocument, {});
+  const now = useTicking(data?.viewer.sandboxClock);
+  const [to, setTo] = useState('');
+  const [moved, setMoved] = useState<Moved>();
+  const advance = useAct(AdvanceClockDocument);
+  const batch = useAct(RunBatchDocument);
+  const busy = advance.busy || batch.busy;
+  const take = (answer: { readonly moved: Moved } | undefined) => {
+    if (answer) setMoved(answer.moved);
+    refetch();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void advance.run({ input: { to: momentInOslo(to) } }).then(take);
+  };
+  const messages: readonly MessageFragment[] = moved?.tppMessages ?? [];
+  return (
+    <Page title={t('navTime')} lead={t('timeLead')}>
+      <section className="hero card" aria-label={t('clock')}>
+        <p className="soft">{t('timeNow')}</p>
+        <div className="hero-amount clock">
+          {now && <time dateTime={now.toISOString()}>{format(now, 'exact')}</time>}
+        </div>
+        <p className="soft">{t('timeOslo')}</p>
+        <div className="actions" role="group" aria-label={t('timeMove')}>
+          <button
+            type="button"
+            className="button primary"
+            disabled={busy}
+            onClick={() => void batch.run({ input: {} }).then(take)}
+          >
+            <Icon name="play" />
+            {t('timeBatch')}
+          </button>
+          {steps.map(([text, by]) => (
+            <button
+              key={by}
+              type="button"
+              className="button"
+              disabled={busy}
+              onClick={() => void advance.run({ input: { by } }).then(take)}
+            >
+              + {t(text)}
+            </button>
+          ))}
+        </div>
+        <form className="one-line" onSubmit={submit}>
+          <label htmlFor={id}>{t('timeTo')}</label>
+          <input id={id} type="datetime-local" value={to} onChange={({ target }) => setTo(target.value)} />
+          <button type="submit" className="button" disabled={busy || to === ''}>
+            {t('timeGo')}
+          </button>
+          <span className="soft small">{t('timeNeverBack')}</span>
+        </form>
+      </section>
+      <Messages messages={messages} />
+      <div className="columns">
+        <Card title={t('timeHappened')}>
+          <div role="status">
+            {!moved && <p className="hint">{t('timeNotYet')}</p>}
+            {moved && moved.events.length === 0 && messages.length === 0 && (
+              <p className="hint">{t('timeNothing')}</p>
+            )}
+            {moved?.reached === false && <p className="hint">{t('timeStill')}</p>}
+          </div>
+          <Events events={moved?.events ?? []} />
+          {moved?.hasMoreEvents && <p className="hint">{t('timeMore')}</p>}
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Events({ events }: { readonly events: Moved['events'] }) {
+  const t = useText();
+  return (
+    <ol className="timeline">
+      {events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no name, and their order never changes
+        <li key={index} className="tone-move">
+          <strong>{t(`event${event.kind}`)}</strong>{' '}
+          {event.transactionStatus && <StatusChip status={event.transactionStatus} />}
+          <p>
+            {event.paymentId ? <a href={hrefOf('payments', event.paymentId)}>{event.text}</a> : event.text}
+          </p>
+          <p className="soft">
+            <Moment at={event.time} style="exact" />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The clock as it goes on from where the bank said that it stands. */
+function useTicking(told: string | undefined): Date | null {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    if (told === undefined) return;
+    const ahead = Date.parse(told) - Date.now();
+    const tick = () => setNow(new Date(Date.now() + ahead));
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [told]);
+  return now;
+}
+
+/** What a field without a time zone means: the clock in Oslo. */
+export function momentInOslo(local: string): string {
+  const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: 'Europe/Oslo',
+  }).format(asUtc);
+  const ahead = Date.parse(`${shown.replace(' ', 'T')}Z`) - asUtc;
+  return new Date(asUtc - ahead).toISOString();
+}

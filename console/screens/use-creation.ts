@@ -1,0 +1,68 @@
+/** Creates a payment of any product by the mutation that its form names. */
+import type { CombinedError } from '@urql/core';
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { typed } from '../client.ts';
+import {
+  CreateBulkDocument,
+  CreateCrossBorderDocument,
+  CreateDomesticDocument,
+  CreateInstantDocument,
+  CreatePeriodicDocument,
+  CreateSepaDocument,
+  type MessageFragment,
+  type TypedDocumentString,
+} from '../generated/graphql.ts';
+import type { Form } from '../parts/form.ts';
+
+export interface Made {
+  readonly payment?: { readonly paymentId: string } | null;
+  readonly psuMessage?: string | null;
+  readonly tppMessages: readonly MessageFragment[];
+}
+
+type Document = TypedDocumentString<{ readonly made: Made }, { readonly input: never }>;
+
+const documents = {
+  createInstantPayment: CreateInstantDocument,
+  createDomesticPayment: CreateDomesticDocument,
+  createCrossBorderPayment: CreateCrossBorderDocument,
+  createSepaPayment: CreateSepaDocument,
+  createPeriodicPayment: CreatePeriodicDocument,
+  createBulkPayment: CreateBulkDocument,
+} as unknown as Readonly<Record<string, Document>>;
+
+export function useCreation() {
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    async run(form: Form, input: object): Promise<Made | undefined> {
+      const document = documents[form.mutation];
+      if (!document) return undefined;
+      setBusy(true);
+      const own = form.mutation === 'createCrossBorderPayment' ? { ...input, product: form.product } : input;
+      const { data, error } = await client.mutation(typed(document), { input: own as never }).toPromise();
+      setBusy(false);
+      return data?.made ?? { tppMessages: messagesOf(error) };
+    },
+  };
+}
+
+/** Where the schema itself has refused the input, the bank says why in the extensions. */
+export function messagesOf(error: CombinedError | undefined): readonly MessageFragment[] {
+  if (!error) return [];
+  return error.graphQLErrors.flatMap(({ message, extensions }): MessageFragment[] => {
+    const told = extensions.tppMessages as MessageFragment[] | undefined;
+    return (
+      told ?? [
+        {
+          category: 'ERROR',
+          code: (extensions.code ?? 'SYSTEM_ERROR') as MessageFragment['code'],
+          path: (extensions.path as string | undefined) ?? null,
+          text: message,
+        },
+      ]
+    );
+  });
+}

@@ -1,0 +1,81 @@
+/** console/generated/forms.ts: the creating mutations as forms, read out of the schema and the products. */
+import {
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import type { Product } from '../../src/domain/payments/product.ts';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
+
+/** Filled in by the console itself, or asked for beside the form. */
+const apart = new Set(['psu', 'product', 'allowLogicalDuplicate']);
+
+export function formsModule(): string {
+  const schema = buildSchema({ products, sandbox: true });
+  const inputs: Record<string, unknown[]> = {};
+  const enums: Record<string, readonly string[]> = {};
+  const forms = products.map((product) => {
+    const input = inputOf(schema, product);
+    collect(input, { inputs, enums });
+    return {
+      product: product.code,
+      path: `/v1/${product.service}/${product.name}`,
+      mutation: product.graphql.mutation,
+      input: getNamedType(input).name,
+      description: product.description,
+      example: product.example,
+    };
+  });
+  return [
+    '/** Generated from the schema and the products by `npm run generate`. Do not edit. */',
+    "import type { Field, Form } from '../parts/form.ts';",
+    '',
+    `export const enums: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(enums)};`,
+    '',
+    `export const inputs: Readonly<Record<string, readonly Field[]>> = ${JSON.stringify(inputs, null, 1)};`,
+    '',
+    `export const forms: readonly Form[] = ${JSON.stringify(forms, null, 1)};`,
+    '',
+  ].join('\n');
+}
+
+function inputOf(schema: GraphQLSchema, product: Product): GraphQLInputType {
+  const field = schema.getMutationType()?.getFields()[product.graphql.mutation];
+  const input = field?.args.find(({ name }) => name === 'input')?.type;
+  if (input === undefined) throw new Error(`${product.graphql.mutation} takes no input`);
+  return input;
+}
+
+interface Collected {
+  readonly inputs: Record<string, unknown[]>;
+  readonly enums: Record<string, readonly string[]>;
+}
+
+function collect(given: GraphQLInputType, found: Collected): void {
+  const type = getNamedType(given);
+  if (isEnumType(type)) found.enums[type.name] = type.getValues().map(({ name }) => name);
+  if (!isInputObjectType(type) || type.name in found.inputs) return;
+  const fields = Object.values(type.getFields()).filter(
+    ({ name, deprecationReason }) => !apart.has(name) && !deprecationReason,
+  );
+  found.inputs[type.name] = fields.map(shown);
+  for (const field of fields) collect(field.type, found);
+}
+
+function shown(field: GraphQLInputField) {
+  const required = isNonNullType(field.type);
+  const inner = isNonNullType(field.type) ? field.type.ofType : field.type;
+  return {
+    name: field.name,
+    type: getNamedType(field.type).name,
+    ...(required ? { required } : {}),
+    ...(isListType(inner) ? { list: true } : {}),
+    description: field.description ?? '',
+  };
+}

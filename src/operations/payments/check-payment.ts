@@ -1,0 +1,26 @@
+/** What the bank finds in the body of a payment before it knows anything else of it: for forms, as somebody types. */
+import { parseFields } from '../../domain/fields/parse.ts';
+import type { Instruction } from '../../domain/payments/instruction.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import { refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import type { Operation } from '../operation.ts';
+
+export interface CheckedBody {
+  readonly product: Product;
+  readonly body: unknown;
+}
+
+export const checkPayment: Operation<CheckedBody, readonly TppMessage[]> = {
+  name: 'checkPayment',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  async run({ time }, { product, body }) {
+    const parsed = parseFields(product.body, body);
+    if (!parsed.ok) return refuseAll(parsed.faults).tppMessages;
+    const { today } = await time();
+    const instruction = parsed.value as unknown as Instruction;
+    const broken = product.rules.flatMap((rule) => rule(instruction, today) ?? []);
+    return broken.length > 0 ? refuseAll(broken).tppMessages : parsed.warnings;
+  },
+};
