@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGuard, type SignedRequest } from '../../src/security/guard.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
+import { completionScript } from '../../src/tpp/command/completion.ts';
 import { commands } from '../../src/tpp/commands/list.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { terminal } from './support/terminal.ts';
@@ -253,12 +255,40 @@ describe('help', () => {
       expect(out.toLowerCase()).toContain(summary.toLowerCase().slice(0, 40));
       expect(out).toContain(`Example\n  ${example}`);
       for (const option of Object.keys(options)) expect(out).toContain(`--${option}`);
-      for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(130);
+      for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
     }
     expect(seen).toEqual([]);
   });
 
   it('stands wherever it is asked for', async () => {
     expect((await run('--help', 'pay')).out).toBe((await run('pay', '-h')).out);
+  });
+});
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('for %s knows every command and every option', async (shell) => {
+    const { code, out, notes } = await run('completion', shell);
+    expect({ code, notes }).toEqual({ code: 0, notes: '' });
+    for (const { name, aliases = [], options } of commands) {
+      for (const word of [name, ...aliases]) expect(out).toContain(word);
+      for (const option of Object.keys(options)) expect(out).toMatch(new RegExp(`(--|-l )${option}\\b`));
+    }
+    expect(out).toContain('not-yet-valid');
+  });
+
+  it('for bash completes in bash', () => {
+    const script = completionScript('bash', commands);
+    const ask = (...words: string[]) => {
+      const line = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _tpp; echo "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['-c', `${script}\n${line}`], { encoding: 'utf8' }).trim();
+    };
+    expect(ask('tpp', 'cert')).toBe('certificate');
+    expect(ask('tpp', 'flow', 'ba')).toBe('basket');
+    expect(ask('tpp', 'flow', '--re')).toBe('--reject');
+    expect(ask('tpp', 'certificate', '--bad', 'w')).toBe('wrong-role weak-key');
+  });
+
+  it.each([[['completion']], [['completion', 'csh']]])('%j is wrong use', async (args) => {
+    expect(await run(...args)).toMatchObject({ code: 2, out: '' });
   });
 });

@@ -24,7 +24,7 @@ export function helpOf(command: Command): string {
     `npm run tpp -- ${titleOf(command)}${own ? ' [options]' : ''}`,
     '',
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
-    ...(command.about ?? []),
+    ...(command.about === undefined ? [] : wrapped(command.about.join(' '), widest)),
     ...(command.aliases ? [`Its other name is ${command.aliases.join(', ')}.`] : []),
     ...(own ? ['', 'Options', ...table(rowsOf(command.options))] : []),
     '',

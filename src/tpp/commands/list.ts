@@ -1,6 +1,8 @@
 /** All commands, in the order of help. */
 import type { Command } from '../command/command.ts';
 import { certificate } from './certificate.ts';
+import { completionOf } from './completion.ts';
+import { conformance } from './conformance.ts';
 import { explain } from './explain.ts';
 import { flow } from './flow.ts';
 import { graphql, token } from './graphql.ts';
@@ -24,4 +26,6 @@ export const commands: readonly Command[] = [
   explain,
   graphql,
   token,
+  conformance,
+  completionOf(() => commands),
 ];

@@ -1,0 +1,74 @@
+/** Completion scripts, written from the commands. What they complete is `tpp`, a shell function that they make. */
+import type { Command } from './command.ts';
+import { commonOptions, type Option } from './options.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+export function completionScript(shell: Shell, commands: readonly Command[]): string {
+  const scripts = { bash, zsh: (all: readonly Command[]) => `${zshPrelude}\n${bash(all)}`, fish };
+  return scripts[shell](commands);
+}
+
+const optionsOf = (command: Command): readonly (readonly [string, Option])[] =>
+  Object.entries({ ...command.options, ...commonOptions });
+const namesOf = ({ name, aliases = [] }: Command): readonly string[] => [name, ...aliases];
+
+/** bash's own completion, which zsh understands by bashcompinit. */
+const zshPrelude = 'autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit';
+
+function bash(commands: readonly Command[]): string {
+  const words = commands.flatMap(namesOf).join(' ');
+  const values = new Map<string, string>();
+  const files = new Set<string>();
+  for (const [name, { choices, takes }] of commands.flatMap(optionsOf)) {
+    if (choices !== undefined) values.set(`--${name}`, choices.join(' '));
+    else if (takes?.includes('FILE')) files.add(`--${name}`);
+  }
+  return [
+    'tpp() { npm run --silent tpp -- "$@"; }',
+    '_tpp() {',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in
+    '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" options=""',
+    '  case "$before" in',
+    ...[...values].map(
+      ([name, all]) => `    ${name}) COMPREPLY=($(compgen -W "${all}" -- "$word")); return ;;`,
+    ),
+    `    ${[...files].join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;`,
+    '  esac',
+    '  if [ "$COMP_CWORD" -eq 1 ]; then',
+    `    COMPREPLY=($(compgen -W "${words}" -- "$word")); return`,
+    '  fi',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in
+    '  case "${COMP_WORDS[1]}" in',
+    ...commands.map((command) => {
+      const options = optionsOf(command).map(([name]) => `--${name}`);
+      return `    ${namesOf(command).join('|')}) options="${[...(command.choices ?? []), ...options].join(' ')}" ;;`;
+    }),
+    '  esac',
+    '  COMPREPLY=($(compgen -W "$options" -- "$word"))',
+    '}',
+    'complete -F _tpp tpp',
+  ].join('\n');
+}
+
+function fish(commands: readonly Command[]): string {
+  const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+  return [
+    'function tpp; npm run --silent tpp -- $argv; end',
+    'complete -c tpp -f',
+    ...commands.flatMap((command) => {
+      const names = namesOf(command).join(' ');
+      const within = `complete -c tpp -n '__fish_seen_subcommand_from ${names}'`;
+      return [
+        `complete -c tpp -n __fish_use_subcommand -a ${quoted(names)} -d ${quoted(command.summary)}`,
+        ...(command.choices ? [`${within} -a ${quoted(command.choices.join(' '))}`] : []),
+        ...optionsOf(command).map(([name, { takes, choices, about }]) => {
+          const value = takes === undefined ? '' : choices ? ` -x -a ${quoted(choices.join(' '))}` : ' -r';
+          const file = takes?.includes('FILE') ? ' -F' : '';
+          return `${within} -l ${name}${value}${file} -d ${quoted(about)}`;
+        }),
+      ];
+    }),
+  ].join('\n');
+}

@@ -1,0 +1,107 @@
+/** What checks say of an answer. Each throws CheckFailed with what came instead. */
+
+import type { PaymentKind } from '../play/bodies.ts';
+import { at, record, textAt } from '../record.ts';
+import type { Answer } from '../send.ts';
+import { type Check, CheckFailed, check } from './check.ts';
+import type { Changes, Probe } from './probe.ts';
+
+export function expectThat(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new CheckFailed(otherwise);
+}
+
+export function shown({ status, json, text }: Answer): string {
+  if (status < 400) return `HTTP ${status}`;
+  const messages = listAt(json, 'tppMessages').map((one) =>
+    [textAt(one, 'code'), textAt(one, 'path')].filter((part) => part !== null).join(' '),
+  );
+  const told =
+    messages.length > 0 ? messages.slice(0, 5).join('; ') : (textAt(json, 'code') ?? text.slice(0, 80));
+  return `HTTP ${status}${told === '' ? '' : ` ${told}`}`;
+}
+
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found = at(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+export function expectStatus(answer: Answer, ...statuses: readonly number[]): Answer {
+  expectThat(statuses.includes(answer.status), `expected ${statuses.join(' or ')}, got ${shown(answer)}`);
+  return answer;
+}
+
+/** A refusal with this status and code, and where a place is given, a message that names it. */
+export function expectRefused(answer: Answer, status: number, code: string, place?: string): Answer {
+  const wanted = `${status} ${code}${place === undefined ? '' : ` ${place}`}`;
+  const named = listAt(answer.json, 'tppMessages').some(
+    (one) => textAt(one, 'code') === code && (place === undefined || samePlace(textAt(one, 'path'), place)),
+  );
+  const told = place === undefined ? named || textAt(answer.json, 'code') === code : named;
+  expectThat(answer.status === status && told, `expected ${wanted}, got ${shown(answer)}`);
+  return answer;
+}
+
+const samePlace = (path: string | null, place: string): boolean =>
+  path?.toLowerCase() === place.toLowerCase();
+
+export function paymentIdOf(answer: Answer): string {
+  return textIn(expectStatus(answer, 201), 'paymentId');
+}
+
+/** A text that must be there. */
+export function textIn(answer: Answer, ...path: readonly string[]): string {
+  const found = textAt(answer.json, ...path);
+  expectThat(found !== null && found !== '', `the answer has no ${path.join('.')}: ${shown(answer)}`);
+  return found;
+}
+
+export function linkIn(answer: Answer, name: string): string {
+  return textIn(answer, '_links', name, 'href');
+}
+
+/** A check that a changed payment is taken. */
+export function takes(name: string, kind: PaymentKind, changes: Changes): Check {
+  return check(name, async (probe) => void expectStatus(await probe.pay(kind, changes), 201));
+}
+
+/** A check that a changed payment is refused at this place. */
+export function refuses(
+  name: string,
+  kind: PaymentKind,
+  changes: Changes,
+  place: string,
+  code = 'FORMAT_ERROR',
+): Check {
+  return check(name, async (probe) => void expectRefused(await probe.pay(kind, changes), 400, code, place));
+}
+
+/** Fields of an object, for checks of shapes. */
+export function expectFields(
+  value: unknown,
+  fields: Readonly<Record<string, (value: unknown) => boolean>>,
+  what: string,
+): void {
+  const wrong = Object.entries(fields).filter(([name, fits]) => !fits(record(value)[name]));
+  expectThat(
+    wrong.length === 0,
+    `${what}: ${wrong.map(([name]) => name).join(', ')} missing or of another shape`,
+  );
+}
+
+export const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+export const isList = (value: unknown): boolean => Array.isArray(value);
+export const optional =
+  (fits: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || fits(value);
+export const isAmount = (value: unknown): boolean =>
+  /^-?\d+(\.\d+)?$/.test(textAt(value, 'amount') ?? '') && /^[A-Z]{3}$/.test(textAt(value, 'currency') ?? '');
+
+const verbs: readonly unknown[] = ['GET', 'PUT', 'POST', 'DELETE'];
+export const isLink = (value: unknown): boolean =>
+  isText(at(value, 'href')) &&
+  listAt(value, 'verbs').length > 0 &&
+  listAt(value, 'verbs').every((verb) => verbs.includes(verb));
+export const areLinks = (value: unknown): boolean => Object.values(record(value)).every(isLink);
+
+export type { Probe };

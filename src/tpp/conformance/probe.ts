@@ -1,0 +1,85 @@
+/** The tester's hand: signs and sends as a TPP does, knows the address alone, and can spoil a request on purpose. */
+import { randomUUID } from 'node:crypto';
+import { singleScaHeaders } from '../payments.ts';
+import { bodyOf, type PaymentKind, pathOf } from '../play/bodies.ts';
+import { type Answer, sendSigned } from '../send.ts';
+import { type Identity, type SignOptions, signRequest } from '../sign.ts';
+
+/** Fields to replace; null takes one away. Dots lead inwards. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+export interface Ask {
+  /** Headers to replace before signing; null takes one away. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly body?: unknown;
+  /** A body as it stands, in place of JSON. */
+  readonly raw?: string;
+  readonly identity?: Identity;
+  readonly sign?: SignOptions;
+  /** Spoils the signed headers. */
+  readonly spoil?: (headers: Headers) => void;
+  /** What is sent in place of the body that was signed. */
+  readonly sentInstead?: string;
+}
+
+export interface Probe {
+  readonly base: string;
+  readonly identity: Identity;
+  readonly other: Identity | null;
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** Creates a payment of the kind for a PSU of its own, with single SCA; fields may be changed. */
+  pay(kind: PaymentKind, changes?: Changes, ask?: Ask): Promise<Answer>;
+}
+
+export function createProbe(base: string, identity: Identity, other: Identity | null): Probe {
+  const ask: Probe['ask'] = async (method, path, options = {}) => {
+    const { body, raw, sign = {}, spoil, sentInstead } = options;
+    const text = raw ?? (body === undefined ? null : JSON.stringify(body));
+    const url = `${base}${path}`;
+    const headers = kept(options.headers ?? {});
+    const request = { method, url, headers, body: text };
+    const signed = signRequest(request, options.identity ?? identity, sign);
+    spoil?.(signed);
+    return sendSigned({ ...request, body: sentInstead ?? text }, signed);
+  };
+  return {
+    base,
+    identity,
+    other,
+    ask,
+    pay: (kind, changes = {}, options = {}) =>
+      ask('POST', pathOf(kind), {
+        body: changed(bodyOf(kind), changes),
+        ...options,
+        headers: { ...psuHeaders(), ...options.headers },
+      }),
+  };
+}
+
+/** Headers of a PSU whom the bank has never seen. */
+export function psuHeaders(): Record<string, string> {
+  return singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
+}
+
+function kept(headers: Readonly<Record<string, string | null>>): Record<string, string> {
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(lower.filter((entry): entry is readonly [string, string] => entry[1] !== null));
+}
+
+type Fields = Record<string, unknown>;
+
+export function changed(body: Readonly<Fields>, changes: Changes): Fields {
+  const copy = structuredClone(body) as Fields;
+  for (const [place, value] of Object.entries(changes)) {
+    const steps = place.split('.');
+    const last = steps.pop() ?? '';
+    let inner = copy;
+    for (const step of steps) {
+      inner[step] ??= {};
+      inner = inner[step] as Fields;
+    }
+    if (value === null) delete inner[last];
+    else inner[last] = value;
+  }
+  return copy;
+}

@@ -1,0 +1,97 @@
+/** Runs the checks against an address, one after the other, and collects what each came to. */
+
+import { StoryError } from '../play/player.ts';
+import { PageError } from '../play/psu.ts';
+import { UnreachableError } from '../send.ts';
+import type { Identity } from '../sign.ts';
+import { type Check, CheckFailed, type Need, type Section } from './check.ts';
+import { createProbe, type Probe } from './probe.ts';
+import { sections } from './sections/list.ts';
+
+export interface CheckResult {
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** What the bank did, or why it was not looked at; empty when it passed. */
+  readonly detail: string;
+  readonly milliseconds: number;
+}
+
+export interface SectionResult {
+  readonly section: string;
+  readonly title: string;
+  readonly checks: readonly CheckResult[];
+}
+
+export interface ConformanceReport {
+  readonly summary: { readonly passed: number; readonly failed: number; readonly skipped: number };
+  readonly sections: readonly SectionResult[];
+}
+
+export interface ConformanceOptions {
+  /** Address of the service, without a trailing slash. */
+  readonly base: string;
+  readonly identity: Identity;
+  /** Another TPP, for checks that one cannot see what is the other's. */
+  readonly other?: Identity | null;
+  /** Whether it is a sandbox, and what only a sandbox offers may be used. */
+  readonly sandbox?: boolean;
+  /** A section, or all that begin with it: `4` holds for 4.1 to 4.8. */
+  readonly only?: string;
+  readonly onSection?: (result: SectionResult) => void;
+}
+
+/** The sections that `only` names; none when there is no such section. */
+export function sectionsNamed(only: string | undefined): readonly Section[] {
+  return only === undefined
+    ? sections
+    : sections.filter(({ section }) => section === only || section.startsWith(`${only}.`));
+}
+
+export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
+  const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
+  const probe = createProbe(base, identity, other);
+  const has = (need: Need) => (need === 'sandbox' ? sandbox : other !== null);
+  // One look before anything else: whether anybody is there at all.
+  await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
+  const results: SectionResult[] = [];
+  for (const { section, title, checks } of sectionsNamed(only)) {
+    const done: CheckResult[] = [];
+    for (const one of checks) done.push(await resultOf(one, probe, has));
+    const result = { section, title, checks: done };
+    results.push(result);
+    onSection(result);
+  }
+  const count = (outcome: CheckResult['outcome']) =>
+    results.flatMap(({ checks }) => checks).filter((one) => one.outcome === outcome).length;
+  return {
+    summary: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
+    sections: results,
+  };
+}
+
+const needs: Readonly<Record<Need, string>> = {
+  sandbox: 'needs --sandbox: only a sandbox offers it',
+  other: 'needs a second TPP: --other-certificate and --other-key',
+};
+
+async function resultOf(one: Check, probe: Probe, has: (need: Need) => boolean): Promise<CheckResult> {
+  const lacking = one.needs.find((need) => !has(need));
+  if (lacking !== undefined)
+    return { name: one.name, outcome: 'skipped', detail: needs[lacking], milliseconds: 0 };
+  const begun = performance.now();
+  const result = (outcome: 'passed' | 'failed', detail: string): CheckResult => ({
+    name: one.name,
+    outcome,
+    detail,
+    milliseconds: Math.round(performance.now() - begun),
+  });
+  try {
+    await one.run(probe);
+    return result('passed', '');
+  } catch (error) {
+    if (error instanceof UnreachableError) throw error;
+    if (error instanceof CheckFailed || error instanceof StoryError || error instanceof PageError)
+      return result('failed', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+/** Sections 2.3 and 4.1: the signing basket. */
+import { randomUUID } from 'node:crypto';
+import type { PaymentKind } from '../../play/bodies.ts';
+import { at } from '../../record.ts';
+import type { Answer } from '../../send.ts';
+import { check, section } from '../check.ts';
+import {
+  areLinks,
+  expectFields,
+  expectRefused,
+  expectStatus,
+  expectThat,
+  isText,
+  linkIn,
+  paymentIdOf,
+} from '../expect.ts';
+import { type Probe, psuHeaders } from '../probe.ts';
+
+const path = '/v1/signing-baskets';
+const basketStatuses = ['RCVD', 'ACTC', 'PATC', 'RJCT'];
+
+const create = (probe: Probe, headers: Record<string, string>, paymentIds: unknown): Promise<Answer> =>
+  probe.ask('POST', path, { headers, body: { paymentIds } });
+
+/** So many payments of one PSU, and its headers. */
+async function payments(probe: Probe, ...kinds: readonly PaymentKind[]) {
+  const headers = psuHeaders();
+  const paymentIds: string[] = [];
+  for (const kind of kinds) paymentIds.push(paymentIdOf(await probe.pay(kind, {}, { headers })));
+  return { headers, paymentIds };
+}
+
+export const basketResource = section('2.3', 'Signing basket', [
+  check('the answer to its creation has the fields of the table', async (probe) => {
+    const { headers, paymentIds } = await payments(probe, 'domestic');
+    const { json } = expectStatus(await create(probe, headers, paymentIds), 201);
+    const isStatus = (value: unknown) => basketStatuses.includes(String(value));
+    expectFields(json, { basketId: isText, transactionStatus: isStatus, _links: areLinks }, 'the basket');
+  }),
+  check('it can be read again, with its payments', async (probe) => {
+    const { headers, paymentIds } = await payments(probe, 'domestic', 'domestic');
+    const made = expectStatus(await create(probe, headers, paymentIds), 201);
+    const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'self')), 200);
+    expectThat(String(at(json, 'paymentIds')) === String(paymentIds), 'its paymentIds are others');
+    expectStatus(await probe.ask('GET', linkIn(made, 'status')), 200);
+  }),
+]);
+
+export const basketCreation = section('4.1', 'Create signing basket', [
+  check('takes payments of every product under /v1/payments, NCBCT among them', async (probe) => {
+    const { headers, paymentIds } = await payments(probe, 'domestic', 'instant', 'cross-border', 'sepa');
+    const answer = await create(probe, headers, paymentIds.slice(0, 3));
+    expectStatus(answer, 201);
+  }),
+  check('takes 10 payments, and refuses 11', async (probe) => {
+    const { headers, paymentIds } = await payments(probe, ...Array<PaymentKind>(10).fill('domestic'));
+    expectRefused(await create(probe, headers, [...paymentIds, randomUUID()]), 400, 'FORMAT_ERROR');
+    expectStatus(await create(probe, headers, paymentIds), 201);
+  }),
+  ...(['periodic', 'bulk'] as const).map((kind) =>
+    check(`refuses a ${kind} payment with REFERENCE_MIX_INVALID`, async (probe) => {
+      const { headers, paymentIds } = await payments(probe, 'domestic', kind);
+      expectRefused(await create(probe, headers, paymentIds), 400, 'REFERENCE_MIX_INVALID');
+    }),
+  ),
+  check('refuses an empty list, a repeated id, and what is no list', async (probe) => {
+    const { headers, paymentIds } = await payments(probe, 'domestic');
+    for (const wrong of [[], [...paymentIds, ...paymentIds], 'x', undefined, [1]])
+      expectRefused(await create(probe, headers, wrong), 400, 'FORMAT_ERROR');
+  }),
+  check('refuses a payment that does not exist with 404', async (probe) => {
+    expectRefused(await create(probe, psuHeaders(), [randomUUID()]), 404, 'RESOURCE_UNKNOWN');
+  }),
+  check(
+    'refuses a payment that lies in a basket already, and takes it again when that is deleted',
+    async (probe) => {
+      const { headers, paymentIds } = await payments(probe, 'domestic');
+      const made = expectStatus(await create(probe, headers, paymentIds), 201);
+      expectRefused(await create(probe, headers, paymentIds), 409, 'CONFLICT');
+      expectStatus(await probe.ask('DELETE', linkIn(made, 'self')), 204);
+      expectStatus(await create(probe, headers, paymentIds), 201);
+    },
+  ),
+  check("refuses payments of another PSU's", async (probe) => {
+    const [one, two] = [await payments(probe, 'domestic'), await payments(probe, 'domestic')];
+    expectRefused(
+      await create(probe, one.headers, [...one.paymentIds, ...two.paymentIds]),
+      400,
+      'REFERENCE_MIX_INVALID',
+    );
+  }),
+  check(
+    'takes a request without Digest',
+    async (probe) => {
+      const { headers, paymentIds } = await payments(probe, 'domestic');
+      const covered = ['date', 'x-request-id', 'psu-id', 'tpp-redirect-uri'];
+      const spoil = (sent: Headers) => sent.delete('digest');
+      const answer = await probe.ask('POST', path, {
+        headers,
+        body: { paymentIds },
+        sign: { covered },
+        spoil,
+      });
+      expectStatus(answer, 201);
+    },
+    'sandbox',
+  ),
+  check(
+    "another TPP's payment is one that does not exist",
+    async (probe) => {
+      const { headers, paymentIds } = await payments(probe, 'domestic');
+      const identity = probe.other ?? probe.identity;
+      const answer = await probe.ask('POST', path, { headers, body: { paymentIds }, identity });
+      expectRefused(answer, 404, 'RESOURCE_UNKNOWN');
+    },
+    'other',
+  ),
+]);

@@ -1,0 +1,122 @@
+/** Sections 4.2, 4.3 and 4.7: what only a sandbox offers. */
+import { randomUUID } from 'node:crypto';
+import { at, textAt } from '../../record.ts';
+import { sandboxCheck, section } from '../check.ts';
+import { expectRefused, expectStatus, expectThat, listAt } from '../expect.ts';
+import type { Probe } from '../probe.ts';
+import { cardAccount, cardItem, firstCustomer } from './sandbox-parts.ts';
+
+const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+
+export const cardTransactionCreation = section('4.2', 'Create sandbox card account transactions', [
+  sandboxCheck('stores a list and answers it', async (probe) => {
+    const { path } = await cardAccount(probe);
+    const items = [cardItem(), cardItem()];
+    const { json } = expectStatus(await probe.ask('POST', path, { body: items }), 201);
+    expectThat(listAt(json, 'cardTransactions', 'booked').length === 2, 'the answer does not hold both');
+  }),
+  sandboxCheck('refuses a booking date in the future', async (probe) => {
+    const { path } = await cardAccount(probe);
+    const body = [cardItem({ bookingDate: tomorrow(), transactionDate: tomorrow() })];
+    expectRefused(await probe.ask('POST', path, { body }), 400, 'FORMAT_ERROR');
+  }),
+  sandboxCheck('refuses a booking date after the value date', async (probe) => {
+    const { path } = await cardAccount(probe);
+    const body = [cardItem({ bookingDate: '2024-03-05', transactionDate: '2024-03-04' })];
+    expectRefused(await probe.ask('POST', path, { body }), 400, 'FORMAT_ERROR');
+  }),
+  sandboxCheck('refuses an id that is stored already, and stores nothing of that list', async (probe) => {
+    const { path } = await cardAccount(probe);
+    const item = cardItem();
+    expectStatus(await probe.ask('POST', path, { body: [item] }), 201);
+    expectRefused(await probe.ask('POST', path, { body: [cardItem(), item] }), 409, 'CONFLICT');
+    const { json } = await probe.ask('GET', `${path}?bookingStatus=both`);
+    expectThat(
+      listAt(json, 'cardTransactions', 'booked').length === 1,
+      'a part of the refused list was stored',
+    );
+  }),
+  sandboxCheck('asks for a Digest', async (probe) => {
+    const { path } = await cardAccount(probe);
+    const sign = { covered: ['date', 'x-request-id'] };
+    const spoil = (headers: Headers) => headers.delete('digest');
+    expectRefused(
+      await probe.ask('POST', path, { body: [cardItem()], sign, spoil }),
+      400,
+      'HTTP_HEADER_REQUIRED',
+      'Digest',
+    );
+  }),
+  sandboxCheck('a card account that does not exist is RESOURCE_UNKNOWN', async (probe) => {
+    const path = `/v1/sandbox/card-accounts/${randomUUID()}/transactions`;
+    expectRefused(await probe.ask('POST', path, { body: [cardItem()] }), 404, 'RESOURCE_UNKNOWN');
+  }),
+]);
+
+export const customerRead = section('4.3', 'Get sandbox customer', [
+  sandboxCheck('answers the customer', async (probe) => {
+    const id = textAt(await firstCustomer(probe), 'customerId') ?? '';
+    const { json } = expectStatus(await probe.ask('GET', `/v1/sandbox/customers/${id}`), 200);
+    expectThat(at(json, 'customerId') === id, 'it is another customer');
+  }),
+  sandboxCheck('a customer who does not exist is RESOURCE_UNKNOWN', async (probe) => {
+    expectRefused(await probe.ask('GET', `/v1/sandbox/customers/${randomUUID()}`), 404, 'RESOURCE_UNKNOWN');
+  }),
+]);
+
+const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'];
+
+/** A card account with a transaction on each of the days; reads by query. */
+async function stored(probe: Probe) {
+  const { path } = await cardAccount(probe);
+  const body = days.map((day) => cardItem({ bookingDate: day, transactionDate: day }));
+  expectStatus(await probe.ask('POST', path, { body }), 201);
+  return (query: string) => probe.ask('GET', `${path}${query}`);
+}
+
+export const cardTransactionRead = section('4.7', 'Get sandbox card account transactions', [
+  sandboxCheck('asks for bookingStatus', async (probe) => {
+    const read = await stored(probe);
+    expectRefused(await read(''), 400, 'QUERY_PARAMETER_REQUIRED', 'bookingStatus');
+    expectRefused(await read('?bookingStatus=open'), 400, 'FORMAT_ERROR', 'bookingStatus');
+  }),
+  sandboxCheck('answers booked, pending or both', async (probe) => {
+    const read = await stored(probe);
+    for (const [status, count] of [
+      ['booked', 4],
+      ['both', 4],
+      ['pending', 0],
+    ] as const) {
+      const { json } = expectStatus(await read(`?bookingStatus=${status}`), 200);
+      const found = listAt(json, 'cardTransactions', 'booked').length;
+      expectThat(found === count, `${status}: ${found} transactions instead of ${count}`);
+    }
+  }),
+  sandboxCheck('fromDate and toDate count themselves', async (probe) => {
+    const read = await stored(probe);
+    const { json } = expectStatus(
+      await read('?bookingStatus=booked&fromDate=2024-01-02&toDate=2024-01-03'),
+      200,
+    );
+    const found = listAt(json, 'cardTransactions', 'booked').map((one) => textAt(one, 'bookingDate'));
+    expectThat(
+      String([...found].sort()) === '2024-01-02,2024-01-03',
+      `it answers ${found.join(', ') || 'none'}`,
+    );
+  }),
+  sandboxCheck('offset and limit cut the list', async (probe) => {
+    const read = await stored(probe);
+    const { json } = expectStatus(await read('?bookingStatus=booked&offset=1&limit=2'), 200);
+    expectThat(listAt(json, 'cardTransactions', 'booked').length === 2, 'it answers another count');
+    expectRefused(await read('?bookingStatus=booked&limit=0'), 400, 'FORMAT_ERROR', 'limit');
+  }),
+  sandboxCheck('a date that is none, and a period that ends before it begins, are refused', async (probe) => {
+    const read = await stored(probe);
+    expectRefused(await read('?bookingStatus=booked&fromDate=2024-02-30'), 400, 'FORMAT_ERROR', 'fromDate');
+    expectRefused(
+      await read('?bookingStatus=booked&fromDate=2024-01-03&toDate=2024-01-02'),
+      400,
+      'FORMAT_ERROR',
+    );
+  }),
+]);

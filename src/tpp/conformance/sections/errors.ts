@@ -1,0 +1,176 @@
+/** Section 7: what a refusal looks like, and which one comes when. */
+import { randomUUID } from 'node:crypto';
+import { bodyOf, pathOf } from '../../play/bodies.ts';
+import { at, textAt } from '../../record.ts';
+import type { Answer } from '../../send.ts';
+import { check, sandboxCheck, section } from '../check.ts';
+import {
+  expectFields,
+  expectRefused,
+  expectStatus,
+  expectThat,
+  isText,
+  linkIn,
+  listAt,
+  optional,
+} from '../expect.ts';
+import { type Probe, psuHeaders } from '../probe.ts';
+
+const unknown = (probe: Probe, ask = {}) => probe.ask('GET', `${pathOf('domestic')}/${randomUUID()}`, ask);
+const withoutId = ({ json, status }: Answer) => {
+  const { id: _, ...rest } = json as Record<string, unknown>;
+  return JSON.stringify({ status, rest });
+};
+/** A creditor of the default set that asks for a KID. */
+const kidCreditor = {
+  creditorAccount: { bban: '95364151005', currency: 'NOK' },
+  remittanceInformationUnstructured: null,
+};
+const kid = (reference: string) => ({ ...kidCreditor, remittanceInformationStructured: { reference } });
+
+export const errorBody = section('7.1', 'Error body', [
+  check('it has id, system, status, code and message, on every operation', async (probe) => {
+    const answers = [
+      await probe.pay('bulk', { payments: [] }),
+      await probe.pay('instant', { creditorName: null }),
+      await unknown(probe),
+      await probe.ask('GET', '/v1/nowhere'),
+      await probe.pay('instant', {}, { spoil: (headers) => headers.delete('signature') }),
+    ];
+    for (const answer of answers) {
+      const isStatus = (value: unknown) => value === answer.status;
+      expectFields(
+        answer.json,
+        { id: isText, system: isText, status: isStatus, code: isText, message: isText },
+        `HTTP ${answer.status}`,
+      );
+    }
+  }),
+  check('its tppMessages have category and code, and a text of at most 512 characters', async (probe) => {
+    const answer = await probe.pay('instant', { creditorName: 'x'.repeat(5_000) });
+    const messages = listAt(answer.json, 'tppMessages');
+    expectThat(messages.length > 0, 'there are no tppMessages');
+    for (const message of messages) {
+      const isCategory = (value: unknown) => value === 'ERROR' || value === 'WARNING';
+      const isShort = (value: unknown) => isText(value) && [...String(value)].length <= 512;
+      expectFields(
+        message,
+        { category: isCategory, code: isText, path: optional(isText), text: optional(isShort) },
+        'a message',
+      );
+    }
+  }),
+  check('it names at most 100 faults', async (probe) => {
+    const payments = Array.from({ length: 150 }, () => ({}));
+    const answer = expectStatus(await probe.pay('bulk', { payments }), 400);
+    const count = listAt(answer.json, 'tppMessages').length;
+    expectThat(count > 1 && count <= 100, `it names ${count}`);
+  }),
+  check('two refusals have two ids', async (probe) => {
+    const [one, two] = [await unknown(probe), await unknown(probe)];
+    expectThat(textAt(one.json, 'id') !== textAt(two.json, 'id'), 'both have one id');
+  }),
+]);
+
+const plain = (type: string) => ({ headers: { ...psuHeaders(), 'content-type': type } });
+
+export const errorCodes = section('7.2', 'Codes and statuses', [
+  check(
+    'an unknown payment is 404 RESOURCE_UNKNOWN',
+    async (probe) => void expectRefused(await unknown(probe), 404, 'RESOURCE_UNKNOWN'),
+  ),
+  check(
+    "another TPP's payment is answered as one that never existed",
+    async (probe) => {
+      const made = expectStatus(await probe.pay('domestic'), 201);
+      const identity = probe.other ?? probe.identity;
+      const theirs = await probe.ask('GET', linkIn(made, 'self'), { identity });
+      expectRefused(theirs, 404, 'RESOURCE_UNKNOWN');
+      expectThat(
+        withoutId(theirs) === withoutId(await unknown(probe, { identity })),
+        'the two answers differ',
+      );
+      for (const [method, path] of [
+        ['GET', 'status'],
+        ['DELETE', 'self'],
+        ['POST', 'startAuthorisation'],
+      ] as const)
+        expectRefused(await probe.ask(method, linkIn(made, path), { identity }), 404, 'RESOURCE_UNKNOWN');
+    },
+    'other',
+  ),
+  check('a payment under another product is 404 RESOURCE_UNKNOWN', async (probe) => {
+    const id = textAt(expectStatus(await probe.pay('domestic'), 201).json, 'paymentId');
+    expectRefused(await probe.ask('GET', `${pathOf('sepa')}/${id}`), 404, 'RESOURCE_UNKNOWN');
+  }),
+  check('an unknown path is 404 NOT_FOUND', async (probe) => {
+    for (const path of ['/v1/nowhere', `${pathOf('domestic')}/`, '/v1/payments/%2e%2e/x', '/v2/payments'])
+      expectRefused(await probe.ask('GET', path), 404, 'NOT_FOUND');
+  }),
+  check('a method that a path has not is 405, with Allow', async (probe) => {
+    const answer = expectStatus(await probe.ask('PUT', pathOf('instant'), { body: {} }), 405);
+    expectThat(answer.headers.get('allow')?.includes('POST') === true, 'Allow does not name POST');
+  }),
+  check('a body that is no JSON is 400 FORMAT_ERROR', async (probe) => {
+    for (const raw of ['{', '[]', '"x"', 'null', '{"a":1}}']) {
+      const answer = await probe.ask('POST', pathOf('instant'), { headers: psuHeaders(), raw });
+      expectRefused(answer, 400, 'FORMAT_ERROR');
+    }
+  }),
+  check('a body of another media type is 415', async (probe) => {
+    const answer = await probe.ask('POST', pathOf('instant'), {
+      ...plain('application/xml'),
+      body: bodyOf('instant'),
+    });
+    expectStatus(answer, 415);
+  }),
+  check('an Accept that rules out JSON is 406', async (probe) => {
+    expectStatus(await probe.pay('instant', {}, { headers: { accept: 'text/html' } }), 406);
+  }),
+  check('a body that is too large is 413', async (probe) => {
+    const raw = JSON.stringify({ ...bodyOf('instant'), filling: 'x'.repeat(300 * 1_024) });
+    expectStatus(await probe.ask('POST', pathOf('instant'), { headers: psuHeaders(), raw }), 413);
+  }),
+  sandboxCheck('KID errors are 400 KID_MISSING and KID_INVALID', async (probe) => {
+    expectRefused(
+      await probe.pay('instant', { ...kidCreditor, remittanceInformationUnstructured: 'Rent' }),
+      400,
+      'KID_MISSING',
+    );
+    expectRefused(await probe.pay('instant', kid('1234567')), 400, 'KID_INVALID');
+    expectStatus(await probe.pay('instant', kid('1234566')), 201);
+  }),
+  check('texts that a database cannot keep are refused, and never a 5xx', async (probe) => {
+    for (const creditorName of ['\u0000', '\ud800', 'a\u0000b']) {
+      const raw = JSON.stringify({ ...bodyOf('instant'), creditorName });
+      const answer = await probe.ask('POST', pathOf('instant'), { headers: psuHeaders(), raw });
+      expectRefused(answer, 400, 'FORMAT_ERROR', 'creditorName');
+    }
+  }),
+]);
+
+/** A PSU who has not logged in, and no PSU-Context. */
+const challenged = (probe: Probe) => probe.pay('instant', {}, { headers: { 'psu-context': null } });
+
+export const challengeBody = section('7.3', 'Challenge body', [
+  check('without a session and PSU-Context a creation is 401, with scaRedirect', async (probe) => {
+    const answer = expectStatus(await challenged(probe), 401);
+    const link = at(answer.json, '_links', 'scaRedirect');
+    expectThat(isText(at(link, 'href')), 'there is no _links.scaRedirect');
+    expectThat(listAt(link, 'verbs').includes('GET'), 'its verbs are not GET');
+  }),
+  check('scaRedirect is an absolute address', async (probe) => {
+    const href = linkIn(await challenged(probe), 'scaRedirect');
+    expectThat(URL.canParse(href) && /^https?:/.test(href), `it is ${href.slice(0, 60)}`);
+  }),
+  check('its code is PSU_CREDENTIALS_INVALID', async (probe) => {
+    expectRefused(await challenged(probe), 401, 'PSU_CREDENTIALS_INVALID');
+  }),
+  check(
+    'with PSU-Context the payment is created at once, and its answer carries scaRedirect',
+    async (probe) => {
+      const made = expectStatus(await probe.pay('instant'), 201);
+      expectThat(URL.canParse(linkIn(made, 'scaRedirect')), 'it is no absolute address');
+    },
+  ),
+]);

@@ -1,0 +1,141 @@
+/** Section 5.2: the table of headers, and what X-Request-ID promises. */
+import { randomUUID } from 'node:crypto';
+import { bodyOf, type PaymentKind, pathOf } from '../../play/bodies.ts';
+import { at } from '../../record.ts';
+import { check, sandboxCheck, section } from '../check.ts';
+import { expectRefused, expectStatus, expectThat, listAt, paymentIdOf } from '../expect.ts';
+import { type Ask, type Probe, psuHeaders } from '../probe.ts';
+
+const psu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
+const signed = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
+
+/** Taken away after signing: what is missing is found before the signature is looked at. */
+const without = (name: string): Ask => ({ spoil: (headers) => headers.delete(name) });
+
+const column = (letter: string, kind: PaymentKind, names: readonly string[]) =>
+  names.map((name) =>
+    check(`column ${letter} asks for ${name}`, async (probe) => {
+      expectRefused(await probe.pay(kind, {}, without(name)), 400, 'HTTP_HEADER_REQUIRED', name);
+    }),
+  );
+
+const basketColumn = ['x-accept-fix', ...psu, ...signed].map((name) =>
+  check(`column B asks for ${name}`, async (probe) => {
+    const ask = { headers: psuHeaders(), body: { paymentIds: [randomUUID()] }, ...without(name) };
+    expectRefused(await probe.ask('POST', '/v1/signing-baskets', ask), 400, 'HTTP_HEADER_REQUIRED', name);
+  }),
+);
+
+const malformed = (name: string, value: string) =>
+  check(`refuses ${name}: ${value.slice(0, 40)}`, async (probe) => {
+    expectRefused(await probe.pay('instant', {}, { headers: { [name]: value } }), 400, 'FORMAT_ERROR', name);
+  });
+
+const send = (probe: Probe, headers: Record<string, string>, body: unknown, ask: Ask = {}) =>
+  probe.ask('POST', pathOf('instant'), { headers, body, ...ask });
+
+const requestIds = [
+  check('X-Request-ID comes back in every answer', async (probe) => {
+    const id = randomUUID();
+    const made = await probe.pay('instant', {}, { headers: { 'x-request-id': id } });
+    expectThat(made.headers.get('x-request-id') === id, 'a creation does not bring it back');
+    const other = randomUUID();
+    const unknown = await probe.ask('GET', `${pathOf('instant')}/none`, {
+      headers: { 'x-request-id': other },
+    });
+    expectThat(unknown.headers.get('x-request-id') === other, 'a refusal does not bring it back');
+  }),
+  check('X-Request-ID: the same request again gets the same answer', async (probe) => {
+    const [headers, body] = [{ ...psuHeaders(), 'x-request-id': randomUUID() }, bodyOf('instant')];
+    const first = expectStatus(await send(probe, headers, body), 201);
+    const again = expectStatus(await send(probe, headers, body), 201);
+    expectThat(first.text === again.text, 'the second answer is another');
+    expectThat(
+      again.headers.get('idempotent-replay') === 'true',
+      'the second answer does not say Idempotent-Replay',
+    );
+  }),
+  check('X-Request-ID: another request under it is a conflict', async (probe) => {
+    const headers = { ...psuHeaders(), 'x-request-id': randomUUID() };
+    expectStatus(await send(probe, headers, bodyOf('instant')), 201);
+    expectRefused(await send(probe, headers, bodyOf('instant')), 409, 'CONFLICT');
+  }),
+  check('X-Request-ID: a refused request may be mended under it', async (probe) => {
+    const [headers, body] = [{ ...psuHeaders(), 'x-request-id': randomUUID() }, bodyOf('instant')];
+    expectStatus(await send(probe, headers, { ...body, creditorName: '' }), 400);
+    expectStatus(await send(probe, headers, body), 201);
+  }),
+  check(
+    "X-Request-ID: another TPP's is another's",
+    async (probe) => {
+      const headers = { ...psuHeaders(), 'x-request-id': randomUUID() };
+      const identity = probe.other ?? probe.identity;
+      const one = paymentIdOf(await send(probe, headers, bodyOf('instant')));
+      const two = paymentIdOf(await send(probe, headers, bodyOf('instant'), { identity }));
+      expectThat(one !== two, 'both have the same payment');
+    },
+    'other',
+  ),
+  malformed('X-Request-ID', 'x'.repeat(65)),
+];
+
+export const requestHeaders = section('5.2', 'Request headers', [
+  ...column('F', 'instant', ['x-accept-fix', ...psu, ...signed, 'Digest']),
+  ...column('E', 'periodic', ['x-accept-fix', ...psu, ...signed, 'Digest']),
+  ...column('G', 'bulk', [...psu, ...signed, 'Digest']),
+  ...basketColumn,
+  check('column G takes a request without x-accept-fix', async (probe) => {
+    expectStatus(await probe.pay('bulk', {}, { headers: { 'x-accept-fix': null } }), 201);
+  }),
+  sandboxCheck('column D: a read asks for its signature and nothing of the PSU', async (probe) => {
+    expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
+    expectRefused(
+      await probe.ask('GET', '/v1/sandbox/customers', without('X-Request-ID')),
+      400,
+      'HTTP_HEADER_REQUIRED',
+      'X-Request-ID',
+    );
+  }),
+  check('every missing header is named at once', async (probe) => {
+    const spoil = (headers: Headers) => {
+      for (const name of psu) headers.delete(name);
+    };
+    const answer = await probe.pay('instant', {}, { spoil });
+    for (const name of psu) expectRefused(answer, 400, 'HTTP_HEADER_REQUIRED', name);
+  }),
+  malformed('PSU-ID', 'somebody'),
+  malformed('PSU-Context', 'BOTH'),
+  malformed('PSU-HTTP-Method', 'FETCH'),
+  malformed('PSU-Device-ID', 'phone'),
+  malformed('TPP-Redirect-Preferred', 'perhaps'),
+  ...[
+    'http://tpp.example/return',
+    '/return',
+    'https://user:secret@tpp.example/',
+    'https://tpp.example/#part',
+    'javascript:alert(1)',
+  ].map((address) => malformed('TPP-Redirect-URI', address)),
+  check('X-PSU-IDENTITY may stand in for PSU-ID', async (probe) => {
+    const headers = { 'psu-id': null, 'x-psu-identity': '13039319955' };
+    expectStatus(await probe.pay('instant', {}, { headers }), 201);
+  }),
+  malformed('X-PSU-IDENTITY', '123'),
+  check('a corporate PSU without PSU-Corporate-ID is refused', async (probe) => {
+    const answer = await probe.pay('instant', {}, { headers: { 'psu-context': 'CORPORATE' } });
+    expectRefused(answer, 400, 'HTTP_HEADER_REQUIRED', 'PSU-Corporate-ID');
+  }),
+  check('headers are read whatever the case of their names', async (probe) => {
+    expectStatus(
+      await probe.pay('instant', {}, { headers: { 'PSU-User-Agent': 'Mozilla/5.0', 'psu-ip-port': '1' } }),
+      201,
+    );
+  }),
+  ...requestIds,
+  check('an unknown field of a body is ignored, and a WARNING names it', async (probe) => {
+    const { json } = expectStatus(await probe.pay('instant', { favouriteColour: 'blue' }), 201);
+    const warned = listAt(json, 'tppMessages').some(
+      (one) => at(one, 'category') === 'WARNING' && String(at(one, 'path')).includes('favouriteColour'),
+    );
+    expectThat(warned, 'no WARNING names the field');
+  }),
+]);

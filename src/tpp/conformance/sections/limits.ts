@@ -1,0 +1,101 @@
+/** Sections 8 and 9: bounds, and what a client may switch on. */
+import { bodyOf, pathOf } from '../../play/bodies.ts';
+import { at, record } from '../../record.ts';
+import { check, section } from '../check.ts';
+import { expectStatus, expectThat, isText, linkIn, listAt, refuses, takes } from '../expect.ts';
+import { psuHeaders } from '../probe.ts';
+
+const texts = [
+  ['creditorName', 70],
+  ['ultimateDebtor', 70],
+  ['remittanceInformationUnstructured', 140],
+] as const;
+const entry = { ...(bodyOf('bulk').payments as readonly object[])[0] };
+const structured = (fields: object) => ({
+  remittanceInformationUnstructured: null,
+  remittanceInformationStructured: { reference: '1', ...fields },
+});
+
+export const limitSections = [
+  section('8', 'Limits', [
+    ...texts.flatMap(([field, most]) => [
+      takes(`${field}: ${most} characters`, 'instant', { [field]: 'å'.repeat(most) }),
+      refuses(`${field}: not ${most + 1}`, 'instant', { [field]: 'a'.repeat(most + 1) }, field),
+    ]),
+    takes('characters are counted, not their bytes or halves', 'instant', { creditorName: '😀'.repeat(70) }),
+    refuses(
+      'remittanceInformationUnstructured: not none',
+      'instant',
+      { remittanceInformationUnstructured: '' },
+      'remittanceInformationUnstructured',
+    ),
+    refuses(
+      'bban: not 31 characters',
+      'instant',
+      { 'creditorAccount.bban': '1'.repeat(31) },
+      'creditorAccount.bban',
+    ),
+    refuses(
+      'iban: not 35 characters',
+      'periodic',
+      { creditorAccount: { iban: `NO93${'1'.repeat(31)}`, currency: 'NOK' } },
+      'creditorAccount.iban',
+    ),
+    takes(
+      'reference: 35 characters',
+      'instant',
+      structured({ reference: 'A'.repeat(35), referenceType: 'X' }),
+    ),
+    ...['reference', 'referenceType', 'referenceIssuer'].map((field) =>
+      refuses(
+        `${field}: not 36 characters`,
+        'instant',
+        structured({ [field]: 'A'.repeat(36) }),
+        `remittanceInformationStructured.${field}`,
+      ),
+    ),
+    refuses(
+      'paymentInformationId: not 36 characters',
+      'bulk',
+      { paymentInformationId: 'A'.repeat(36) },
+      'paymentInformationId',
+    ),
+    refuses(
+      'endToEndIdentification: not 36 characters',
+      'bulk',
+      { payments: [{ ...entry, endToEndIdentification: 'A'.repeat(36) }] },
+      'payments[0].endToEndIdentification',
+    ),
+  ]),
+  section('9', 'Versioning', [
+    check('amounts are texts with the right number of decimals', async (probe) => {
+      const made = expectStatus(await probe.pay('instant'), 201);
+      const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'self')), 200);
+      expectThat(at(json, 'instructedAmount', 'amount') === '125.50', 'the amount came back as another');
+    }),
+    check('an unknown x-accept-fix is ignored, and a WARNING names it', async (probe) => {
+      const { json } = expectStatus(
+        await probe.pay('instant', {}, { headers: { 'x-accept-fix': 'amount-as-string, sunshine' } }),
+        201,
+      );
+      const warned = listAt(json, 'tppMessages').some(
+        (one) => at(one, 'category') === 'WARNING' && String(at(one, 'text')).includes('sunshine'),
+      );
+      expectThat(warned, 'no WARNING names it');
+    }),
+    check('JSON null counts as absent', async (probe) => {
+      const raw = JSON.stringify({ ...bodyOf('instant'), purposeCode: null, ultimateDebtor: null });
+      expectStatus(await probe.ask('POST', pathOf('instant'), { headers: psuHeaders(), raw }), 201);
+    }),
+    check('links of the interface begin with /v1/', async (probe) => {
+      const { scaRedirect: _, ...links } = record(
+        at(expectStatus(await probe.pay('instant'), 201).json, '_links'),
+      );
+      for (const [name, link] of Object.entries(links))
+        expectThat(
+          isText(at(link, 'href')) && String(at(link, 'href')).startsWith('/v1/'),
+          `${name} leads elsewhere`,
+        );
+    }),
+  ]),
+];

@@ -1,0 +1,252 @@
+/** Sections 4.4 to 4.6 and 4.8: the payments. */
+import { randomUUID } from 'node:crypto';
+import { bodyOf, pathOf } from '../../play/bodies.ts';
+import { at, textAt } from '../../record.ts';
+import { check, sandboxCheck, section } from '../check.ts';
+import {
+  expectRefused,
+  expectStatus,
+  expectThat,
+  isText,
+  linkIn,
+  listAt,
+  paymentIdOf,
+  refuses,
+  takes,
+} from '../expect.ts';
+import { psuHeaders } from '../probe.ts';
+import { newCustomer } from './sandbox-parts.ts';
+
+const structured = { remittanceInformationStructured: { reference: '1234566' } };
+
+export const periodicPayments = section('4.4', 'Create periodic payment (NDCT)', [
+  check('creates a payment', async (probe) => void paymentIdOf(await probe.pay('periodic'))),
+  ...['instructedAmount', 'creditorName', 'creditorAccount', 'debtorAccount', 'startDate', 'frequency'].map(
+    (field) => refuses(`asks for ${field}`, 'periodic', { [field]: null }, field),
+  ),
+  ...[
+    'Daily',
+    'Weekly',
+    'EveryTwoWeeks',
+    'Monthly',
+    'EveryTwoMonths',
+    'Quarterly',
+    'SemiAnnual',
+    'Annual',
+  ].map((frequency) => takes(`takes ${frequency}`, 'periodic', { frequency })),
+  refuses('refuses a frequency that is none', 'periodic', { frequency: 'Hourly' }, 'frequency'),
+  takes('takes MonthlyVariable with its months', 'periodic', {
+    frequency: 'MonthlyVariable',
+    monthsOfExecution: [1, 6, 11],
+  }),
+  refuses(
+    'refuses a month twice',
+    'periodic',
+    { frequency: 'MonthlyVariable', monthsOfExecution: [3, 3] },
+    'monthsOfExecution',
+  ),
+  refuses(
+    'refuses month 12',
+    'periodic',
+    { frequency: 'MonthlyVariable', monthsOfExecution: [12] },
+    'monthsOfExecution[0]',
+  ),
+  refuses(
+    'refuses MonthlyVariable without months',
+    'periodic',
+    { frequency: 'MonthlyVariable' },
+    'monthsOfExecution',
+  ),
+  refuses('refuses months of another frequency', 'periodic', { monthsOfExecution: [1] }, 'monthsOfExecution'),
+  takes('takes the execution rule preceeding, in this spelling', 'periodic', { executionRule: 'preceeding' }),
+  refuses('refuses the spelling preceding', 'periodic', { executionRule: 'preceding' }, 'executionRule'),
+  ...['1', '31'].map((day) => takes(`takes day ${day} of the month`, 'periodic', { dayOfExecution: day })),
+  ...['0', '32', '1st'].map((day) =>
+    refuses(`refuses day ${day}`, 'periodic', { dayOfExecution: day }, 'dayOfExecution'),
+  ),
+  refuses(
+    'refuses an end before the start',
+    'periodic',
+    { startDate: '2030-01-15', endDate: '2030-01-14' },
+    'endDate',
+  ),
+  refuses(
+    'refuses a start in the past',
+    'periodic',
+    { startDate: '2020-01-15' },
+    'startDate',
+    'EXECUTION_DATE_INVALID',
+  ),
+  refuses('refuses a day that the calendar has not', 'periodic', { startDate: '2031-02-30' }, 'startDate'),
+]);
+
+const instantFields = [
+  'instructedAmount',
+  'creditorName',
+  'creditorAccount',
+  'creditorAddress',
+  'debtorAccount',
+];
+
+export const instantPayments = section('4.5', 'Create instant domestic payment (INDCTS)', [
+  check('creates a payment', async (probe) => void paymentIdOf(await probe.pay('instant'))),
+  ...instantFields.map((field) => refuses(`asks for ${field}`, 'instant', { [field]: null }, field)),
+  refuses(
+    'asks for the bban of the creditor',
+    'instant',
+    { creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' } },
+    'creditorAccount.bban',
+  ),
+  takes('takes a card account as debtor', 'instant', {
+    debtorAccount: {
+      currency: 'NOK',
+      other: { identification: '492500xxxxxx1234', schemeNameProprietary: 'creditCardAccount' },
+    },
+  }),
+  refuses(
+    'refuses another scheme than creditCardAccount',
+    'instant',
+    {
+      debtorAccount: {
+        currency: 'NOK',
+        other: { identification: '1', schemeNameProprietary: 'debitCardAccount' },
+      },
+    },
+    'debtorAccount.other.schemeNameProprietary',
+  ),
+  check('refuses a debtor with both bban and other, and with neither', async (probe) => {
+    const other = { identification: '1', schemeNameProprietary: 'creditCardAccount' };
+    for (const debtorAccount of [{ currency: 'NOK' }, { currency: 'NOK', bban: '95360573002', other }])
+      expectRefused(await probe.pay('instant', { debtorAccount }), 400, 'FORMAT_ERROR');
+  }),
+  check('refuses structured and unstructured remittance together', async (probe) => {
+    expectRefused(await probe.pay('instant', structured), 400, 'FORMAT_ERROR');
+    expectStatus(await probe.pay('instant', { ...structured, remittanceInformationUnstructured: null }), 201);
+  }),
+  check('refuses a logical duplicate, unless allowLogicalDuplicate says that it is meant', async (probe) => {
+    const [headers, body] = [psuHeaders(), bodyOf('instant')];
+    const send = (query: string) => probe.ask('POST', `${pathOf('instant')}${query}`, { headers, body });
+    expectStatus(await send(''), 201);
+    expectRefused(await send(''), 409, 'CONFLICT');
+    expectRefused(await send('?allowLogicalDuplicate=false'), 409, 'CONFLICT');
+    expectStatus(await send('?allowLogicalDuplicate=true'), 201);
+  }),
+  check('refuses another value of allowLogicalDuplicate', async (probe) => {
+    const path = `${pathOf('instant')}?allowLogicalDuplicate=maybe`;
+    const answer = await probe.ask('POST', path, { headers: psuHeaders(), body: bodyOf('instant') });
+    expectRefused(answer, 400, 'FORMAT_ERROR', 'allowLogicalDuplicate');
+  }),
+  check('names every fault of a body at once', async (probe) => {
+    const changes = { creditorName: null, 'instructedAmount.amount': '1', purposeCode: 'GIFT' };
+    const answer = expectRefused(await probe.pay('instant', changes), 400, 'FORMAT_ERROR', 'creditorName');
+    expectRefused(answer, 400, 'FORMAT_ERROR', 'instructedAmount.amount');
+    expectRefused(answer, 400, 'FORMAT_ERROR', 'purposeCode');
+  }),
+]);
+
+const entry = (change: Readonly<Record<string, unknown>> = {}) => ({
+  instructedAmount: { amount: '10.00', currency: 'NOK' },
+  creditorName: 'Kari Nordmann',
+  creditorAccount: { bban: '86011117947', currency: 'NOK' },
+  creditorAddress: { country: 'NO' },
+  remittanceInformationUnstructured: randomUUID(),
+  ...change,
+});
+
+export const bulkPayments = section('4.6', 'Create bulk payment', [
+  check('creates a payment', async (probe) => void paymentIdOf(await probe.pay('bulk'))),
+  refuses('asks for payments', 'bulk', { payments: null }, 'payments'),
+  refuses('asks for at least one', 'bulk', { payments: [] }, 'payments'),
+  refuses('asks for debtorAccount', 'bulk', { debtorAccount: null }, 'debtorAccount'),
+  refuses('asks for the bban of the debtor', 'bulk', { 'debtorAccount.bban': null }, 'debtorAccount.bban'),
+  refuses(
+    'names the entry at fault',
+    'bulk',
+    { payments: [entry(), entry({ creditorName: undefined })] },
+    'payments[1].creditorName',
+  ),
+  refuses(
+    'names a field inside an entry',
+    'bulk',
+    { payments: [entry({ instructedAmount: { amount: 'x', currency: 'NOK' } })] },
+    'payments[0].instructedAmount.amount',
+  ),
+  takes('takes a list of structured remittance', 'bulk', {
+    payments: [
+      entry({
+        remittanceInformationUnstructured: undefined,
+        remittanceInformationStructuredArray: [{ reference: '1234566' }],
+      }),
+    ],
+  }),
+  check('refuses structured and unstructured remittance in one entry', async (probe) => {
+    expectRefused(await probe.pay('bulk', { payments: [entry(structured)] }), 400, 'FORMAT_ERROR');
+  }),
+  refuses(
+    'refuses an execution date in the past',
+    'bulk',
+    { requestedExecutionDate: '2020-01-01' },
+    'requestedExecutionDate',
+    'EXECUTION_DATE_INVALID',
+  ),
+  check('the same list of entries again is a logical duplicate', async (probe) => {
+    const [headers, body] = [psuHeaders(), bodyOf('bulk')];
+    expectStatus(await probe.ask('POST', pathOf('bulk'), { headers, body }), 201);
+    expectRefused(await probe.ask('POST', pathOf('bulk'), { headers, body }), 409, 'CONFLICT');
+  }),
+]);
+
+export const referredOperations = section('4.8', 'Operations referred to', [
+  ...(['domestic', 'cross-border', 'sepa'] as const).map((kind) =>
+    check(`creates a payment: ${kind}, and reads its status`, async (probe) => {
+      const made = await probe.pay(kind);
+      paymentIdOf(made);
+      const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'status')), 200);
+      expectThat(
+        at(json, 'paymentId') === at(made.json, 'paymentId'),
+        'the status is that of another payment',
+      );
+      expectThat(isText(at(json, 'transactionStatus')), 'there is no transactionStatus');
+    }),
+  ),
+  check('SEPA is in euro', async (probe) => {
+    const changes = { instructedAmount: { amount: '1.00', currency: 'NOK' } };
+    expectRefused(await probe.pay('sepa', changes), 400, 'FORMAT_ERROR', 'instructedAmount.currency');
+  }),
+  check('a product that does not exist is PRODUCT_UNKNOWN', async (probe) => {
+    const answer = await probe.ask('POST', '/v1/payments/gold-transfers', {
+      headers: psuHeaders(),
+      body: bodyOf('instant'),
+    });
+    expectRefused(answer, 404, 'PRODUCT_UNKNOWN');
+  }),
+  check('a product of another payment service is PRODUCT_UNKNOWN', async (probe) => {
+    const path = '/v1/bulk-payments/sepa-credit-transfers';
+    const answer = await probe.ask('POST', path, { headers: psuHeaders(), body: bodyOf('bulk') });
+    expectRefused(answer, 404, 'PRODUCT_UNKNOWN');
+  }),
+  check('starting an authorisation answers its id and where the PSU goes', async (probe) => {
+    const made = await probe.pay('domestic');
+    const started = expectStatus(await probe.ask('POST', linkIn(made, 'startAuthorisation')), 201);
+    expectThat(isText(at(started.json, 'authorisationId')), 'there is no authorisationId');
+    expectThat(
+      at(started.json, 'scaStatus') === 'started',
+      `scaStatus is ${textAt(started.json, 'scaStatus')}`,
+    );
+    expectThat(URL.canParse(linkIn(started, 'scaRedirect')), 'scaRedirect is no absolute address');
+    const list = await probe.ask('GET', linkIn(made, 'startAuthorisation'));
+    expectThat(
+      listAt(list.json, 'authorisationIds').includes(at(started.json, 'authorisationId')),
+      'the list lacks it',
+    );
+  }),
+  sandboxCheck('a customer is created, and a known number is a conflict', async (probe) => {
+    const made = expectStatus(await newCustomer(probe), 201);
+    const number = textAt(made.json, 'customerNumber') ?? '';
+    expectRefused(await newCustomer(probe, number), 409, 'CONFLICT');
+  }),
+  sandboxCheck('a card account of a customer who does not exist is refused', async (probe) => {
+    const body = { customerNumber: 'nobody', maskedPan: '492500xxxxxx9876', currency: 'NOK' };
+    expectRefused(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 404, 'RESOURCE_UNKNOWN');
+  }),
+]);

@@ -1,0 +1,254 @@
+/** Sections 1 and 2: JSON over HTTP, and the shapes of what is sent and answered. */
+import { at, record, textAt } from '../../record.ts';
+import { check, sandboxCheck, section } from '../check.ts';
+import {
+  areLinks,
+  expectFields,
+  expectRefused,
+  expectStatus,
+  expectThat,
+  isAmount,
+  isLink,
+  isList,
+  isText,
+  linkIn,
+  listAt,
+  optional,
+  paymentIdOf,
+  refuses,
+  takes,
+} from '../expect.ts';
+import { cardAccount, cardItem, firstCustomer } from './sandbox-parts.ts';
+
+const statuses = ['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC', 'PART'];
+
+export const resourceSections = [
+  section('1', 'What the service does', [
+    check('a call is answered in JSON, and so is a refusal', async (probe) => {
+      for (const answer of [await probe.pay('instant'), await probe.ask('GET', '/v1/nowhere')])
+        expectThat(
+          answer.headers.get('content-type')?.startsWith('application/json') === true &&
+            answer.json !== undefined,
+          `the answer is ${answer.headers.get('content-type')}`,
+        );
+    }),
+    check('a call that nobody has signed is refused', async (probe) => {
+      const spoil = (headers: Headers) => headers.delete('signature');
+      expectStatus(await probe.pay('instant', {}, { spoil }), 400, 401);
+    }),
+  ]),
+  section('2.1', 'Shared types', [
+    takes('an amount in a currency without minor units has no decimals', 'domestic', {
+      instructedAmount: { amount: '100', currency: 'JPY' },
+    }),
+    takes('an amount in a currency of three minor units has three decimals', 'domestic', {
+      instructedAmount: { amount: '1.000', currency: 'KWD' },
+    }),
+    ...['1.0', '1', '1.000', '-1.00', '0.00', '1,00', ' 1.00', '1e2', ''].map((amount) =>
+      refuses(
+        `the amount '${amount}' in NOK is refused`,
+        'instant',
+        { 'instructedAmount.amount': amount },
+        'instructedAmount.amount',
+      ),
+    ),
+    refuses(
+      'an amount that is a number is refused',
+      'instant',
+      { 'instructedAmount.amount': 100 },
+      'instructedAmount.amount',
+    ),
+    refuses(
+      'an amount of more than 18 digits is refused',
+      'instant',
+      { 'instructedAmount.amount': '12345678901234567.00' },
+      'instructedAmount.amount',
+    ),
+    takes('a purpose code of the list is taken', 'instant', { purposeCode: 'SALA' }),
+    refuses(
+      'a purpose code that is not on the list is refused',
+      'instant',
+      { purposeCode: 'GIFT' },
+      'purposeCode',
+    ),
+    refuses(
+      'an IBAN whose check digits are wrong is refused',
+      'sepa',
+      { 'creditorAccount.iban': 'DE88370400440532013000' },
+      'creditorAccount.iban',
+    ),
+    check('every link has an address and verbs', async (probe) => {
+      const links = record(at(expectStatus(await probe.pay('instant'), 201).json, '_links'));
+      expectThat(
+        Object.keys(links).length > 0 && areLinks(links),
+        'a link has no href or no verbs of the four',
+      );
+    }),
+  ]),
+  section('2.2', 'Address', [
+    takes('a country is enough', 'instant', { creditorAddress: { country: 'NO' } }),
+    takes('every field may be sent', 'instant', {
+      creditorAddress: {
+        street: 'Storgata',
+        buildingNumber: '1',
+        postalCode: '0155',
+        city: 'Oslo',
+        country: 'NO',
+      },
+    }),
+    refuses(
+      'without a country it is refused',
+      'instant',
+      { creditorAddress: { city: 'Oslo' } },
+      'creditorAddress.country',
+    ),
+    takes('a street has up to 70 characters', 'instant', { 'creditorAddress.street': 'å'.repeat(70) }),
+    refuses(
+      'a street of 71 characters is refused',
+      'instant',
+      { 'creditorAddress.street': 'a'.repeat(71) },
+      'creditorAddress.street',
+    ),
+  ]),
+  section('2.4', 'Payment creation response', [
+    check('it has the fields of the table', async (probe) => {
+      for (const kind of ['instant', 'periodic', 'bulk'] as const) {
+        const { json } = expectStatus(await probe.pay(kind), 201);
+        const fields = {
+          paymentId: isText,
+          transactionStatus: (value: unknown) => statuses.includes(String(value)) || value === 'PRSY',
+          transactionFees: optional(isAmount),
+          transactionFeeIndicator: optional((value) => typeof value === 'boolean'),
+          tppMessages: optional(isList),
+          psuMessage: optional((value) => isText(value) && String(value).length <= 512),
+          _links: areLinks,
+        };
+        expectFields(json, fields, kind);
+      }
+    }),
+    check('fees and their indicator are always told', async (probe) => {
+      const { json } = expectStatus(await probe.pay('instant'), 201);
+      expectFields(
+        json,
+        { transactionFees: isAmount, transactionFeeIndicator: (value) => typeof value === 'boolean' },
+        'instant',
+      );
+    }),
+    check('its links lead to the payment, its status and its authorisation', async (probe) => {
+      const made = await probe.pay('domestic');
+      paymentIdOf(made);
+      for (const name of ['self', 'status', 'startAuthorisation'])
+        expectThat(isLink(at(made.json, '_links', name)), `there is no link ${name}`);
+      expectStatus(await probe.ask('GET', linkIn(made, 'self')), 200);
+      expectStatus(await probe.ask('GET', linkIn(made, 'status')), 200);
+    }),
+  ]),
+  section('2.5', 'Currency codes', [
+    ...['NOK', 'AED', 'BYR', 'XDR', 'ZWD', 'CUC', 'JEP'].map((currency) =>
+      check(`${currency} is a currency`, async (probe) => {
+        const answer = await probe.pay('domestic', { instructedAmount: { amount: '1.00', currency } });
+        // How many decimals it has is another matter.
+        const refused = listAt(answer.json, 'tppMessages').some(
+          (one) => textAt(one, 'path') === 'instructedAmount.currency',
+        );
+        expectThat(!refused && answer.status < 500, `${currency} is refused`);
+      }),
+    ),
+    ...['BTC', 'nok', 'NO', ''].map((currency) =>
+      refuses(
+        `'${currency}' is none`,
+        'instant',
+        { 'instructedAmount.currency': currency },
+        'instructedAmount.currency',
+      ),
+    ),
+  ]),
+  section('2.6', 'Country codes', [
+    ...['NO', 'AX', 'ZW'].map((country) =>
+      takes(`${country} is a country`, 'instant', { creditorAddress: { country } }),
+    ),
+    ...['XX', 'no', 'NOR', ''].map((country) =>
+      refuses(
+        `'${country}' is none`,
+        'instant',
+        { 'creditorAddress.country': country },
+        'creditorAddress.country',
+      ),
+    ),
+  ]),
+  section('2.7', 'Sandbox customer', [
+    sandboxCheck('it has the fields of the table', async (probe) => {
+      const customer = await firstCustomer(probe);
+      expectFields(
+        customer,
+        {
+          customerId: isText,
+          customerNumber: isText,
+          customerType: (value) => value === 'PRIVATE' || value === 'CORPORATE',
+          customerName: isText,
+          agreements: isList,
+          accounts: isList,
+          cardAccounts: isList,
+          _links: (value) => isLink(at(value, 'self')),
+        },
+        'the customer',
+      );
+    }),
+    sandboxCheck('its agreements have id, name and engagements', async (probe) => {
+      const agreements = listAt(await firstCustomer(probe), 'agreements');
+      for (const agreement of agreements)
+        expectFields(agreement, { id: isText, name: isText, engagements: isList }, 'an agreement');
+    }),
+  ]),
+  section('2.8', 'Sandbox card transaction', [
+    ...['terminalId', 'bookingDate', 'transactionDate', 'transactionAmount', 'maskedPan', 'invoiced'].map(
+      (field) =>
+        sandboxCheck(`without ${field} it is refused`, async (probe) => {
+          const { path } = await cardAccount(probe);
+          const { [field]: _, ...item } = cardItem() as Record<string, unknown>;
+          const answer = expectRefused(await probe.ask('POST', path, { body: [item] }), 400, 'FORMAT_ERROR');
+          const places = listAt(answer.json, 'tppMessages').map((one) => textAt(one, 'path') ?? '');
+          expectThat(
+            places.some((place) => place.endsWith(field)),
+            `no message names ${field}`,
+          );
+        }),
+    ),
+    sandboxCheck('currencyExchange may be left out, and may be sent', async (probe) => {
+      const { path } = await cardAccount(probe);
+      const currencyExchange = {
+        sourceCurrency: 'EUR',
+        targetCurrency: 'NOK',
+        exchangeRate: '11.5',
+        unitCurrency: 'EUR',
+        quotationDate: '2024-03-04',
+        markupFee: { currency: 'NOK', amount: 1 },
+        markupFeePercentage: '1.5',
+      };
+      expectStatus(await probe.ask('POST', path, { body: [cardItem()] }), 201);
+      expectStatus(await probe.ask('POST', path, { body: [{ ...cardItem(), currencyExchange }] }), 201);
+    }),
+    sandboxCheck("invoiced is 'true' or 'false', as a text", async (probe) => {
+      const { path } = await cardAccount(probe);
+      expectRefused(
+        await probe.ask('POST', path, { body: [{ ...cardItem(), invoiced: 'maybe' }] }),
+        400,
+        'FORMAT_ERROR',
+      );
+    }),
+  ]),
+  section('2.9', 'Sandbox card account transaction list', [
+    sandboxCheck('it has the fields of the table', async (probe) => {
+      const { path } = await cardAccount(probe);
+      expectStatus(await probe.ask('POST', path, { body: [cardItem()] }), 201);
+      const { json } = expectStatus(await probe.ask('GET', `${path}?bookingStatus=both`), 200);
+      expectThat(isText(at(json, 'cardAccount', 'maskedPan')), 'there is no cardAccount.maskedPan');
+      expectThat(isList(at(json, 'cardTransactions', 'pending')), 'there is no cardTransactions.pending');
+      const [first] = listAt(json, 'cardTransactions', 'booked');
+      const fields = ['cardTransactionId', 'bookingDate', 'transactionDate', 'merchantCategoryCode'];
+      expectFields(first, Object.fromEntries(fields.map((name) => [name, isText])), 'a booked transaction');
+      for (const name of ['transactionAmount', 'originalAmount'])
+        expectThat(isText(at(first, name, 'currency')), `a booked transaction has no ${name}`);
+    }),
+  ]),
+];

@@ -1,0 +1,74 @@
+/** What checks of the sandbox begin with. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { usualCustomer } from '../../play/flow.ts';
+import { visitPages } from '../../play/psu.ts';
+import { textAt } from '../../record.ts';
+import type { Answer } from '../../send.ts';
+import { expectStatus, expectThat, linkIn, textIn } from '../expect.ts';
+import { type Probe, psuHeaders } from '../probe.ts';
+
+/** A customer of the default set. */
+export async function firstCustomer(probe: Probe): Promise<unknown> {
+  const { json } = expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
+  const found = Array.isArray(json) ? json[0] : undefined;
+  expectThat(found !== undefined, 'the sandbox has no customer');
+  return found;
+}
+
+export const freshNumber = (): string => String(randomInt(1_000_000_000, 9_999_999_999));
+
+export function newCustomer(probe: Probe, customerNumber = freshNumber()): Promise<Answer> {
+  const body = { customerNumber, name: 'Conformance', type: 'private' };
+  return probe.ask('POST', '/v1/sandbox/customers', { body });
+}
+
+/** A card account of its own, and the path of its transactions. */
+export async function cardAccount(probe: Probe): Promise<{ readonly path: string; readonly id: string }> {
+  const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
+  const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK' };
+  const made = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
+  const id = textIn(made, 'resourceId');
+  return { id, path: `/v1/sandbox/card-accounts/${id}/transactions` };
+}
+
+export function cardItem(change: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return {
+    cardTransactionId: randomUUID(),
+    terminalId: '00012345',
+    bookingDate: '2024-03-04',
+    transactionDate: '2024-03-04',
+    transactionAmount: { currency: 'NOK', amount: 100 },
+    originalAmount: { currency: 'EUR', amount: 9 },
+    merchantCategoryCode: '5411',
+    cardAcceptorId: 'SHOP1',
+    cardAcceptorAddress: { city: 'Oslo', country: 'NO' },
+    maskedPan: '492500xxxxxx9876',
+    transactionDetails: 'Groceries',
+    invoiced: 'false',
+    proprietaryBankTransactionCode: 'PURCHASE',
+    ...change,
+  };
+}
+
+/** Starts the authorisation of what was created and lets the PSU decide. */
+export async function decide(probe: Probe, created: Answer, outcome: 'APPROVE' | 'REJECT'): Promise<void> {
+  const headers = psuHeaders();
+  const started = await probe.ask('POST', linkIn(created, 'startAuthorisation'), { headers });
+  const link = linkIn(expectStatus(started, 201), 'scaRedirect');
+  await visitPages({
+    link,
+    base: probe.base,
+    customerNumber: usualCustomer,
+    outcome,
+    onStep: () => undefined,
+  });
+}
+
+export async function statusOf(probe: Probe, created: Answer): Promise<string> {
+  return textIn(expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200), 'transactionStatus');
+}
+
+export async function expectStanding(probe: Probe, created: Answer, wanted: string): Promise<void> {
+  const found = await statusOf(probe, created);
+  expectThat(found === wanted, `expected ${wanted}, the status is ${found}`);
+}

@@ -1,0 +1,121 @@
+/** Section 5.1: what must be signed, in which forms, and what is refused. */
+import { createHash } from 'node:crypto';
+import { createAuthority, issueCertificate } from '../../certificates.ts';
+import { bodyOf, pathOf } from '../../play/bodies.ts';
+import { orderOfNames } from '../../sign.ts';
+import { check, section } from '../check.ts';
+import { expectRefused, expectStatus } from '../expect.ts';
+import { type Ask, type Probe, psuHeaders } from '../probe.ts';
+
+const all = orderOfNames.filter((name) => name !== 'psu-corporate-id');
+
+const refused = (name: string, ask: Ask, code = 'SIGNATURE_INVALID', place?: string) =>
+  check(name, async (probe) => void expectRefused(await probe.pay('instant', {}, ask), 401, code, place));
+const taken = (name: string, ask: Ask) =>
+  check(name, async (probe) => void expectStatus(await probe.pay('instant', {}, ask), 201));
+
+/** Changes a part of the Signature header. */
+const rewritten = (pattern: RegExp, text: string): Ask => ({
+  spoil: (headers) => headers.set('signature', (headers.get('signature') ?? '').replace(pattern, text)),
+});
+
+const lowerSerial = (header: string) =>
+  header.replace(/SN=[0-9A-F]+/, (serial) => `SN=${serial.slice(3).toLowerCase()}`);
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+/** A TPP of a CA that nobody knows. */
+function stranger() {
+  const dates = { notBefore: minutesAgo(60), notAfter: minutesAgo(-600) };
+  const authority = createAuthority({ commonName: 'Nobody knows this CA', ...dates });
+  const named = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
+  return issueCertificate({ authority, ...named, commonName: 'Stranger', roles: ['PSP_PI'], ...dates });
+}
+
+export const signing = section('5.1', 'Request signing', [
+  taken('takes a request as the specification signs it', {}),
+  taken('takes a Signature in RFC 2047 form by Base64', { sign: { wrap: 'B' } }),
+  taken('takes a Signature in RFC 2047 form by quoted-printable', { sign: { wrap: 'Q' } }),
+  taken('takes (request-target) among the signed', { sign: { covered: ['(request-target)', ...all] } }),
+  taken('takes the signed in any order', { sign: { covered: [...all].reverse() } }),
+  check('takes a Digest by SHA-512', async (probe) => {
+    const body = JSON.stringify(bodyOf('instant'));
+    const digest = `SHA-512=${createHash('sha512').update(body).digest('base64')}`;
+    const answer = await probe.ask('POST', pathOf('instant'), {
+      raw: body,
+      headers: { ...psuHeaders(), digest },
+    });
+    expectStatus(answer, 201);
+  }),
+  taken('takes a keyId whose serial is in small letters', {
+    spoil: (headers) => headers.set('signature', lowerSerial(headers.get('signature') ?? '')),
+  }),
+  check('takes a read without body and Digest', async (probe) => {
+    const answer = await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
+    expectStatus(answer, 404);
+  }),
+  ...all.map((name) =>
+    refused(`refuses a signature that leaves out ${name}`, {
+      sign: { covered: all.filter((one) => one !== name) },
+    }),
+  ),
+  check('refuses a signature that leaves out psu-corporate-id where it is sent', async (probe) => {
+    const headers = { 'psu-corporate-id': 'agreement-1' };
+    expectRefused(
+      await probe.pay('instant', {}, { headers, sign: { covered: all } }),
+      401,
+      'SIGNATURE_INVALID',
+    );
+  }),
+  refused(
+    'refuses a signature that names a header that is not sent',
+    rewritten(/headers="/, 'headers="psu-device-id '),
+  ),
+  refused('refuses a signed header that was changed on its way', {
+    spoil: (headers) => headers.set('tpp-redirect-uri', 'https://evil.example/'),
+  }),
+  refused('refuses a body that was changed on its way', { sentInstead: JSON.stringify(bodyOf('instant')) }),
+  refused('refuses a Digest of another body', { headers: { digest: `SHA-256=${'A'.repeat(43)}=` } }),
+  refused('refuses a Date of an hour ago', { sign: { now: minutesAgo(60) } }),
+  refused('refuses a Date of an hour ahead', { sign: { now: minutesAgo(-60) } }),
+  refused('refuses a Date that is none', { headers: { date: 'yesterday' } }),
+  refused('refuses the keyId of another certificate', rewritten(/SN=[0-9A-F]+/, 'SN=1234')),
+  refused('refuses the keyId of another issuer', rewritten(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
+  refused('refuses another algorithm', rewritten(/rsa-sha256/, 'rsa-sha512')),
+  refused('refuses a signature without an algorithm', rewritten(/algorithm="[^"]*",/, '')),
+  refused('refuses a Signature that is no list of parameters', {
+    spoil: (headers) => headers.set('signature', 'x'),
+  }),
+  refused('refuses a signature of other bytes', rewritten(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
+  refused(
+    'refuses a certificate that is none',
+    { spoil: (headers) => headers.set('tpp-signature-certificate', 'AAAA') },
+    'CERTIFICATE_INVALID',
+    'TPP-Signature-Certificate',
+  ),
+  check('refuses a certificate of a CA that it does not trust', async (probe) => {
+    expectRefused(
+      await probe.pay('instant', {}, { identity: stranger() }),
+      401,
+      'CERTIFICATE_INVALID',
+      'TPP-Signature-Certificate',
+    );
+  }),
+  check(
+    "refuses another TPP's certificate beside a signature of one's own",
+    async (probe) => {
+      const identity = {
+        certificatePem: probe.other?.certificatePem ?? '',
+        privateKeyPem: probe.identity.privateKeyPem,
+      };
+      expectRefused(await probe.pay('instant', {}, { identity }), 401, 'SIGNATURE_INVALID');
+    },
+    'other',
+  ),
+  check('does nothing of what it refuses', async (probe: Probe) => {
+    const [headers, body] = [{ ...psuHeaders(), 'x-request-id': crypto.randomUUID() }, bodyOf('instant')];
+    const send = (spoil: Ask) => probe.ask('POST', pathOf('instant'), { headers, body, ...spoil });
+    expectRefused(await send(rewritten(/rsa-sha256/, 'rsa-sha1')), 401, 'SIGNATURE_INVALID');
+    expectStatus(await send({}), 201);
+  }),
+]);

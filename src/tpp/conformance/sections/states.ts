@@ -1,0 +1,83 @@
+/** Section 3: what a payment and a basket go through. */
+import { at } from '../../record.ts';
+import { check, sandboxCheck, section } from '../check.ts';
+import { expectRefused, expectStatus, expectThat, linkIn, paymentIdOf } from '../expect.ts';
+import { psuHeaders } from '../probe.ts';
+import { decide, expectStanding } from './sandbox-parts.ts';
+
+export const stateSections = [
+  section('3', 'States and transitions', [
+    check('a created payment is RCVD, and its own status says so', async (probe) => {
+      for (const kind of ['instant', 'domestic', 'periodic', 'bulk'] as const) {
+        const made = expectStatus(await probe.pay(kind), 201);
+        expectThat(
+          at(made.json, 'transactionStatus') === 'RCVD',
+          `${kind}: ${String(at(made.json, 'transactionStatus'))}`,
+        );
+        await expectStanding(probe, made, 'RCVD');
+      }
+    }),
+    check('a payment that is cancelled before its approval is CANC, and final', async (probe) => {
+      const made = expectStatus(await probe.pay('domestic'), 201);
+      expectStatus(await probe.ask('DELETE', linkIn(made, 'self')), 204);
+      await expectStanding(probe, made, 'CANC');
+      expectRefused(await probe.ask('DELETE', linkIn(made, 'self')), 409, 'CONFLICT');
+    }),
+    check('the details hold the fields as they were sent', async (probe) => {
+      const made = expectStatus(await probe.pay('instant', { creditorName: 'Åse Ørn' }), 201);
+      const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'self')), 200);
+      expectThat(at(json, 'creditorName') === 'Åse Ørn', 'creditorName came back as another');
+      expectThat(at(json, 'paymentId') === paymentIdOf(made), 'paymentId is another');
+    }),
+    ...(
+      [
+        ['instant', 'ACSC'],
+        ['domestic', 'PDNG'],
+        ['periodic', 'ACCP'],
+        ['bulk', 'PDNG'],
+      ] as const
+    ).map(([kind, status]) =>
+      sandboxCheck(`${kind}: ${status} after its approval`, async (probe) => {
+        const made = expectStatus(await probe.pay(kind), 201);
+        await decide(probe, made, 'APPROVE');
+        await expectStanding(probe, made, status);
+      }),
+    ),
+    sandboxCheck('a rejected payment is RJCT, and cannot be approved any more', async (probe) => {
+      const made = expectStatus(await probe.pay('instant'), 201);
+      await decide(probe, made, 'REJECT');
+      await expectStanding(probe, made, 'RJCT');
+      const again = await probe.ask('POST', linkIn(made, 'startAuthorisation'), { headers: psuHeaders() });
+      expectRefused(again, 409, 'CONFLICT');
+    }),
+    sandboxCheck('an approved payment is cancelled by an authorisation', async (probe) => {
+      const made = expectStatus(await probe.pay('domestic'), 201);
+      await decide(probe, made, 'APPROVE');
+      const cancelled = expectStatus(await probe.ask('DELETE', linkIn(made, 'self')), 202);
+      await decide(probe, cancelled, 'APPROVE');
+      await expectStanding(probe, made, 'CANC');
+    }),
+    sandboxCheck(
+      'a basket stands as the worst of its payments, and one approval signs all',
+      async (probe) => {
+        const headers = psuHeaders();
+        const payments = [
+          await probe.pay('domestic', {}, { headers }),
+          await probe.pay('instant', {}, { headers }),
+        ];
+        const paymentIds = payments.map(paymentIdOf);
+        const made = expectStatus(
+          await probe.ask('POST', '/v1/signing-baskets', { headers, body: { paymentIds } }),
+          201,
+        );
+        await expectStanding(probe, made, 'RCVD');
+        await decide(probe, made, 'APPROVE');
+        await expectStanding(probe, made, 'ACTC');
+        for (const [at, status] of ['PDNG', 'ACSC'].entries()) {
+          const payment = payments[at];
+          if (payment !== undefined) await expectStanding(probe, payment, status);
+        }
+      },
+    ),
+  ]),
+];

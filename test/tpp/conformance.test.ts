@@ -1,0 +1,118 @@
+/** `conformance` finds a bank in order that is, and names what another does otherwise. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sections } from '../../src/tpp/conformance/sections/list.ts';
+import { type Service, startService } from './support/service.ts';
+
+let service: Service;
+let folder: string;
+beforeAll(async () => {
+  service = await startService();
+  folder = await mkdtemp(join(tmpdir(), 'tpp conformance '));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Told {
+  readonly name: string;
+  readonly outcome: string;
+  readonly detail: string;
+}
+const checksOf = (json: { sections: { checks: Told[] }[] }) => json.sections.flatMap(({ checks }) => checks);
+
+describe('this bank', () => {
+  it('passes every check of every section, those of a sandbox and of isolation too', async () => {
+    const { code, json, notes } = await service.run('conformance', '--sandbox', '--json');
+    expect(checksOf(json).filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(json.sections.map(({ section }: { section: string }) => section)).toEqual(
+      sections.map(({ section }) => section),
+    );
+    expect([code, json.summary.failed, json.summary.skipped]).toEqual([0, 0, 0]);
+    expect(notes.split('\n')).toHaveLength(sections.length);
+  }, 120_000);
+});
+
+describe('the sections', () => {
+  it('are those of the specification that can be seen from outside, each once, each with checks', () => {
+    const numbers = sections.map(({ section }) => section);
+    expect(numbers).toEqual(
+      '1 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 3 4.1 4.2 4.3 4.4 4.5 4.6 4.7 4.8 5.1 5.2 7.1 7.2 7.3 8 9'.split(
+        ' ',
+      ),
+    );
+    for (const { checks } of sections) {
+      expect(checks.length).toBeGreaterThan(0);
+      expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
+    }
+  });
+
+  it('can be picked, and without --sandbox nothing is used that only a sandbox offers', async () => {
+    const { code, json } = await service.run('conformance', '--only', '4', '--json');
+    expect(json.sections.map(({ section }: { section: string }) => section)).toEqual([
+      '4.1',
+      '4.2',
+      '4.3',
+      '4.4',
+      '4.5',
+      '4.6',
+      '4.7',
+      '4.8',
+    ]);
+    expect([code, json.summary.failed]).toEqual([0, 0]);
+    const skipped = checksOf(json).filter(({ outcome }) => outcome === 'skipped');
+    expect(skipped.length).toBe(json.summary.skipped);
+    for (const { detail } of skipped) expect(detail).toContain('--sandbox');
+  });
+});
+
+describe('a report', () => {
+  it('is text, or JUnit, and goes to a file when it is asked to', async () => {
+    const text = await service.run('conformance', '--only', '2.6');
+    expect(text.out).toMatch(
+      /^2\.6 {2}Country codes\n {2}✓ NO is a country\n[\s\S]*\n\d+ passed, 0 failed, 0 skipped$/,
+    );
+    const file = join(folder, 'report.xml');
+    const junit = await service.run('conformance', '--only', '2.6', '--report', 'junit', '--out', file);
+    expect(junit.out).toBe('');
+    const xml = await readFile(file, 'utf8');
+    expect(xml).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="conformance" tests="7" failures="0"/,
+    );
+    expect(xml).toContain('<testcase classname="2.6" name="&#39;XX&#39; is none"'.replaceAll('&#39;', "'"));
+  });
+
+  it('names what a bank does otherwise', async () => {
+    const real = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await real(url, init);
+      // A bank that takes every amount: it says 201 to what it must refuse.
+      return answer.status === 400
+        ? Response.json({ paymentId: 'x', transactionStatus: 'RCVD' }, { status: 201 })
+        : answer;
+    });
+    const { code, json } = await service.run('conformance', '--only', '2.6', '--json');
+    vi.unstubAllGlobals();
+    expect([code, json.summary]).toEqual([1, { passed: 3, failed: 4, skipped: 0 }]);
+    const failed = checksOf(json).find(({ outcome }) => outcome === 'failed');
+    expect(failed?.detail).toBe('expected 400 FORMAT_ERROR creditorAddress.country, got HTTP 201');
+  });
+});
+
+describe('wrong use is told in one line', () => {
+  it.each([
+    ['an unknown section', ['--only', '6'], 2],
+    ['a section that begins like one', ['--only', '4.'], 2],
+    ['an unknown report', ['--report', 'pdf'], 2],
+    ['a file that cannot be written', ['--out', '/nowhere/x', '--only', '2.6'], 2],
+    ['half of a second TPP', ['--other-key', 'x'], 2],
+    ['a service that is not there', ['--url', 'http://127.0.0.1:1'], 3],
+  ])('%s', async (_, args, expected) => {
+    const { code, out, notes } = await service.run('conformance', ...args);
+    expect({ code, out }).toEqual({ code: expected, out: '' });
+    expect(notes).toMatch(/^[^\n]{8,300}$/);
+  });
+});
