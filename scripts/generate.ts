@@ -17,6 +17,7 @@ import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { routes } from '../src/rest/routes.ts';
 import { errorsMarkdown } from './documents/errors.ts';
 import { formsModule } from './documents/forms.ts';
+import { headersMarkdown } from './documents/headers.ts';
 import { routesMarkdown } from './documents/routes.ts';
 import { statusesMarkdown } from './documents/statuses.ts';
 
@@ -28,6 +29,7 @@ const stale: string[] = [];
 const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'schema.graphql': printedSchema,
   'docs/errors.md': errorsMarkdown,
+  'docs/headers.md': headersMarkdown,
   'docs/routes.md': routesMarkdown,
   'docs/scenarios.md': scenariosMarkdown,
   'docs/statuses.md': statusesMarkdown,

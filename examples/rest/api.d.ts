@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment: NDCT
-         * @description A transfer between accounts in Norway, executed on its day by the next of five daily runs. Specification 4.5, 4.8. Headers: column F of table 5.2. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A transfer between accounts in Norway, executed on its day by the next of five daily runs. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentNDCT"];
         delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment: INDCTS
-         * @description An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. Specification 4.5. Headers: column F of table 5.2. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentINDCTS"];
         delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment: NCBCT
-         * @description A transfer in Norway that is settled like one over the border, meant for large amounts. Specification 4.8. Headers: column F of table 5.2. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A transfer in Norway that is settled like one over the border, meant for large amounts. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentNCBCT"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment: CBCT
-         * @description A transfer to an account in another country. Specification 4.8. Headers: column F of table 5.2. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A transfer to an account in another country. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentCBCT"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment: SCT
-         * @description A SEPA credit transfer: euro, both accounts by IBAN. Specification 4.8. Headers: column F of table 5.2. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A SEPA credit transfer: euro, both accounts by IBAN. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentSCT"];
         delete?: never;
@@ -113,14 +113,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getPayment"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         delete: operations["cancelPayment"];
         options?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getPaymentStatus"];
         put?: never;
@@ -157,13 +157,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["listAuthorisationsPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         post: operations["startAuthorisationPayments"];
         delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getAuthorisationPayments"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         post: operations["startCancellationAuthorisationPayments"];
         delete?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getAuthorisationPaymentsCancellation"];
         put?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment: BULK_NDCT
-         * @description Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. Specification 4.6. Headers: column G of table 5.2. The body has at most 1024 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. The body has at most 1024 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentBULK_NDCT"];
         delete?: never;
@@ -261,14 +261,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getPaymentBulk"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         delete: operations["cancelPaymentBulk"];
         options?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getPaymentStatusBulk"];
         put?: never;
@@ -305,13 +305,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["listAuthorisationsBulkPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         post: operations["startAuthorisationBulkPayments"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getAuthorisationBulkPayments"];
         put?: never;
@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         post: operations["startCancellationAuthorisationBulkPayments"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getAuthorisationBulkPaymentsCancellation"];
         put?: never;
@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment: PERIODIC_NDCT
-         * @description A standing order: one transfer in Norway on each date of its plan. Specification 4.4. Headers: column E of table 5.2. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A standing order: one transfer in Norway on each date of its plan. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentPERIODIC_NDCT"];
         delete?: never;
@@ -409,14 +409,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getPaymentPeriodic"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         delete: operations["cancelPaymentPeriodic"];
         options?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getPaymentStatusPeriodic"];
         put?: never;
@@ -453,13 +453,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["listAuthorisationsPeriodicPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         post: operations["startAuthorisationPeriodicPayments"];
         delete?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getAuthorisationPeriodicPayments"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         post: operations["startCancellationAuthorisationPeriodicPayments"];
         delete?: never;
@@ -517,7 +517,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getAuthorisationPeriodicPaymentsCancellation"];
         put?: never;
@@ -539,7 +539,7 @@ export interface paths {
         put?: never;
         /**
          * Create a signing basket
-         * @description Headers: column B of table 5.2. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createSigningBasket"];
         delete?: never;
@@ -557,14 +557,14 @@ export interface paths {
         };
         /**
          * Details of a signing basket
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getSigningBasket"];
         put?: never;
         post?: never;
         /**
          * Delete a signing basket before its approval
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         delete: operations["deleteSigningBasket"];
         options?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Status of a signing basket
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getSigningBasketStatus"];
         put?: never;
@@ -601,13 +601,13 @@ export interface paths {
         };
         /**
          * Authorisations of a signing basket
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["listBasketAuthorisations"];
         put?: never;
         /**
          * Start the authorisation of a signing basket
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         post: operations["startBasketAuthorisation"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation of a signing basket
-         * @description Headers: column D of table 5.2. The certificate must carry PSP_PI where it names roles.
+         * @description The certificate must carry PSP_PI where it names roles.
          */
         get: operations["getBasketAuthorisation"];
         put?: never;
@@ -643,15 +643,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Customers of the sandbox
-         * @description Headers: column D of table 5.2.
-         */
+        /** Customers of the sandbox */
         get: operations["listSandboxCustomers"];
         put?: never;
         /**
          * Make a customer
-         * @description Headers: column C of table 5.2. The body has at most 256 KiB.
+         * @description The body has at most 256 KiB.
          */
         post: operations["createSandboxCustomer"];
         delete?: never;
@@ -667,17 +664,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * One customer
-         * @description Headers: column D of table 5.2.
-         */
+        /** One customer */
         get: operations["getSandboxCustomer"];
         put?: never;
         post?: never;
-        /**
-         * Delete a customer with accounts and cards
-         * @description Headers: column D of table 5.2.
-         */
+        /** Delete a customer with accounts and cards */
         delete: operations["deleteSandboxCustomer"];
         options?: never;
         head?: never;
@@ -691,15 +682,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Accounts of the sandbox
-         * @description Headers: column D of table 5.2.
-         */
+        /** Accounts of the sandbox */
         get: operations["listSandboxAccounts"];
         put?: never;
         /**
          * Open an account
-         * @description Headers: column C of table 5.2. The body has at most 256 KiB.
+         * @description The body has at most 256 KiB.
          */
         post: operations["createSandboxAccount"];
         delete?: never;
@@ -715,17 +703,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * One account with its balance
-         * @description Headers: column D of table 5.2.
-         */
+        /** One account with its balance */
         get: operations["getSandboxAccount"];
         put?: never;
         post?: never;
-        /**
-         * Delete an account
-         * @description Headers: column D of table 5.2.
-         */
+        /** Delete an account */
         delete: operations["deleteSandboxAccount"];
         options?: never;
         head?: never;
@@ -742,7 +724,7 @@ export interface paths {
         get?: never;
         /**
          * Set the balance of an account
-         * @description Headers: column C of table 5.2. The body has at most 256 KiB.
+         * @description The body has at most 256 KiB.
          */
         put: operations["setSandboxBalancesAccounts"];
         post?: never;
@@ -759,10 +741,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What executed payments did on an account
-         * @description Headers: column D of table 5.2.
-         */
+        /** What executed payments did on an account */
         get: operations["getSandboxAccountTransactions"];
         put?: never;
         post?: never;
@@ -779,15 +758,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Card accounts of the sandbox
-         * @description Headers: column D of table 5.2.
-         */
+        /** Card accounts of the sandbox */
         get: operations["listSandboxCardAccounts"];
         put?: never;
         /**
          * Open a card account
-         * @description Headers: column C of table 5.2. The body has at most 256 KiB.
+         * @description The body has at most 256 KiB.
          */
         post: operations["createSandboxCardAccount"];
         delete?: never;
@@ -803,17 +779,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * One card account
-         * @description Headers: column D of table 5.2.
-         */
+        /** One card account */
         get: operations["getSandboxCardAccount"];
         put?: never;
         post?: never;
-        /**
-         * Delete a card account with its transactions
-         * @description Headers: column D of table 5.2.
-         */
+        /** Delete a card account with its transactions */
         delete: operations["deleteSandboxCardAccount"];
         options?: never;
         head?: never;
@@ -830,7 +800,7 @@ export interface paths {
         get?: never;
         /**
          * Set the balances of a card account
-         * @description Headers: column C of table 5.2. The body has at most 256 KiB.
+         * @description The body has at most 256 KiB.
          */
         put: operations["setSandboxBalancesCardAccounts"];
         post?: never;
@@ -847,15 +817,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read card transactions
-         * @description Headers: column D of table 5.2.
-         */
+        /** Read card transactions */
         get: operations["getSandboxCardTransactions"];
         put?: never;
         /**
          * Store card transactions
-         * @description Headers: column C of table 5.2. The body has at most 256 KiB.
+         * @description The body has at most 256 KiB.
          */
         post: operations["createSandboxCardTransactions"];
         delete?: never;
@@ -871,15 +838,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Agreements of the sandbox
-         * @description Headers: column D of table 5.2.
-         */
+        /** Agreements of the sandbox */
         get: operations["listSandboxAgreements"];
         put?: never;
         /**
          * Make an agreement of a corporate customer
-         * @description Headers: column C of table 5.2. The body has at most 256 KiB.
+         * @description The body has at most 256 KiB.
          */
         post: operations["createSandboxAgreement"];
         delete?: never;
@@ -899,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Let a PSU act on an account
-         * @description Headers: column C of table 5.2. The body has at most 256 KiB.
+         * @description The body has at most 256 KiB.
          */
         post: operations["createSandboxEngagement"];
         delete?: never;
@@ -915,17 +879,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * One engagement
-         * @description Headers: column D of table 5.2.
-         */
+        /** One engagement */
         get: operations["getSandboxEngagement"];
         put?: never;
         post?: never;
-        /**
-         * End an engagement
-         * @description Headers: column D of table 5.2.
-         */
+        /** End an engagement */
         delete: operations["deleteSandboxEngagement"];
         options?: never;
         head?: never;
@@ -941,10 +899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Set the sandbox back to the default set
-         * @description Headers: column D of table 5.2.
-         */
+        /** Set the sandbox back to the default set */
         post: operations["initialiseSandbox"];
         delete?: never;
         options?: never;
@@ -1012,7 +967,7 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "booked" | "pending" | "both";
-        /** @description The payment was approved, so the PSU must approve its cancellation (contract 6). */
+        /** @description The payment was approved, so the PSU must approve its cancellation. */
         BulkPaymentCancellationToApprove: {
             transactionStatus: components["schemas"]["BulkPaymentStatus"];
             _links: components["schemas"]["Links"];
@@ -1046,7 +1001,7 @@ export interface components {
          * @enum {string}
          */
         BulkPaymentStatus: "RCVD" | "PDNG" | "ACTC" | "ACCP" | "ACSP" | "ACWC" | "ACWP" | "ACSC" | "RJCT" | "CANC" | "PART" | "PRSY";
-        /** @description Status of a payment (contract 6). */
+        /** @description Status of a payment. */
         BulkPaymentStatusAnswer: {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1162,7 +1117,7 @@ export interface components {
          * @enum {string}
          */
         CountryCode: "AF" | "AX" | "AL" | "DZ" | "AS" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BH" | "BS" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BQ" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CW" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "BL" | "SH" | "KN" | "LC" | "MF" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SX" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "SS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW";
-        /** @description Answer to the creation of a payment (specification 2.4). */
+        /** @description Answer to the creation of a payment. */
         CreatedBulkPayment: {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1175,7 +1130,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Answer to the creation of a payment (specification 2.4). */
+        /** @description Answer to the creation of a payment. */
         CreatedPayment: {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1188,7 +1143,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Answer to the creation of a signing basket (specification 2.3). */
+        /** @description Answer to the creation of a signing basket. */
         CreatedSigningBasket: {
             /** @description Opaque, URL-safe identifier. */
             basketId: string;
@@ -1224,7 +1179,7 @@ export interface components {
          * @enum {string}
          */
         EngagementRole: "VIEW" | "REGISTER";
-        /** @description The body of every error of every operation (specification 7.1, contract 9). */
+        /** @description The body of every error of every operation. */
         Error: {
             /**
              * Format: uuid
@@ -1238,7 +1193,7 @@ export interface components {
             code: "FORMAT_ERROR" | "BAD_REQUEST" | "HTTP_HEADER_REQUIRED" | "QUERY_PARAMETER_REQUIRED" | "KID_MISSING" | "KID_INVALID" | "EXECUTION_DATE_INVALID" | "REFERENCE_MIX_INVALID" | "PAYMENT_FAILED" | "SCA_INVALID" | "PSU_CREDENTIALS_INVALID" | "SCA_EXPIRED" | "SIGNATURE_INVALID" | "CERTIFICATE_INVALID" | "CERTIFICATE_EXPIRED" | "CONSENT_INVALID" | "CONSENT_EXPIRED" | "PRODUCT_INVALID" | "FORBIDDEN" | "ROLE_INVALID" | "CONSENT_UNKNOWN" | "RESOURCE_UNKNOWN" | "PRODUCT_UNKNOWN" | "NOT_FOUND" | "SCA_NOT_FOUND" | "CONFLICT" | "ACCESS_EXCEEDED" | "SYSTEM_ERROR";
             message: string;
             tppMessages: components["schemas"]["TppMessage"][];
-            /** @description Of a challenge (specification 7.3): where the PSU goes to authenticate. */
+            /** @description Of a challenge: where the PSU goes to authenticate. */
             _links?: {
                 scaRedirect: components["schemas"]["Link"];
             };
@@ -1286,13 +1241,13 @@ export interface components {
          * @enum {string}
          */
         KidModulus: "MOD10" | "MOD11";
-        /** @description Where to go on, and the methods that may be used there (specification 2.1). */
+        /** @description Where to go on, and the methods that may be used there. */
         Link: {
             /** @description Path from /v1/ on; scaRedirect alone is absolute. */
             href: string;
             verbs: ("GET" | "PUT" | "POST" | "DELETE")[];
         };
-        /** @description Links follow the state of the resource (contract 6). */
+        /** @description Links follow the state of the resource. */
         Links: {
             self?: components["schemas"]["Link"];
             status?: components["schemas"]["Link"];
@@ -1301,7 +1256,7 @@ export interface components {
             scaStatus?: components["schemas"]["Link"];
         };
         /**
-         * @description Code of a message (specification 7.2).
+         * @description Code of a message.
          * @enum {string}
          */
         MessageCode: "FORMAT_ERROR" | "BAD_REQUEST" | "HTTP_HEADER_REQUIRED" | "QUERY_PARAMETER_REQUIRED" | "KID_MISSING" | "KID_INVALID" | "EXECUTION_DATE_INVALID" | "REFERENCE_MIX_INVALID" | "PAYMENT_FAILED" | "SCA_INVALID" | "PSU_CREDENTIALS_INVALID" | "SCA_EXPIRED" | "SIGNATURE_INVALID" | "CERTIFICATE_INVALID" | "CERTIFICATE_EXPIRED" | "CONSENT_INVALID" | "CONSENT_EXPIRED" | "PRODUCT_INVALID" | "FORBIDDEN" | "ROLE_INVALID" | "CONSENT_UNKNOWN" | "RESOURCE_UNKNOWN" | "PRODUCT_UNKNOWN" | "NOT_FOUND" | "SCA_NOT_FOUND" | "CONFLICT" | "ACCESS_EXCEEDED" | "SYSTEM_ERROR";
@@ -1392,12 +1347,12 @@ export interface components {
             /** @description Day of the month, one or two digits; the last day where the month is shorter. */
             dayOfExecution?: string;
         };
-        /** @description The payment was approved, so the PSU must approve its cancellation (contract 6). */
+        /** @description The payment was approved, so the PSU must approve its cancellation. */
         PaymentCancellationToApprove: {
             transactionStatus: components["schemas"]["PaymentStatus"];
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product BULK_NDCT: the fields as sent (contract 6). */
+        /** @description Details of a payment of the product BULK_NDCT: the fields as sent. */
         PaymentDetailsBULK_NDCT: {
             /** @description Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
             paymentInformationId?: string;
@@ -1415,7 +1370,7 @@ export interface components {
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product CBCT: the fields as sent (contract 6). */
+        /** @description Details of a payment of the product CBCT: the fields as sent. */
         PaymentDetailsCBCT: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1450,7 +1405,7 @@ export interface components {
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product INDCTS: the fields as sent (contract 6). */
+        /** @description Details of a payment of the product INDCTS: the fields as sent. */
         PaymentDetailsINDCTS: {
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
@@ -1470,7 +1425,7 @@ export interface components {
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product NCBCT: the fields as sent (contract 6). */
+        /** @description Details of a payment of the product NCBCT: the fields as sent. */
         PaymentDetailsNCBCT: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1505,7 +1460,7 @@ export interface components {
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product NDCT: the fields as sent (contract 6). */
+        /** @description Details of a payment of the product NDCT: the fields as sent. */
         PaymentDetailsNDCT: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1534,7 +1489,7 @@ export interface components {
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product PERIODIC_NDCT: the fields as sent (contract 6). */
+        /** @description Details of a payment of the product PERIODIC_NDCT: the fields as sent. */
         PaymentDetailsPERIODIC_NDCT: {
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
@@ -1569,7 +1524,7 @@ export interface components {
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product SCT: the fields as sent (contract 6). */
+        /** @description Details of a payment of the product SCT: the fields as sent. */
         PaymentDetailsSCT: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1605,7 +1560,7 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "RCVD" | "PDNG" | "ACTC" | "ACCP" | "ACSP" | "ACWC" | "ACWP" | "ACSC" | "RJCT" | "CANC" | "PART";
-        /** @description Status of a payment (contract 6). */
+        /** @description Status of a payment. */
         PaymentStatusAnswer: {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1668,7 +1623,7 @@ export interface components {
             /** @description Structured references, the list form that replaces the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
-        /** @description An account of the sandbox (contract 8). */
+        /** @description An account of the sandbox. */
         SandboxAccount: {
             /** @description Opaque, URL-safe identifier. */
             resourceId: string;
@@ -1708,7 +1663,7 @@ export interface components {
             balances?: components["schemas"]["SandboxBalance"][];
             kidAgreement?: components["schemas"]["KidAgreement"];
         };
-        /** @description What an executed payment did on the account (contract 8). */
+        /** @description What an executed payment did on the account. */
         SandboxAccountEntry: {
             /** @description Opaque, URL-safe identifier. */
             transactionId: string;
@@ -1757,7 +1712,7 @@ export interface components {
             };
             tppMessages?: components["schemas"]["TppMessage"][];
         };
-        /** @description An agreement of a customer (contract 8). */
+        /** @description An agreement of a customer. */
         SandboxAgreement: {
             /** @description Opaque, URL-safe identifier. */
             id: string;
@@ -1799,7 +1754,7 @@ export interface components {
             /** @description The balance: an account holds one sum, so the list has one item. */
             balances: components["schemas"]["SandboxBalance"][];
         };
-        /** @description A card account of the sandbox (contract 8). */
+        /** @description A card account of the sandbox. */
         SandboxCardAccount: {
             /** @description Opaque, URL-safe identifier. */
             resourceId: string;
@@ -1843,7 +1798,7 @@ export interface components {
             /** @description Balances of the card account, at most 10. */
             balances: components["schemas"]["SandboxBalance"][];
         };
-        /** @description Transactions of a card account (specification 2.9). */
+        /** @description Transactions of a card account. */
         SandboxCardTransactions: {
             cardAccount: {
                 maskedPan: string;
@@ -1863,7 +1818,7 @@ export interface components {
             };
             tppMessages?: components["schemas"]["TppMessage"][];
         };
-        /** @description A customer of the sandbox with everything of theirs (specification 2.7). */
+        /** @description A customer of the sandbox with everything of theirs. */
         SandboxCustomer: {
             /** @description Opaque, URL-safe identifier. */
             customerId: string;
@@ -1952,7 +1907,7 @@ export interface components {
         SigningBasketStatusAnswer: {
             transactionStatus: components["schemas"]["SigningBasketStatus"];
         };
-        /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
+        /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
         StartedAuthorisation: {
             /** @description Opaque, URL-safe identifier. */
             authorisationId: string;
@@ -1961,7 +1916,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Message to the TPP (specification 2.1). */
+        /** @description Message to the TPP. */
         TppMessage: {
             /** @enum {string} */
             category: "ERROR" | "WARNING";
@@ -1976,7 +1931,7 @@ export interface components {
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description An amount of a card transaction: a whole number (specification 2.9). */
+        /** @description An amount of a card transaction: a whole number. */
         WrittenCardAmount: {
             currency: string;
             amount: number;
@@ -2365,7 +2320,7 @@ export interface components {
     headers: {
         /** @description The id of the request again. */
         XRequestId: string;
-        /** @description true: the answer of an earlier request with this X-Request-ID, byte for byte (contract 7). */
+        /** @description true: the answer of an earlier request with this X-Request-ID, byte for byte. */
         IdempotentReplay: "true";
         /** @description Seconds to wait. */
         RetryAfter: number;
@@ -2377,7 +2332,7 @@ export interface operations {
     createPaymentNDCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+                /** @description Whether a payment like one of the last 24 hours is meant. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2459,7 +2414,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment (specification 2.4). */
+            /** @description Answer to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -2518,7 +2473,7 @@ export interface operations {
     createPaymentINDCTS: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+                /** @description Whether a payment like one of the last 24 hours is meant. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2603,7 +2558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment (specification 2.4). */
+            /** @description Answer to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -2662,7 +2617,7 @@ export interface operations {
     createPaymentNCBCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+                /** @description Whether a payment like one of the last 24 hours is meant. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2752,7 +2707,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment (specification 2.4). */
+            /** @description Answer to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -2811,7 +2766,7 @@ export interface operations {
     createPaymentCBCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+                /** @description Whether a payment like one of the last 24 hours is meant. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2901,7 +2856,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment (specification 2.4). */
+            /** @description Answer to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -2960,7 +2915,7 @@ export interface operations {
     createPaymentSCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+                /** @description Whether a payment like one of the last 24 hours is meant. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -3042,7 +2997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment (specification 2.4). */
+            /** @description Answer to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3200,7 +3155,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payment was approved, so the PSU must approve its cancellation (contract 6). */
+            /** @description The payment was approved, so the PSU must approve its cancellation. */
             202: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3269,7 +3224,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Status of a payment (contract 6). */
+            /** @description Status of a payment. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3428,7 +3383,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
+            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3590,7 +3545,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
+            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3687,7 +3642,7 @@ export interface operations {
     createPaymentBULK_NDCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant (specification 4.5). */
+                /** @description Whether a payment like one of the last 24 hours is meant. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -3792,7 +3747,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment (specification 2.4). */
+            /** @description Answer to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3871,7 +3826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Details of a payment of the product BULK_NDCT: the fields as sent (contract 6). */
+            /** @description Details of a payment of the product BULK_NDCT: the fields as sent. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3975,7 +3930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payment was approved, so the PSU must approve its cancellation (contract 6). */
+            /** @description The payment was approved, so the PSU must approve its cancellation. */
             202: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4044,7 +3999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Status of a payment (contract 6). */
+            /** @description Status of a payment. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4203,7 +4158,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
+            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4365,7 +4320,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
+            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4542,7 +4497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment (specification 2.4). */
+            /** @description Answer to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4621,7 +4576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Details of a payment of the product PERIODIC_NDCT: the fields as sent (contract 6). */
+            /** @description Details of a payment of the product PERIODIC_NDCT: the fields as sent. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4703,7 +4658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payment was approved, so the PSU must approve its cancellation (contract 6). */
+            /** @description The payment was approved, so the PSU must approve its cancellation. */
             202: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4772,7 +4727,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Status of a payment (contract 6). */
+            /** @description Status of a payment. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4931,7 +4886,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
+            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5093,7 +5048,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
+            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5252,7 +5207,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a signing basket (specification 2.3). */
+            /** @description Answer to the creation of a signing basket. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5578,7 +5533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect (contract 5). */
+            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5771,7 +5726,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A customer of the sandbox with everything of theirs (specification 2.7). */
+            /** @description A customer of the sandbox with everything of theirs. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5846,7 +5801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A customer of the sandbox with everything of theirs (specification 2.7). */
+            /** @description A customer of the sandbox with everything of theirs. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6066,7 +6021,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account of the sandbox (contract 8). */
+            /** @description An account of the sandbox. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6153,7 +6108,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An account of the sandbox (contract 8). */
+            /** @description An account of the sandbox. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6299,7 +6254,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account of the sandbox (contract 8). */
+            /** @description An account of the sandbox. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6572,7 +6527,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A card account of the sandbox (contract 8). */
+            /** @description A card account of the sandbox. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6661,7 +6616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A card account of the sandbox (contract 8). */
+            /** @description A card account of the sandbox. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6809,7 +6764,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A card account of the sandbox (contract 8). */
+            /** @description A card account of the sandbox. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6880,7 +6835,7 @@ export interface operations {
     getSandboxCardTransactions: {
         parameters: {
             query: {
-                /** @description booked, pending or both (specification 4.7); nothing is ever pending. */
+                /** @description booked, pending or both; nothing is ever pending. */
                 bookingStatus: components["schemas"]["BookingStatus"];
                 /** @description First booking date wanted. */
                 fromDate?: string;
@@ -6911,7 +6866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Transactions of a card account (specification 2.9). */
+            /** @description Transactions of a card account. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -7013,7 +6968,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Transactions of a card account (specification 2.9). */
+            /** @description Transactions of a card account. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -7152,7 +7107,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An agreement of a customer (contract 8). */
+            /** @description An agreement of a customer. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];

@@ -3,6 +3,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import { templateOf } from '../../src/rest/openapi/parameters.ts';
 import { tagOf, tags } from '../../src/rest/openapi/texts.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { headerSection } from './headers.ts';
 import { code, head, table } from './markdown.ts';
 
 export function routesMarkdown(): string {
@@ -10,7 +11,7 @@ export function routesMarkdown(): string {
     head(
       'Routes',
       'src/rest/routes.ts',
-      'Every path of the REST surface. Headers: the column of table 5.2 of the specification that lists what a request carries.',
+      'Every path of the REST surface. The headers of each kind of call stand in [headers.md](headers.md).',
       'The same with all fields, bounds, examples and errors: `GET /docs` and `GET /openapi.json` of a running service.',
     ),
     ...tags.map(({ name, description }) => [`## ${name}`, '', description, '', rowsOf(name)].join('\n')),
@@ -37,7 +38,7 @@ function rowsOf(tag: string): string {
         row.method,
         code(templateOf(row.path)),
         Object.keys(row.answers).join(' or '),
-        row.headers,
+        headerSection(row),
         code(row.operation.name),
         row.summary,
       ]),

@@ -33,7 +33,7 @@ const allowLogicalDuplicate: QueryParameter = {
   name: 'allowLogicalDuplicate',
   required: false,
   schema: z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true'),
-  description: 'Whether a payment like one of the last 24 hours is meant (specification 4.5).',
+  description: 'Whether a payment like one of the last 24 hours is meant.',
 };
 
 const read = {

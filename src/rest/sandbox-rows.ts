@@ -82,7 +82,7 @@ const statusParameter: QueryParameter = {
   name: 'bookingStatus',
   required: true,
   schema: bookingStatus,
-  description: 'booked, pending or both (specification 4.7); nothing is ever pending.',
+  description: 'booked, pending or both; nothing is ever pending.',
 };
 export const rangeParameters: readonly QueryParameter[] = [
   { name: 'fromDate', required: false, schema: isoDate, description: 'First booking date wanted.' },

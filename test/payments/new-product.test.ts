@@ -15,7 +15,6 @@ const salary = defineProduct({
   settlement: 'BATCH',
   graphql: { type: 'SalaryPayment', mutation: 'createSalaryPayment' },
   description: 'A transfer of wages.',
-  section: 'none: a product of this test',
   body: part.transfer({
     instructedAmount: amount,
     creditorName: part.creditorName,

@@ -23,8 +23,6 @@ export interface Product {
   readonly graphql: { readonly type: string; readonly mutation: string };
   /** What it is for, in one or two sentences, shown in both doors' documents. */
   readonly description: string;
-  /** Section of the specification. */
-  readonly section: string;
   /** A body that passes every check, for documents and first tries. Dates are filled in where it has any. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly body: z.ZodObject;

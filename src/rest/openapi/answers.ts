@@ -16,7 +16,7 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
     schema: { type: 'string' },
   },
   [componentName('Idempotent-Replay')]: {
-    description: 'true: the answer of an earlier request with this X-Request-ID, byte for byte (contract 7).',
+    description: 'true: the answer of an earlier request with this X-Request-ID, byte for byte.',
     schema: { type: 'string', enum: ['true'] },
   },
   [componentName('Retry-After')]: {

@@ -113,8 +113,7 @@ function bodyOf(row: AnyRoute, creates: Product | undefined, components: Compone
 
 function describe(row: AnyRoute, creates: Product | undefined): string {
   const lines = [
-    ...(creates ? [`${creates.description} Specification ${creates.section}.`] : []),
-    `Headers: column ${row.headers} of table 5.2.`,
+    ...(creates ? [creates.description] : []),
     ...(row.body === 'json' ? [`The body has at most ${row.bytesAtMost / 1_024} KiB.`] : []),
     ...(row.operation.role ? [`The certificate must carry ${row.operation.role} where it names roles.`] : []),
   ];

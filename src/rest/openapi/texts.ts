@@ -4,7 +4,7 @@ import type { Json, OpenApiDocument } from './model.ts';
 
 export const infoOf = (publicUrl: string): OpenApiDocument['info'] => ({
   title: 'PSD2 bank: payment initiation',
-  version: '1.21.25',
+  version: '0.1.0',
   description: [
     'A bank interface in the style of NextGenPSD2: payments, bulk and periodic payments, signing baskets and, in a sandbox, its test data.',
     'Every request is signed by the TPP (draft-cavage-http-signatures-10, docs/signing.md) and carries an X-Request-ID; the same id with the same request gives the same answer again.',
@@ -16,11 +16,11 @@ export const infoOf = (publicUrl: string): OpenApiDocument['info'] => ({
 });
 
 export const tags: OpenApiDocument['tags'] = [
-  { name: 'payments', description: 'Single payments (specification 4.5, 4.8).' },
-  { name: 'bulk-payments', description: 'Bulk payments (specification 4.6).' },
-  { name: 'periodic-payments', description: 'Periodic payments (specification 4.4).' },
-  { name: 'signing-baskets', description: 'Payments that are authorised together (specification 4.1).' },
-  { name: 'sandbox', description: 'Test data; in a sandbox alone (specification 4.2, 4.3, 4.7).' },
+  { name: 'payments', description: 'Single payments.' },
+  { name: 'bulk-payments', description: 'Bulk payments.' },
+  { name: 'periodic-payments', description: 'Periodic payments.' },
+  { name: 'signing-baskets', description: 'Payments that are authorised together.' },
+  { name: 'sandbox', description: 'Test data; in a sandbox alone.' },
 ];
 
 /** The group of a row: the first word of its path below /v1. */

@@ -40,7 +40,7 @@ export const startedAuthorisationSchema = z
   .strictObject({ authorisationId: opaqueId, scaStatus, psuMessage, _links: links })
   .meta({
     id: 'StartedAuthorisation',
-    description: 'An authorisation that the PSU can now give: send them to scaRedirect (contract 5).',
+    description: 'An authorisation that the PSU can now give: send them to scaRedirect.',
     examples: [
       {
         authorisationId: exampleIds.authorisation,
@@ -73,7 +73,7 @@ export function cancellationSchema(products: readonly Product[]) {
   const path = product ? paymentPath(product, exampleIds.payment) : '';
   return z.strictObject({ transactionStatus: status, _links: links }).meta({
     id: `${status.meta()?.id?.replace('Status', '')}CancellationToApprove`,
-    description: 'The payment was approved, so the PSU must approve its cancellation (contract 6).',
+    description: 'The payment was approved, so the PSU must approve its cancellation.',
     examples: [
       {
         transactionStatus: 'PDNG',

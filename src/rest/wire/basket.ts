@@ -48,7 +48,7 @@ export const createdBasketSchema = z
   .strictObject({ basketId: opaqueId, transactionStatus, tppMessages, _links: links })
   .meta({
     id: 'CreatedSigningBasket',
-    description: 'Answer to the creation of a signing basket (specification 2.3).',
+    description: 'Answer to the creation of a signing basket.',
     examples: [{ basketId: exampleIds.basket, transactionStatus: 'RCVD', _links: exampleLinks }],
   });
 

@@ -5,7 +5,7 @@ import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 
 const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).meta({
   id: 'WrittenCardAmount',
-  description: 'An amount of a card transaction: a whole number (specification 2.9).',
+  description: 'An amount of a card transaction: a whole number.',
 });
 
 const shown = {

@@ -77,7 +77,7 @@ export function createdPaymentSchema(products: readonly Product[]) {
     })
     .meta({
       id: `Created${bulkOr(products)}Payment`,
-      description: 'Answer to the creation of a payment (specification 2.4).',
+      description: 'Answer to the creation of a payment.',
       examples: [
         {
           paymentId: exampleIds.payment,
@@ -105,7 +105,7 @@ export function paymentDetailsSchema(products: readonly Product[]) {
       })
       .meta({
         id: `PaymentDetails${code}`,
-        description: `Details of a payment of the product ${code}: the fields as sent (contract 6).`,
+        description: `Details of a payment of the product ${code}: the fields as sent.`,
         examples: [{ ...example, paymentId: exampleIds.payment, _links: pick(exampleLinks(products)) }],
       }),
   );
@@ -130,7 +130,7 @@ export function paymentStatusSchema(products: readonly Product[]) {
     })
     .meta({
       id: `${bulkOr(products)}PaymentStatusAnswer`,
-      description: 'Status of a payment (contract 6).',
+      description: 'Status of a payment.',
       examples: [
         { paymentId: exampleIds.payment, transactionStatus: 'PDNG', _links: exampleLinks(products, true) },
       ],

@@ -39,7 +39,7 @@ export const customerSchema = z
   })
   .meta({
     id: 'SandboxCustomer',
-    description: 'A customer of the sandbox with everything of theirs (specification 2.7).',
+    description: 'A customer of the sandbox with everything of theirs.',
     examples: [
       {
         customerId: sample.ids.customer,
@@ -83,7 +83,7 @@ export const accountSchema = z
   })
   .meta({
     id: 'SandboxAccount',
-    description: 'An account of the sandbox (contract 8).',
+    description: 'An account of the sandbox.',
     examples: [
       {
         resourceId: sample.ids.account,
@@ -112,7 +112,7 @@ export const cardAccountSchema = z
   })
   .meta({
     id: 'SandboxCardAccount',
-    description: 'A card account of the sandbox (contract 8).',
+    description: 'A card account of the sandbox.',
     examples: [
       { resourceId: sample.ids.card, ...sample.cardAccount, _links: cardAccountLinks(sample.ids.card) },
     ],
@@ -122,7 +122,7 @@ export const agreementSchema = z
   .strictObject({ id: opaqueId, owner: customerNumber, name: z.string(), engagements: ids, tppMessages })
   .meta({
     id: 'SandboxAgreement',
-    description: 'An agreement of a customer (contract 8).',
+    description: 'An agreement of a customer.',
     examples: [
       {
         id: sample.ids.agreement,
@@ -179,7 +179,7 @@ const entry = z
   })
   .meta({
     id: 'SandboxAccountEntry',
-    description: 'What an executed payment did on the account (contract 8).',
+    description: 'What an executed payment did on the account.',
   });
 
 export const accountTransactionsSchema = z
@@ -222,7 +222,7 @@ export const cardTransactionsSchema = z
   })
   .meta({
     id: 'SandboxCardTransactions',
-    description: 'Transactions of a card account (specification 2.9).',
+    description: 'Transactions of a card account.',
     examples: [
       {
         cardAccount: { maskedPan: sample.cardAccount.maskedPan },

@@ -29,7 +29,7 @@ export const link = z
   })
   .meta({
     id: 'Link',
-    description: 'Where to go on, and the methods that may be used there (specification 2.1).',
+    description: 'Where to go on, and the methods that may be used there.',
   });
 
 export const links = z
@@ -40,21 +40,19 @@ export const links = z
     scaRedirect: link.optional(),
     scaStatus: link.optional(),
   })
-  .meta({ id: 'Links', description: 'Links follow the state of the resource (contract 6).' });
+  .meta({ id: 'Links', description: 'Links follow the state of the resource.' });
 
 export const tppMessage = z
   .strictObject({
     category: z.enum(['ERROR', 'WARNING']),
-    code: z
-      .enum(messageCodes)
-      .meta({ id: 'MessageCode', description: 'Code of a message (specification 7.2).' }),
+    code: z.enum(messageCodes).meta({ id: 'MessageCode', description: 'Code of a message.' }),
     path: z.string().optional().meta({
       description:
         'Where the fault lies: `payments[2].instructedAmount.amount`, or the name of a header or query parameter.',
     }),
     text: z.string().optional().meta({ maxLength: 512 }),
   })
-  .meta({ id: 'TppMessage', description: 'Message to the TPP (specification 2.1).' });
+  .meta({ id: 'TppMessage', description: 'Message to the TPP.' });
 
 export const tppMessages = z.array(tppMessage).min(1).optional();
 export const psuMessage = z
@@ -82,10 +80,10 @@ export const errorBody = z
     message: z.string(),
     tppMessages: z.array(tppMessage).min(1),
     _links: z.strictObject({ scaRedirect: link }).optional().meta({
-      description: 'Of a challenge (specification 7.3): where the PSU goes to authenticate.',
+      description: 'Of a challenge: where the PSU goes to authenticate.',
     }),
   })
   .meta({
     id: 'Error',
-    description: 'The body of every error of every operation (specification 7.1, contract 9).',
+    description: 'The body of every error of every operation.',
   });

@@ -34,7 +34,6 @@ export const bulkDomestic = defineProduct({
   graphql: { type: 'BulkPayment', mutation: 'createBulkPayment' },
   description:
     'Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one.',
-  section: '4.6',
   body: z.object({
     paymentInformationId: text(1, 35)
       .optional()

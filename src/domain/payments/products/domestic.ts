@@ -11,7 +11,6 @@ export const domestic = defineProduct({
   settlement: 'BATCH',
   graphql: { type: 'DomesticPayment', mutation: 'createDomesticPayment' },
   description: 'A transfer between accounts in Norway, executed on its day by the next of five daily runs.',
-  section: '4.5, 4.8',
   body: part.transfer({
     endToEndIdentification: part.endToEndIdentification.optional(),
     instructedAmount: amount,

@@ -12,7 +12,6 @@ export const instantDomestic = defineProduct({
   graphql: { type: 'InstantPayment', mutation: 'createInstantPayment' },
   description:
     'An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it.',
-  section: '4.5',
   body: part.transfer({
     instructedAmount: amount,
     creditorName: part.creditorName,

@@ -60,7 +60,6 @@ export const periodicDomestic = defineProduct({
   settlement: 'SCHEDULE',
   graphql: { type: 'PeriodicPayment', mutation: 'createPeriodicPayment' },
   description: 'A standing order: one transfer in Norway on each date of its plan.',
-  section: '4.4',
   body: fieldsBody
     .refine(
       (body) =>

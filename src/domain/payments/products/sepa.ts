@@ -12,7 +12,6 @@ export const sepa = defineProduct({
   settlement: 'BATCH',
   graphql: { type: 'SepaPayment', mutation: 'createSepaPayment' },
   description: 'A SEPA credit transfer: euro, both accounts by IBAN.',
-  section: '4.8',
   body: part
     .transfer({
       endToEndIdentification: part.endToEndIdentification.optional(),
