@@ -107,7 +107,15 @@ function sectionOf({ title, like, notes }: Kind): string {
     const demand = presence(spec, row, true);
     return demand === '-'
       ? []
-      : [[code(spec.name), demand === 'R' ? 'yes' : 'no', valueOf(spec), exampleOf(spec), spec.description]];
+      : [
+          [
+            code(spec.name),
+            demand === 'R' ? 'yes' : 'no',
+            shownValue(spec),
+            exampleOf(spec),
+            spec.description,
+          ],
+        ];
   });
   const heads = ['Header', 'Required', 'Value', 'Example', 'Meaning'];
   return [
@@ -120,7 +128,7 @@ function sectionOf({ title, like, notes }: Kind): string {
   ].join('\n');
 }
 
-function valueOf({ name, schema }: HeaderSpec): string {
+function shownValue({ name, schema }: HeaderSpec): string {
   if (name === 'x-accept-fix') return '[see above](#x-accept-fix)';
   if (Array.isArray(schema.enum)) return codes(schema.enum.map(String));
   if (schema.format === 'uuid') return 'UUID';

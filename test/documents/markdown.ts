@@ -1,10 +1,11 @@
 /** What the documents of the repository show, for tests that play it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = new URL('../../', import.meta.url);
+export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+export const textOf = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
+export const exists = (path: string): boolean => existsSync(`${root}${path}`);
 
 /** The fenced blocks of a language, in their order. */
 export function blocks(path: string, language: string): readonly string[] {
@@ -13,10 +14,19 @@ export function blocks(path: string, language: string): readonly string[] {
     .map(([, indent = '', , text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-/** Every document that a reader of the repository may open, those of tools aside. */
-export function documents(): readonly string[] {
-  const skipped = /^(node_modules|dist|\.git|\.data)(\/|$)|\/node_modules\//;
-  return readdirSync(fileURLToPath(root), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md') && !skipped.test(path))
-    .sort();
-}
+/** Every document of the repository. */
+export const documents: readonly string[] = [
+  '',
+  'docs',
+  'examples',
+  'examples/graphql',
+  'examples/rest',
+  'console',
+]
+  .filter((folder) => exists(folder === '' ? '.' : folder))
+  .flatMap((folder) =>
+    readdirSync(`${root}${folder}`)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => (folder === '' ? name : `${folder}/${name}`)),
+  )
+  .sort();

@@ -1,0 +1,126 @@
+/** The README followed to the letter: every command that it shows is run as it stands, against a service that has just started. */
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Service, startService } from '../process/child.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+import { blocks, root, textOf } from './markdown.ts';
+
+let bank: Bank;
+let service: Service;
+let env: Record<string, string>;
+beforeAll(async () => {
+  bank = await startBank();
+  service = startService({ DATABASE_URL: bank.databaseUrl });
+  const { port } = new URL(await service.ready());
+  const { PATH = '' } = process.env;
+  env = { PATH, HOME: service.folder, PORT: port, DATA_DIR: service.folder };
+});
+afterAll(async () => {
+  await service.kill();
+  await bank.stop();
+});
+
+interface Said {
+  readonly out: string;
+  readonly all: string;
+}
+
+/** Runs a line of the README; `more` are variables that earlier lines have set. */
+function run(line: string, more: Record<string, string> = {}): Said {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
+    cwd: root,
+    env: { ...env, ...more },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect([line, status], stderr + stdout).toEqual([line, 0]);
+  return { out: stdout, all: stdout + stderr };
+}
+
+const lines = blocks('README.md', 'sh')
+  .flatMap((block) => block.split('\n'))
+  .filter((line) => line.trim() !== '');
+const line = (part: string): string => {
+  const found = lines.find((one) => one.includes(part));
+  expect(found, `the README shows a command with ${part}`).toBeDefined();
+  played.add(found ?? '');
+  return found ?? '';
+};
+const played = new Set<string>();
+const idIn = ({ out }: Said, name: string): string => new RegExp(`"${name}": "([^"]+)"`).exec(out)?.[1] ?? '';
+
+describe('the README', { timeout: 120_000 }, () => {
+  it('starts and tests by scripts that there are, as it says', () => {
+    const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+    for (const [start, script] of [
+      ['npm ci && npm start', 'start'],
+      ['npm ci && npm test', 'test'],
+    ] as const) {
+      line(start);
+      expect(scripts[script]).toBeDefined();
+    }
+  });
+
+  it('makes a first payment', () => {
+    const { out, all } = run(line('tpp -- pay'));
+    expect(idIn({ out, all }, 'paymentId')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(all).toContain('HTTP 201');
+    // Where the PSU ends: a page that is there.
+    expect(all).toMatch(/http:\/\/localhost:\d+\/sca\//);
+  });
+
+  it('signs a basket of two payments', () => {
+    const pays = lines.filter((one) => /tpp -- pay\b/.test(one)).slice(-2);
+    const ids = pays.map((one) => {
+      played.add(one);
+      return idIn(run(one), 'paymentId');
+    });
+    const create = line('send POST /v1/signing-baskets --psu');
+    const basket = run(ids.reduce((text, id) => text.replace('<id>', id), create));
+    const basketId = idIn(basket, 'basketId');
+    const authorise = run(line('<basketId>/authorisations').replace('<basketId>', basketId));
+    expect(authorise.out).toContain('"scaRedirect"');
+  });
+
+  it('plays a month', () => {
+    expect(run(line('advanceSandboxClock')).out).toContain('"sandboxClock"');
+  });
+
+  it('draws a live table', async () => {
+    const token = run(`${line('BANK_TOKEN')}\nprintf %s "$BANK_TOKEN"`).out;
+    expect(token.length).toBeGreaterThan(20);
+    const child = spawn('sh', ['-c', `exec ${line('watch.ts')}`], {
+      cwd: root,
+      env: { ...env, BANK_TOKEN: token },
+      detached: true,
+    });
+    let drawn = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      drawn += text;
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await vi.waitUntil(() => /\d+ payments, live/.test(drawn), { timeout: 60_000, interval: 20 });
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await ended;
+  });
+
+  it('plays the whole story by the demo, with headers and signing strings, cut unless --verbose', () => {
+    const text = textOf('README.md');
+    for (const command of ['npm run demo', 'npm run demo -- --verbose'])
+      expect(text).toContain(`\`${command}\``);
+    const [short, long] = [run('npm run demo').out, run('npm run demo -- --verbose').out];
+    for (const said of [short, long]) {
+      expect(said).toMatch(/ {2}headers\n[\s\S]* {6}signature: keyId="SN=/);
+      expect(said).toMatch(/ {2}signing string\n {6}date: /);
+      expect(said).toContain('the one by GraphQL is ACSC');
+    }
+    const certificate = (said: string) => /tpp-signature-certificate: (\S+)/.exec(said)?.[1] ?? '';
+    expect(certificate(short)).toMatch(/^.{40,100}…$/);
+    expect(certificate(long)).toMatch(/^[A-Za-z0-9+/=]{1000,}$/);
+  });
+
+  it('shows no command that was not played here', () => {
+    expect(lines.filter((one) => !played.has(one))).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+/** What a document refers to is there: no link leads nowhere, and no number is that of a page that nobody has. */
+import { describe, expect, it } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { printedSchema } from '../../src/graphql/print.ts';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { documents, exists, textOf } from './markdown.ts';
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Where a link of a document leads, from the root of the repository. */
+function target(from: string, link: string): { readonly file: string; readonly anchor: string | undefined } {
+  const [path = '', anchor] = link.split('#');
+  const file = path === '' ? from : new URL(path, `file:///${from}`).pathname.slice(1);
+  return { file: decodeURIComponent(file), anchor };
+}
+
+const unknown = /\b(specification|contract) \d|\bcolumns? [A-G]\b|\btable \d|\bsections? \d/gi;
+
+describe.each(documents)('%s', (path) => {
+  it('has links that lead somewhere', () => {
+    const text = textOf(path).replace(/```[\s\S]*?```/g, '');
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links.filter((link) => {
+      if (/^https?:/.test(link)) return false;
+      const { file, anchor } = target(path, link);
+      return !exists(file) || (anchor !== undefined && !anchorsOf(textOf(file)).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names no document that is not in the repository', () => {
+    const named = [...textOf(path).matchAll(/\b[\w./-]+\.md\b/g)].map(([name]) => name);
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
+    expect(named.filter((name) => !exists(name) && !exists(folder + name) && !/^\.\.\//.test(name))).toEqual(
+      [],
+    );
+    expect(textOf(path).match(unknown) ?? []).toEqual([]);
+  });
+});
+
+it('the OpenAPI document and the schema name none either', () => {
+  const openApi = JSON.stringify(
+    openApiDocument({ routes, products, sandbox: true, publicUrl: 'http://localhost:4000' }),
+  );
+  expect(openApi.match(unknown) ?? []).toEqual([]);
+  expect(printedSchema().match(unknown) ?? []).toEqual([]);
+  const named = [...`${openApi}${printedSchema()}`.matchAll(/\bdocs\/[\w-]+\.md\b/g)].map(([name]) => name);
+  expect(named.filter((name) => !exists(name))).toEqual([]);
+});
