@@ -5627,7 +5627,12 @@ export interface operations {
     };
     listSandboxCustomers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Records to skip; 0 when absent. */
+                offset?: number;
+                /** @description Records wanted, at least 1. An answer holds 1000 at most; when there are more, its Link header leads to the next ones. */
+                limit?: number;
+            };
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
@@ -5898,7 +5903,12 @@ export interface operations {
     };
     listSandboxAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Records to skip; 0 when absent. */
+                offset?: number;
+                /** @description Records wanted, at least 1. An answer holds 1000 at most; when there are more, its Link header leads to the next ones. */
+                limit?: number;
+            };
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
@@ -6400,7 +6410,12 @@ export interface operations {
     };
     listSandboxCardAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Records to skip; 0 when absent. */
+                offset?: number;
+                /** @description Records wanted, at least 1. An answer holds 1000 at most; when there are more, its Link header leads to the next ones. */
+                limit?: number;
+            };
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
@@ -7019,7 +7034,12 @@ export interface operations {
     };
     listSandboxAgreements: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Records to skip; 0 when absent. */
+                offset?: number;
+                /** @description Records wanted, at least 1. An answer holds 1000 at most; when there are more, its Link header leads to the next ones. */
+                limit?: number;
+            };
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];

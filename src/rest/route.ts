@@ -153,6 +153,8 @@ export interface Route<Input, Outcome> {
   readonly render: (outcome: Outcome, settings: Settings) => unknown;
   /** The status, where it follows from the outcome. */
   readonly statusOf?: (outcome: Outcome) => number;
+  /** Headers of its own that the answer to a read carries. */
+  readonly headersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
   readonly summary: string;
   /** The path exists in a sandbox alone. */
   readonly sandbox?: true;

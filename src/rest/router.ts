@@ -115,7 +115,8 @@ export function createRestDoor(parts: RestParts): RestDoor {
         { caller, psu, request: null },
         await row.input(routed),
       );
-      return { answer: jsonAnswer(row.success, row.render(outcome, parts.settings)), replayed: false };
+      const own = row.headersOf?.(outcome, routed);
+      return { answer: jsonAnswer(row.success, row.render(outcome, parts.settings), own), replayed: false };
     }
     requireUnread(parts.readMemory, caller);
     const key = requestKey(caller.tppId, { method, target: sent.request.target, headers, body: sent.body });

@@ -12,8 +12,8 @@ import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import {
   base,
   cardQuery,
+  listed,
   noBody,
-  nothing,
   part,
   read,
   remove,
@@ -38,12 +38,11 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     render: (made) => wire.withMessages(wire.cardAccount(made.cardAccount), made.tppMessages),
     answer: schemas.cardAccountSchema,
   }),
-  read({
+  listed({
     path: `${base}/card-accounts`,
     summary: 'Card accounts of the sandbox',
     operation: listSandboxCardAccounts,
-    input: nothing,
-    render: (all) => all.map(wire.cardAccount),
+    render: wire.cardAccount,
     answer: schemas.listOf(schemas.cardAccountSchema),
   }),
   read({

@@ -25,6 +25,7 @@ import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
 import {
   base,
+  listed,
   noBody,
   nothing,
   part,
@@ -57,12 +58,11 @@ const customerRoutes: readonly AnyRoute[] = [
     render: (made) => wire.withMessages(wire.customer(made.customer), made.tppMessages),
     answer: schemas.customerSchema,
   }),
-  read({
+  listed({
     path: `${base}/customers`,
     summary: 'Customers of the sandbox',
     operation: listSandboxCustomers,
-    input: nothing,
-    render: (all) => all.map(wire.customer),
+    render: wire.customer,
     answer: schemas.listOf(schemas.customerSchema),
   }),
   read({
@@ -92,12 +92,11 @@ const accountRoutes: readonly AnyRoute[] = [
     render: (made) => wire.withMessages(wire.account(made.account), made.tppMessages),
     answer: schemas.accountSchema,
   }),
-  read({
+  listed({
     path: `${base}/accounts`,
     summary: 'Accounts of the sandbox',
     operation: listSandboxAccounts,
-    input: nothing,
-    render: (all) => all.map(wire.account),
+    render: wire.account,
     answer: schemas.listOf(schemas.accountSchema),
   }),
   read({
@@ -154,12 +153,11 @@ const agreementRoutes: readonly AnyRoute[] = [
     render: (made) => wire.withMessages(wire.agreement(made.agreement), made.tppMessages),
     answer: schemas.agreementSchema,
   }),
-  read({
+  listed({
     path: `${base}/agreements`,
     summary: 'Agreements of the sandbox',
     operation: listSandboxAgreements,
-    input: nothing,
-    render: (all) => all.map(wire.agreement),
+    render: wire.agreement,
     answer: schemas.listOf(schemas.agreementSchema),
   }),
   write('POST', {

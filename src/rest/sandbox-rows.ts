@@ -10,9 +10,11 @@ import {
   type DayRange,
   limitText,
   offsetText,
+  recordsAtMost,
   transactionsAtMost,
 } from '../domain/sandbox/reading.ts';
 import type { Operation } from '../operations/operation.ts';
+import type { ListPart as RecordPart } from '../operations/sandbox/ports.ts';
 import { type AnyRoute, type Method, type QueryParameter, type RouteRequest, route } from './route.ts';
 
 export const base = '/v1/sandbox';
@@ -47,6 +49,47 @@ export function plain<Input, Outcome>(method: Method, success: number, row: Row<
 export const read = <Input, Outcome>(row: Row<Input, Outcome>) => plain('GET', 200, row);
 export const remove = <Input>(row: Omit<Row<Input, null>, 'render' | 'answer'>) =>
   plain('DELETE', 204, { ...row, render: () => undefined, answer: null });
+
+const listParameters: readonly QueryParameter[] = [
+  { name: 'offset', required: false, schema: offsetText, description: 'Records to skip; 0 when absent.' },
+  {
+    name: 'limit',
+    required: false,
+    schema: limitText,
+    description: `Records wanted, at least 1. An answer holds ${recordsAtMost} at most; when there are more, its Link header leads to the next ones.`,
+  },
+];
+
+/** A list of records, oldest first: a bare array, which a Link header continues where it is cut. */
+export function listed<Item>(row: {
+  readonly path: string;
+  readonly summary: string;
+  readonly operation: Operation<RecordPart, readonly Item[]>;
+  readonly render: (item: Item) => unknown;
+  readonly answer: z.ZodType;
+}): AnyRoute {
+  return route<RecordPart, readonly Item[]>({
+    ...noBody,
+    method: 'GET',
+    path: row.path,
+    summary: row.summary,
+    operation: row.operation,
+    query: listParameters,
+    input(request) {
+      const { offset = 0, limit = recordsAtMost + 1 }: Wanted = request.query(listParameters);
+      // One more than is shown tells whether there are more.
+      return { offset, limit: Math.min(limit, recordsAtMost + 1) };
+    },
+    success: 200,
+    render: (items) => items.slice(0, recordsAtMost).map(row.render),
+    headersOf(items, request) {
+      if (items.length <= recordsAtMost) return {};
+      const { offset = 0 }: Wanted = request.query(listParameters);
+      return { link: `<${row.path}?offset=${offset + recordsAtMost}>; rel="next"` };
+    },
+    answers: { 200: row.answer },
+  });
+}
 
 /** A creation, or new balances: a body of the given schema under the headers of column C. */
 export function write<Body, Input, Outcome>(

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AgreementStore } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { accounts, agreements, customers, engagements } from '../tables/sandbox.ts';
+import { engagementIds } from './belongings.ts';
 
 export function createAgreementStore(db: Executor): AgreementStore {
   const ofTpp = (tppId: string, agreementId: string) =>
@@ -14,24 +15,21 @@ export function createAgreementStore(db: Executor): AgreementStore {
       await db.insert(agreements).values(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
     },
 
-    list: (tppId) =>
+    list: (tppId, part) =>
       db
         .select({
           id: agreements.agreementId,
           name: agreements.name,
           owner: customers.customerNumber,
           ownerId: agreements.ownerId,
-          engagements: sql<
-            string[]
-          >`coalesce(json_agg(${engagements.engagementId} order by ${engagements.createdAt}, ${engagements.engagementId})
-            filter (where ${engagements.engagementId} is not null), '[]')`,
+          engagements: engagementIds,
         })
         .from(agreements)
         .innerJoin(customers, eq(customers.customerId, agreements.ownerId))
-        .leftJoin(engagements, eq(engagements.agreementId, agreements.agreementId))
         .where(eq(agreements.tppId, tppId))
-        .groupBy(agreements.agreementId, customers.customerId)
-        .orderBy(asc(agreements.createdAt), asc(agreements.agreementId)),
+        .orderBy(asc(agreements.createdAt), asc(agreements.agreementId))
+        .limit(part.limit)
+        .offset(part.offset),
 
     async ownerOf(tppId, agreementId) {
       const [row] = await db

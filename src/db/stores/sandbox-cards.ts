@@ -52,8 +52,7 @@ export function createCardStore(db: Executor): CardStore {
       await db.insert(cardAccounts).values(rows.map(toRow));
     },
     async list(tppId, part) {
-      const all = select(eq(cardAccounts.tppId, tppId));
-      return records(await (part ? all.limit(part.limit).offset(part.offset) : all));
+      return records(await select(eq(cardAccounts.tppId, tppId)).limit(part.limit).offset(part.offset));
     },
     transactionsOfMany: cardTransactionsOfMany(db),
     countTransactions: countCardTransactions(db),

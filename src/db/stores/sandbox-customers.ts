@@ -1,8 +1,12 @@
 /** Customers of the sandbox: one statement per call, a customer's belongings gathered by it. */
-import { type AnyColumn, and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary, CustomerStore } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
-import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
+import { accounts, agreements, cardAccounts, customers } from '../tables/sandbox.ts';
+import { engagementIds, idsOf, of } from './belongings.ts';
+
+/** Agreements of one customer in an answer. */
+const agreementsAtMost = 100;
 
 const identity = {
   customerId: customers.customerId,
@@ -11,28 +15,15 @@ const identity = {
   customerName: customers.customerName,
 };
 
-/** A column with its table: drizzle leaves the table out of a select from one table, also inside a subquery. */
-const of = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
-
-/** The ids of what hangs on a row, oldest first, as one value. */
-function idsOf(id: AnyColumn, createdAt: AnyColumn, link: AnyColumn, owner: AnyColumn): SQL<string[]> {
-  return sql`(select coalesce(json_agg(${of(id)} order by ${of(createdAt)}, ${of(id)}), '[]')
-    from ${id.table} where ${of(link)} = ${of(owner)})`;
-}
-
-const engagementIds = idsOf(
-  engagements.engagementId,
-  engagements.createdAt,
-  engagements.agreementId,
-  agreements.agreementId,
-);
-
 const record = {
   ...identity,
-  agreements: sql<AgreementSummary[]>`(select coalesce(json_agg(json_build_object(
-      'id', ${of(agreements.agreementId)}, 'name', ${of(agreements.name)}, 'engagements', ${engagementIds})
-      order by ${of(agreements.createdAt)}, ${of(agreements.agreementId)}), '[]')
-    from ${agreements} where ${of(agreements.ownerId)} = ${of(customers.customerId)})`,
+  agreements: sql<
+    AgreementSummary[]
+  >`(select coalesce(json_agg(summary order by "createdAt", id), '[]') from (
+    select ${of(agreements.agreementId)} as id, ${of(agreements.createdAt)} as "createdAt", json_build_object(
+      'id', ${of(agreements.agreementId)}, 'name', ${of(agreements.name)}, 'engagements', ${engagementIds}) as summary
+    from ${agreements} where ${of(agreements.ownerId)} = ${of(customers.customerId)}
+    order by ${of(agreements.createdAt)}, ${of(agreements.agreementId)} limit ${sql.raw(String(agreementsAtMost))}) as first)`,
   accounts: idsOf(accounts.resourceId, accounts.createdAt, accounts.customerId, customers.customerId),
   cardAccounts: idsOf(
     cardAccounts.resourceId,
@@ -60,10 +51,7 @@ export function createCustomerStore(db: Executor): CustomerStore {
       return made.length === rows.length;
     },
 
-    async list(tppId, part) {
-      const all = records(eq(customers.tppId, tppId));
-      return part ? all.limit(part.limit).offset(part.offset) : all;
-    },
+    list: async (tppId, part) => records(eq(customers.tppId, tppId)).limit(part.limit).offset(part.offset),
 
     findMany: (tppId, customerIds) =>
       records(and(eq(customers.tppId, tppId), inArray(customers.customerId, [...customerIds]))),

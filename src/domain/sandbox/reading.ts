@@ -25,6 +25,9 @@ export function rangeFaults({ fromDate, toDate }: DayRange): readonly Fault[] {
 /** How many transactions one answer holds at most; more draw a WARNING that says where to read on. */
 export const transactionsAtMost = 1_000;
 
+/** How many customers, accounts, card accounts or agreements one answer holds at most; a Link header leads to more. */
+export const recordsAtMost = 1_000;
+
 const int32Most = 2_147_483_647;
 const wholeNumber = (least: number) =>
   z

@@ -2,6 +2,7 @@
  * Sets the TPP's sandbox back to the default set (contract 8): customers, agreements, accounts and cards go, with the
  * money on the accounts; payments, baskets and what the ledger has written stay, for they are the TPP's own history.
  */
+import { recordsAtMost } from '../../domain/sandbox/reading.ts';
 import type { Operation } from '../operation.ts';
 import type { CustomerRecord } from './ports.ts';
 import { closeAccounts } from './post-money.ts';
@@ -22,6 +23,6 @@ export const initialiseSandbox: Operation<undefined, readonly CustomerRecord[]> 
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
     await stores.sandbox.wipe(tppId, customerIds);
     await seedSandbox(context, tppId);
-    return stores.sandbox.customers.list(tppId);
+    return stores.sandbox.customers.list(tppId, { limit: recordsAtMost, offset: 0 });
   },
 };

@@ -41,7 +41,7 @@ export interface CustomerStore {
   /** false when one of the numbers is known already. */
   insert(customers: readonly NewCustomer[]): Promise<boolean>;
   /** Oldest first. */
-  list(tppId: string, part?: ListPart): Promise<readonly CustomerRecord[]>;
+  list(tppId: string, part: ListPart): Promise<readonly CustomerRecord[]>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
   findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
   hold(
@@ -89,7 +89,7 @@ export interface EngagementRecord {
 
 export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
-  list(tppId: string): Promise<readonly AgreementRecord[]>;
+  list(tppId: string, part: ListPart): Promise<readonly AgreementRecord[]>;
   /** Not held: an engagement needs an account of the owner, and whoever deletes the owner locks that first. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   /** The oldest agreement that the customer owns: a private customer's own. */
@@ -142,7 +142,7 @@ export interface EntryKey {
 export interface AccountStore {
   /** Opened empty: money comes by a posting. false when the number is known already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
-  list(tppId: string, part?: ListPart): Promise<readonly AccountRecord[]>;
+  list(tppId: string, part: ListPart): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
   /** By the text that names it (domain accountKey). */
   findByKey(tppId: string, accountKey: string): Promise<AccountRecord | null>;
@@ -203,7 +203,7 @@ export interface CardTransactionKey {
 
 export interface CardStore {
   insert(cardAccounts: readonly CardAccountRecord[]): Promise<void>;
-  list(tppId: string, part?: ListPart): Promise<readonly CardAccountRecord[]>;
+  list(tppId: string, part: ListPart): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   setBalances(resourceId: string, balances: readonly WrittenBalance[]): Promise<void>;

@@ -8,6 +8,8 @@ import { cardItem } from '../../sandbox/support/bodies.ts';
 import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 import { account, card, fillSandbox } from '../support/sandbox-rows.ts';
 
+const all = { limit: 1_000, offset: 0 };
+
 let room: Storeroom;
 const write = <T>(work: (stores: Stores) => Promise<T>) => room.work.transaction(work);
 beforeAll(async () => {
@@ -21,7 +23,7 @@ describe('accounts', () => {
 
   it('are listed from the oldest on, whoever holds them', async () => {
     const { accounts } = room.read.sandbox;
-    expect(idsOf(await accounts.list(ours))).toEqual(['r0', 'r1', 'r3', 'r2', 'r4']);
+    expect(idsOf(await accounts.list(ours, all))).toEqual(['r0', 'r1', 'r3', 'r2', 'r4']);
     expect(idsOf(await accounts.list(ours, { offset: 1, limit: 2 }))).toEqual(['r1', 'r3']);
     expect(await accounts.find(ours, 'r1')).toEqual(
       account('r1', { creditLine: '7.50', kidAgreement: { required: true, lengths: [7], modulus: 'MOD11' } }),
@@ -141,7 +143,7 @@ describe('card accounts', () => {
   it('are listed from the oldest on, and found by their TPP', async () => {
     const { cards } = room.read.sandbox;
     const idsOf = (rows: readonly CardAccountRecord[]) => rows.map(({ resourceId }) => resourceId);
-    expect(idsOf(await cards.list(ours))).toEqual(['k0', 'k1', 'k2']);
+    expect(idsOf(await cards.list(ours, all))).toEqual(['k0', 'k1', 'k2']);
     expect(idsOf(await cards.list(ours, { offset: 1, limit: 1 }))).toEqual(['k1']);
     const k1 = card('k1', { creditLimit: '50.00', expiry: '2031-01-02' });
     expect(await cards.find(ours, 'k1')).toEqual(k1);

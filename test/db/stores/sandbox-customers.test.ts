@@ -4,6 +4,8 @@ import type { Stores } from '../../../src/operations/ports.ts';
 import { openStoreroom, ours, type Storeroom, theirs } from '../support/rows.ts';
 import { customer, fillSandbox } from '../support/sandbox-rows.ts';
 
+const all = { limit: 1_000, offset: 0 };
+
 let room: Storeroom;
 const write = <T>(work: (stores: Stores) => Promise<T>) => room.work.transaction(work);
 const numbersOf = (rows: readonly { readonly customerNumber: string | null }[]) =>
@@ -31,7 +33,7 @@ describe('customers', () => {
 
   it('are listed from the oldest on, with all that is theirs', async () => {
     const { customers } = room.read.sandbox;
-    expect(numbersOf(await customers.list(ours))).toEqual([
+    expect(numbersOf(await customers.list(ours, all))).toEqual([
       'number c1',
       'number c2',
       'number c3',
@@ -156,7 +158,7 @@ describe('who somebody is', () => {
 
 describe('agreements', () => {
   it('are listed from the oldest on, with their engagements', async () => {
-    const list = await room.read.sandbox.agreements.list(ours);
+    const list = await room.read.sandbox.agreements.list(ours, all);
     expect(list.map(({ id, owner, engagements }) => `${id} ${owner} ${engagements.join(' ')}`)).toEqual([
       'g0 number c2 ',
       'g1 number c2 e0 e1 e2',
@@ -215,12 +217,14 @@ describe('a sandbox', () => {
       expect(ids).toEqual(['c1', 'c2', 'c3', 'c4']);
       await sandbox.wipe(ours, ['c1', 'c3']);
     });
-    expect(numbersOf(await room.read.sandbox.customers.list(ours))).toEqual(['number c2', 'number c4']);
-    expect((await room.read.sandbox.accounts.list(ours)).map(({ resourceId }) => resourceId)).toEqual(['r3']);
-    expect((await room.read.sandbox.accounts.list(theirs)).map(({ resourceId }) => resourceId)).toEqual([
+    expect(numbersOf(await room.read.sandbox.customers.list(ours, all))).toEqual(['number c2', 'number c4']);
+    expect((await room.read.sandbox.accounts.list(ours, all)).map(({ resourceId }) => resourceId)).toEqual([
+      'r3',
+    ]);
+    expect((await room.read.sandbox.accounts.list(theirs, all)).map(({ resourceId }) => resourceId)).toEqual([
       'rx',
     ]);
-    expect(await room.read.sandbox.cards.list(ours)).toEqual([]);
-    expect(await room.read.sandbox.customers.list(theirs)).toHaveLength(1);
+    expect(await room.read.sandbox.cards.list(ours, all)).toEqual([]);
+    expect(await room.read.sandbox.customers.list(theirs, all)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@
 import type { Operation } from '../../operation.ts';
 import type { AccountRecord, ListPart } from '../ports.ts';
 
-export const listSandboxAccounts: Operation<ListPart | undefined, readonly AccountRecord[]> = {
+export const listSandboxAccounts: Operation<ListPart, readonly AccountRecord[]> = {
   name: 'listSandboxAccounts',
   role: null,
   kind: 'read',

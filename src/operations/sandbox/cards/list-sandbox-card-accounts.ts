@@ -2,7 +2,7 @@
 import type { Operation } from '../../operation.ts';
 import type { CardAccountRecord, ListPart } from '../ports.ts';
 
-export const listSandboxCardAccounts: Operation<ListPart | undefined, readonly CardAccountRecord[]> = {
+export const listSandboxCardAccounts: Operation<ListPart, readonly CardAccountRecord[]> = {
   name: 'listSandboxCardAccounts',
   role: null,
   kind: 'read',

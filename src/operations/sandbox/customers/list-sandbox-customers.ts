@@ -2,7 +2,7 @@
 import type { Operation } from '../../operation.ts';
 import type { CustomerRecord, ListPart } from '../ports.ts';
 
-export const listSandboxCustomers: Operation<ListPart | undefined, readonly CustomerRecord[]> = {
+export const listSandboxCustomers: Operation<ListPart, readonly CustomerRecord[]> = {
   name: 'listSandboxCustomers',
   role: null,
   kind: 'read',

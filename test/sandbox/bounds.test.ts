@@ -1,0 +1,79 @@
+/** A sandbox may hold any number of things: no answer of either door holds more of them than it says it does. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { fillSandbox } from '../support/full-sandbox.ts';
+
+const tppId = 'PSDNO-FSA-FULL';
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp(tppId);
+  await tpp.rest('GET', '/v1/sandbox/customers');
+  await fillSandbox(bank, tppId, {
+    bulks: 0,
+    entries: 0,
+    singles: 10,
+    customers: 1_100,
+    transactions: 1_200,
+  });
+  // One of the customers has everything.
+  await bank.sql`
+    insert into sandbox_accounts (resource_id, tpp_id, customer_id, account_name, bban, account_key, currency, created_at)
+    select 'more' || n, ${tppId}::text, '00000001-0004', 'a', 'm' || n, 'bban:more' || n, 'NOK', now() from generate_series(1, 1500) n`;
+  await bank.sql`
+    insert into sandbox_agreements (agreement_id, tpp_id, owner_id, name, created_at)
+    select 'more' || n, ${tppId}::text, '00000001-0004', 'a', now() from generate_series(1, 1500) n`;
+}, 60_000);
+afterAll(() => bank.stop());
+
+it.each(['customers', 'accounts', 'card-accounts', 'agreements'])('%s', async (name) => {
+  const path = `/v1/sandbox/${name}`;
+  const first = await tpp.rest('GET', path);
+  expect(first.json).toHaveLength(1_000);
+  const link = first.headers.get('link') ?? '';
+  expect(link).toBe(`<${path}?offset=1000>; rel="next"`);
+  const second = await tpp.rest('GET', /<(.+)>/.exec(link)?.[1] ?? '');
+  const ids = [...first.json, ...second.json].map((one) => one.resourceId ?? one.customerId ?? one.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(1_100);
+  const some = await tpp.rest('GET', `${path}?offset=3&limit=2`);
+  expect(some.json).toEqual(first.json.slice(3, 5));
+  expect(some.headers.has('link')).toBe(false);
+  const refused = await tpp.rest('GET', `${path}?limit=0&offset=-1`);
+  expect([refused.status, ...refused.json.tppMessages.map((one: { path: string }) => one.path)]).toEqual([
+    400,
+    'offset',
+    'limit',
+  ]);
+});
+
+it('what belongs to one customer, by both doors', async () => {
+  const { json } = await tpp.rest('GET', '/v1/sandbox/customers/00000001-0004');
+  expect(json.accounts).toHaveLength(1_000);
+  expect(json.agreements).toHaveLength(100);
+  const query =
+    '{ sandboxCustomer(customerId: "00000001-0004") { accounts agreements { id } } sandboxCustomers(first: 2) { customerId } }';
+  const { data } = await tpp.graphqlRaw(query);
+  expect(data.sandboxCustomer.accounts).toEqual(json.accounts);
+  expect(data.sandboxCustomer.agreements).toHaveLength(100);
+});
+
+it('lists of the other door', async () => {
+  const { data } = await tpp.graphqlRaw(
+    '{ sandboxCustomers { customerId } sandboxAccounts { resourceId } sandboxCardAccounts { resourceId } }',
+  );
+  expect(Object.values(data).map((list) => (list as unknown[]).length)).toEqual([1_000, 1_000, 1_000]);
+});
+
+it('transactions of accounts and card accounts', async () => {
+  const account = await tpp.rest('GET', '/v1/sandbox/accounts/00000001-0006/transactions');
+  expect(account.json.transactions.booked).toHaveLength(1_000);
+  expect(account.json.tppMessages[0].text).toContain('offset=1000');
+  const card = await tpp.rest(
+    'GET',
+    '/v1/sandbox/card-accounts/00000001-0007/transactions?bookingStatus=both',
+  );
+  expect(card.json.cardTransactions.booked).toHaveLength(1_000);
+  expect(card.json.tppMessages[0].text).toContain('offset=1000');
+});
