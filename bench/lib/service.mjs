@@ -23,7 +23,10 @@ const environment = (more) => ({
   ...more,
 });
 
-export async function startService({ folder, databaseUrl, dataDir, command, args = ['dist/main.js'] }) {
+/** As the image and `npm start` run it. */
+export const built = ['--max-semi-space-size=8', 'dist/main.js'];
+
+export async function startService({ folder, databaseUrl, dataDir, command, args = built }) {
   const port = await freePort();
   const settings = { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX: 'true' };
   return startServer({ command, args, cwd: folder, env: environment(settings), port, path: '/readyz' });

@@ -5,7 +5,7 @@ import { median } from '../lib/rounds.mjs';
 import { columns } from '../lib/table.mjs';
 
 const ways = {
-  'node dist/main.js': { args: ['dist/main.js'] },
+  'node dist/main.js': {},
   'npm start': { command: 'npm', args: ['start', '--silent'] },
 };
 

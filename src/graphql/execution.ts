@@ -9,7 +9,6 @@ import {
   type GraphQLSchema,
   subscribe,
 } from 'graphql';
-import type { GraphQLParams } from 'graphql-yoga';
 import type { Refusal } from '../domain/refusal.ts';
 import type { DoorLog, KnownFailure } from '../web/door.ts';
 import type { Result } from './answer.ts';
@@ -19,6 +18,7 @@ import { type CompilationLimits, compiledExecution } from './compiled.ts';
 import type { GraphQLContext } from './context.ts';
 import type { Documents, ParsedDocument } from './documents.ts';
 import { maskError } from './errors.ts';
+import type { GraphQLParams } from './params.ts';
 import { createRefusedPayloads } from './refused-payload.ts';
 
 /** What is known of a request besides what resolvers use. */

@@ -1,8 +1,14 @@
 /** The parameters of a GraphQL request over HTTP, out of a query string or a body, each of its type. */
-import type { GraphQLParams } from 'graphql-yoga';
 import { refuse } from '../domain/refusal.ts';
 import { parseJson } from '../web/json.ts';
 import type { HttpRequest } from '../web/message.ts';
+
+export interface GraphQLParams {
+  readonly query?: string;
+  readonly operationName?: string;
+  readonly variables?: Record<string, unknown>;
+  readonly extensions?: Record<string, unknown>;
+}
 
 /** Of a GET. */
 export function queryParams(search: URLSearchParams): GraphQLParams {

@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
+import type { GraphQLParams } from './params.ts';
 
 export interface PersistedLimits {
   readonly documents: number;

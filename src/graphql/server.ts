@@ -4,7 +4,6 @@
  * answer.ts writes what came of them.
  */
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import type { GraphQLParams } from 'graphql-yoga';
 import type { HeaderMap } from '../domain/headers.ts';
 import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
@@ -42,7 +41,7 @@ import {
 import { maskError } from './errors.ts';
 import { createExecution, type ServerContext } from './execution.ts';
 import { createLoaders } from './loaders.ts';
-import { bodyParams, queryParams, wantsPage } from './params.ts';
+import { bodyParams, type GraphQLParams, queryParams, wantsPage } from './params.ts';
 import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
 

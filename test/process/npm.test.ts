@@ -105,7 +105,7 @@ describe('when npm start', { timeout: 60_000 }, () => {
     const { child, left } = run(['npm', 'start']);
     const isService = (pid: number) => {
       try {
-        return /^node\0.*src\/main\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
+        return /^node\0.*run\.mjs\0main\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
       } catch {
         return false;
       }

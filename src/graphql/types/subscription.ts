@@ -1,5 +1,5 @@
 /** `paymentStatusChanged`: payments again whenever their status has changed, over server-sent events (contract 10). */
-import { Repeater } from 'graphql-yoga';
+import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../operations/payments/get-payment.ts';
 import { getPayments } from '../../operations/payments/read-many.ts';
 import type { ListedPayment } from '../../operations/ports.ts';

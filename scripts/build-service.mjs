@@ -1,0 +1,88 @@
+/**
+ * Builds the service from src/ into dist/, where it is not built of what lies there: before `npm start`, after `npm ci`.
+ * Types are looked at by `npm run types`; here they are only taken away. Does nothing where the sources or esbuild are
+ * not there (an image, --omit=dev).
+ */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const source = join(root, 'src');
+const target = join(root, 'dist');
+const stampFile = join(target, '.built');
+
+/** Every source with its size and the time of its last change: quick to say, and another one after every edit. */
+function stampOf(files) {
+  const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function sources() {
+  return readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Files stay files: an import of one of them is left as it is, but for the ending of its name. */
+const oneByOne = {
+  name: 'one by one',
+  setup(build) {
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path: path.replace(/\.ts$/, '.js'), external: true },
+    );
+  },
+};
+
+/** Whole or not at all, for another start may be reading it. */
+function write(path, contents) {
+  mkdirSync(dirname(path), { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, path);
+}
+
+/** Answers whether anything had to be built. */
+export async function buildService() {
+  if (!existsSync(source)) return false;
+  const files = sources();
+  const stamp = stampOf(files);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  const esbuild = await import('esbuild').catch(() => null);
+  if (esbuild === null) return false;
+  const { outputFiles } = await esbuild.build({
+    entryPoints: files,
+    absWorkingDir: root,
+    outbase: source,
+    outdir: target,
+    bundle: true,
+    packages: 'external',
+    plugins: [oneByOne],
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    write: false,
+    logLevel: 'error',
+  });
+  for (const { path, contents } of outputFiles) write(path, contents);
+  write(stampFile, stamp);
+  await esbuild.stop();
+  return true;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildService();
