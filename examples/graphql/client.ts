@@ -27,6 +27,7 @@ export interface BankError {
   readonly extensions: {
     /** As REST has them: FORMAT_ERROR, RESOURCE_UNKNOWN … */
     readonly code: string;
+    readonly status?: number;
     /** What is wrong: the place in the input, or an argument. */
     readonly path?: string;
     readonly tppMessages?: readonly TppMessage[];
@@ -45,6 +46,11 @@ export class BankFailure extends Error {
 
   get code(): string | undefined {
     return this.errors[0]?.extensions?.code;
+  }
+
+  /** As HTTP has it: 401 for a token that is unknown or has expired. */
+  get status(): number | undefined {
+    return this.errors[0]?.extensions?.status;
   }
 }
 
@@ -92,12 +98,21 @@ export function createBankClient({ url, token, fetch: send = fetch }: BankOption
       signal?.addEventListener('abort', stop, { once: true });
       try {
         for await (const message of messages) yield dataOf(message as unknown as Answer<Data>);
+      } catch (error) {
+        throw await inWordsOfBank(error);
       } finally {
         signal?.removeEventListener('abort', stop);
         stop();
       }
     },
   };
+}
+
+/** A stream that was refused, as the bank explains it; any other error as it is. */
+async function inWordsOfBank(error: unknown): Promise<unknown> {
+  const { response } = error as { response?: Response };
+  const answer = (await response?.json?.().catch(() => null)) as Answer<never> | null | undefined;
+  return answer?.errors?.length ? new BankFailure(answer.errors) : error;
 }
 
 function dataOf<Data>({ data, errors }: Answer<Data>): Data {

@@ -2,7 +2,7 @@
  * The model of a payments table with live status: newest first, more pages on demand, and every row up to date for as
  * long as the table is open. Put any view on top; `watch.ts` draws it in a terminal.
  */
-import type { BankClient } from './client.ts';
+import { type BankClient, BankFailure } from './client.ts';
 import { graphql } from './generated/gql.ts';
 import type { PaymentRowFragment } from './generated/graphql.ts';
 
@@ -30,10 +30,8 @@ graphql(`
 export const page = graphql(`
   query PaymentsPage($first: Int!, $after: String) {
     payments(first: $first, after: $after) {
-      edges {
-        node {
-          ...PaymentRow
-        }
+      nodes {
+        ...PaymentRow
       }
       pageInfo {
         hasNextPage
@@ -89,7 +87,7 @@ export class PaymentsTable {
     return this.#next !== null;
   }
 
-  /** Reads and follows until the table is closed. */
+  /** Reads and follows until the table is closed, or the bank does not take the token any more: `failure` says why. */
   async open(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
@@ -97,6 +95,7 @@ export class PaymentsTable {
       this.live = false;
       if (signal.aborted) return;
       this.#options.draw();
+      if (this.failure instanceof BankFailure && this.failure.status === 401) return;
       await pause(this.#options.retryMs, signal);
     }
   }
@@ -143,7 +142,7 @@ export class PaymentsTable {
           left -= 1
         ) {
           const { payments } = await this.#bank.execute(page, { first: this.#options.pageSize, after });
-          for (const edge of payments.edges ?? []) if (edge?.node) rows.set(edge.node.paymentId, edge.node);
+          for (const row of payments.nodes) rows.set(row.paymentId, row);
           const { hasNextPage, endCursor } = payments.pageInfo;
           after = hasNextPage ? (endCursor ?? null) : null;
           this.#next = after;

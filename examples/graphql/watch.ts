@@ -17,8 +17,19 @@ if (!token) {
 }
 
 const table = new PaymentsTable(createBankClient({ url, token }), { draw });
-process.once('SIGINT', () => table.close());
+let closed = false;
+process.once('SIGINT', () => {
+  closed = true;
+  table.close();
+});
 await table.open();
+// Closed by hand it ends in peace; a token that is refused will be refused again.
+if (table.failure !== undefined && !closed) fail(table.failure);
+
+function fail(why: unknown): never {
+  console.error(why instanceof Error ? why.message : String(why));
+  process.exit(1);
+}
 
 function draw(): void {
   if (process.stdout.isTTY) console.clear();

@@ -17,9 +17,12 @@ const events = 'text/event-stream';
 const forms = [json, 'application/graphql-response+json', events] as const;
 export type Form = (typeof forms)[number];
 
+const howToFollow =
+  'a subscription is answered as text/event-stream, which Accept has to name; multipart is not spoken here, and docs/frontend.md has the lines for Apollo Client, urql and Relay';
+
 /** The form in which the answer leaves, as Accept has it; a subscription is a stream or nothing. */
 export function formOf(read: HeaderReader, subscription: boolean): Form {
-  const [best] = acceptedTypes(read, subscription ? [events] : forms);
+  const [best] = acceptedTypes(read, subscription ? [events] : forms, subscription ? howToFollow : undefined);
   return best as Form;
 }
 

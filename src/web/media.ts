@@ -33,14 +33,17 @@ export function isMediaType(header: string, wanted: string): boolean {
   return type === wanted && isUtf8(parameters.charset);
 }
 
-/** Of the types on offer those that the client takes, the best first; 406 when there is none. */
-export function acceptedTypes(read: HeaderReader, offers: readonly string[]): readonly string[] {
+/** Of the types on offer those that the client takes, the best first; 406 when there is none, in the words of `refusal`. */
+export function acceptedTypes(
+  read: HeaderReader,
+  offers: readonly string[],
+  refusal = `answers are ${offers.join(', ')}, which Accept rules out`,
+): readonly string[] {
   const ranges = rangesOf(read('Accept') ?? '');
   if (ranges === null) return offers;
   const accepted = new Negotiator({ headers: { accept: ranges.join() } }).mediaTypes([...offers]);
   if (accepted.length > 0) return accepted;
-  const text = `answers are ${offers.join(', ')}, which Accept rules out`;
-  throw refuse('NOT_ACCEPTABLE', { path: 'Accept', text });
+  throw refuse('NOT_ACCEPTABLE', { path: 'Accept', text: refusal });
 }
 
 /** The media ranges of an Accept without the parameters that do not matter; null when it names none at all. */

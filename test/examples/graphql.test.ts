@@ -141,17 +141,42 @@ describe('the payments table', () => {
     await other.stop();
   });
 
-  it('says why it is not live', async () => {
-    const table = new PaymentsTable(
-      createBankClient({ url, token: 'wrong', fetch: (...args) => bank.fetch('/graphql', args[1]) }),
-      {
-        retryMs: 1,
-      },
-    );
+  it('says why it is not live, and tries again', async () => {
+    let tries = 0;
+    const away: typeof fetch = async () => {
+      tries += 1;
+      throw new TypeError('fetch failed');
+    };
+    const table = new PaymentsTable(createBankClient({ url, token: 'any', fetch: away }), { retryMs: 1 });
     void table.open();
-    await expect.poll(() => table.failure).toBeInstanceOf(Error);
-    expect(table.live).toBe(false);
+    await expect.poll(() => tries).toBeGreaterThan(2);
+    expect([table.live, String(table.failure)]).toEqual([false, expect.stringContaining('fetch failed')]);
     table.close();
+  });
+
+  it('gives up on a token that is refused, in the words of the bank', async () => {
+    const refusing: typeof fetch = (_, init) => bank.fetch('/graphql', init);
+    const table = new PaymentsTable(createBankClient({ url, token: 'wrong', fetch: refusing }), {
+      retryMs: 1,
+    });
+    await table.open();
+    expect(table.failure).toBeInstanceOf(BankFailure);
+    expect(table.failure).toMatchObject({
+      status: 401,
+      message: expect.stringMatching(/token is unknown or has expired; npm run tpp -- token makes a new one/),
+    });
+  });
+
+  it('watch.ts says so and ends', async () => {
+    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    const env = { ...process.env, PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: 'wrong' };
+    const command = ['--import', import.meta.resolve('tsx'), 'examples/graphql/watch.ts'];
+    const ended = await new Promise<{ code: unknown; text: string }>((resolve) => {
+      execFile(process.execPath, command, { env }, (error, _, text) => resolve({ code: error?.code, text }));
+    });
+    expect(ended.code).toBe(1);
+    expect(ended.text).toMatch(/console token is unknown or has expired; npm run tpp -- token/);
+    await stop(1_000);
   });
 
   it('is drawn in a terminal by watch.ts', async () => {

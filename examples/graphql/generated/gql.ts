@@ -18,14 +18,14 @@ type Documents = {
     "\n  mutation CreatePayment($input: CreateInstantPaymentInput!) {\n    createInstantPayment(input: $input) {\n      payment {\n        paymentId\n        transactionStatus\n      }\n      tppMessages {\n        category\n        code\n        path\n        text\n      }\n      links {\n        scaRedirect {\n          href\n        }\n      }\n    }\n  }\n": typeof types.CreatePaymentDocument,
     "\n  subscription FollowPayment($paymentId: String!) {\n    paymentStatusChanged(paymentId: $paymentId) {\n      transactionStatus\n      statusHistory {\n        to\n        reason\n      }\n    }\n  }\n": typeof types.FollowPaymentDocument,
     "\n  fragment PaymentRow on Payment {\n    paymentId\n    product\n    transactionStatus\n    createdAt\n    creditorNames\n    totalAmount {\n      amount\n      currency\n    }\n    statusHistory {\n      to\n      at\n      reason\n    }\n  }\n": typeof types.PaymentRowFragmentDoc,
-    "\n  query PaymentsPage($first: Int!, $after: String) {\n    payments(first: $first, after: $after) {\n      edges {\n        node {\n          ...PaymentRow\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.PaymentsPageDocument,
+    "\n  query PaymentsPage($first: Int!, $after: String) {\n    payments(first: $first, after: $after) {\n      nodes {\n        ...PaymentRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.PaymentsPageDocument,
     "\n  subscription PaymentChanges {\n    paymentStatusChanged {\n      ...PaymentRow\n    }\n  }\n": typeof types.PaymentChangesDocument,
 };
 const documents: Documents = {
     "\n  mutation CreatePayment($input: CreateInstantPaymentInput!) {\n    createInstantPayment(input: $input) {\n      payment {\n        paymentId\n        transactionStatus\n      }\n      tppMessages {\n        category\n        code\n        path\n        text\n      }\n      links {\n        scaRedirect {\n          href\n        }\n      }\n    }\n  }\n": types.CreatePaymentDocument,
     "\n  subscription FollowPayment($paymentId: String!) {\n    paymentStatusChanged(paymentId: $paymentId) {\n      transactionStatus\n      statusHistory {\n        to\n        reason\n      }\n    }\n  }\n": types.FollowPaymentDocument,
     "\n  fragment PaymentRow on Payment {\n    paymentId\n    product\n    transactionStatus\n    createdAt\n    creditorNames\n    totalAmount {\n      amount\n      currency\n    }\n    statusHistory {\n      to\n      at\n      reason\n    }\n  }\n": types.PaymentRowFragmentDoc,
-    "\n  query PaymentsPage($first: Int!, $after: String) {\n    payments(first: $first, after: $after) {\n      edges {\n        node {\n          ...PaymentRow\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.PaymentsPageDocument,
+    "\n  query PaymentsPage($first: Int!, $after: String) {\n    payments(first: $first, after: $after) {\n      nodes {\n        ...PaymentRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.PaymentsPageDocument,
     "\n  subscription PaymentChanges {\n    paymentStatusChanged {\n      ...PaymentRow\n    }\n  }\n": types.PaymentChangesDocument,
 };
 
@@ -44,7 +44,7 @@ export function graphql(source: "\n  fragment PaymentRow on Payment {\n    payme
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query PaymentsPage($first: Int!, $after: String) {\n    payments(first: $first, after: $after) {\n      edges {\n        node {\n          ...PaymentRow\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"): typeof import('./graphql.js').PaymentsPageDocument;
+export function graphql(source: "\n  query PaymentsPage($first: Int!, $after: String) {\n    payments(first: $first, after: $after) {\n      nodes {\n        ...PaymentRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"): typeof import('./graphql.js').PaymentsPageDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

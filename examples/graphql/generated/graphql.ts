@@ -1755,14 +1755,14 @@ export type PaymentsPageQueryVariables = Exact<{
 }>;
 
 
-export type PaymentsPageQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', edges: Array<{ __typename?: 'PaymentEdge', node:
-        | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
-        | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
-        | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
-        | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
-        | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
-        | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
-       }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
+export type PaymentsPageQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', nodes: Array<
+      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
+      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
+      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
+      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
+      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
+      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, statusHistory: Array<{ __typename?: 'StatusChange', to: PaymentStatus, at: string, reason: string }> }
+    >, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type PaymentChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -1847,10 +1847,8 @@ export const FollowPaymentDocument = new TypedDocumentString(`
 export const PaymentsPageDocument = new TypedDocumentString(`
     query PaymentsPage($first: Int!, $after: String) {
   payments(first: $first, after: $after) {
-    edges {
-      node {
-        ...PaymentRow
-      }
+    nodes {
+      ...PaymentRow
     }
     pageInfo {
       hasNextPage

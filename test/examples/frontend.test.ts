@@ -1,0 +1,231 @@
+/** docs/frontend.md as it stands: the lines for each library read, change and follow payments of a running bank. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { ApolloClient } from '@apollo/client';
+import type { Client } from '@urql/core';
+import { buildSchema, isInterfaceType, isSpecifiedScalarType, parse } from 'graphql';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printedSchema } from '../../src/graphql/print.ts';
+import { listen } from '../../src/port/server.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, domesticPath, newPayment } from '../support/story.ts';
+
+const text = readFileSync('docs/frontend.md', 'utf8');
+const readme = readFileSync('README.md', 'utf8');
+const load = createRequire(import.meta.url);
+
+let bank: Bank;
+let tpp: Tpp;
+let settings: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+let stop: () => Promise<unknown>;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+  const { data } = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+  const service = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+  stop = () => service.stop(1_000);
+  settings = {
+    url: `http://127.0.0.1:${service.port}/graphql`,
+    headers: { authorization: `Bearer ${data.createConsoleToken.token}` },
+  };
+});
+afterAll(async () => {
+  await stop();
+  await bank.stop();
+});
+
+/** What the document's module exports, with the running bank in the place of bank.ts. */
+function moduleOf<Exports>(name: string): Exports {
+  const [, code = ''] = new RegExp(`\`\`\`ts\\n// ${name}\\n([^]*?)\`\`\``).exec(text) ?? [];
+  expect(code, name).not.toBe('');
+  const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
+  const { outputText } = transpileModule(code, { compilerOptions: options });
+  const exports = {};
+  const require = (wanted: string) => (wanted === './bank' ? settings : load(wanted));
+  new Function('require', 'exports', outputText)(require, exports);
+  return exports as Exports;
+}
+
+const list = 'query List { payments(first: 100) { nodes { __typename id paymentId transactionStatus } } }';
+const changes = 'subscription Changes { paymentStatusChanged { __typename id paymentId transactionStatus } }';
+const cancel =
+  'mutation Cancel($input: CancelPaymentInput!) { cancelPayment(input: $input) { payment { __typename id transactionStatus } tppMessages { path pathSegments text } } }';
+
+interface Row {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly transactionStatus: string;
+}
+
+interface List {
+  readonly payments: { readonly nodes: readonly Row[] };
+}
+interface Change {
+  readonly paymentStatusChanged: Row;
+}
+
+/** What is used of Relay, which comes with types of Flow. */
+interface RelayEnvironment {
+  getStore(): { getSource(): { get(id: string): Partial<Row> | undefined } };
+}
+interface Relay {
+  fetchQuery(environment: RelayEnvironment, query: object, variables: object): { toPromise(): Promise<List> };
+  requestSubscription(
+    environment: RelayEnvironment,
+    config: { subscription: object; variables: object; onNext(data: Change): void },
+  ): { dispose(): void };
+}
+
+/** Approves the payment once the bank is being watched. */
+async function approve(paymentId: string): Promise<void> {
+  await expect.poll(() => bank.app.events.watching()).toBeGreaterThan(0);
+  await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
+}
+
+describe('the lines of docs/frontend.md', () => {
+  it('Apollo Client: a message changes the row of the list', async () => {
+    const { client } = moduleOf<{ client: ApolloClient }>('apollo.ts');
+    const paymentId = await newPayment(tpp);
+    const rowOf = (data: List | null | undefined) =>
+      data?.payments.nodes.find((row) => row.paymentId === paymentId)?.transactionStatus;
+    const query = parse(list);
+    expect(rowOf((await client.query<List>({ query })).data)).toBe('RCVD');
+    const heard: unknown[] = [];
+    const following = client
+      .subscribe<Change>({ query: parse(changes) })
+      .subscribe(({ data }) => heard.push(data?.paymentStatusChanged.transactionStatus));
+    await approve(paymentId);
+    await expect.poll(() => heard).toEqual(['PDNG']);
+    expect(rowOf(client.readQuery<List>({ query }))).toBe('PDNG');
+    following.unsubscribe();
+    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    const other = await newPayment(tpp);
+    const { data } = await client.mutate<{ cancelPayment: { payment: Row } }>({
+      mutation: parse(cancel),
+      variables: { input: { paymentId: other } },
+    });
+    expect(data?.cancelPayment.payment.transactionStatus).toBe('CANC');
+    client.stop();
+  });
+
+  it('urql', async () => {
+    const { client } = moduleOf<{ client: Client }>('urql.ts');
+    const paymentId = await newPayment(tpp);
+    const { data } = await client.query<List>(list, {}).toPromise();
+    expect(data?.payments.nodes.map((row) => row.paymentId)).toContain(paymentId);
+    const heard: unknown[] = [];
+    const following = client
+      .subscription<Change>(changes, {})
+      .subscribe((message) => heard.push(message.data?.paymentStatusChanged.transactionStatus));
+    await approve(paymentId);
+    await expect.poll(() => heard).toEqual(['PDNG']);
+    following.unsubscribe();
+    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    const refused = await client.mutation(cancel, { input: { paymentId: 5 } }).toPromise();
+    expect(refused.error).toBeUndefined();
+    expect(refused.data.cancelPayment.tppMessages[0]).toMatchObject({
+      path: 'paymentId',
+      pathSegments: ['paymentId'],
+    });
+  });
+
+  it('Relay: a message changes the record of the payment', async () => {
+    const { environment } = moduleOf<{ environment: RelayEnvironment }>('relay.ts');
+    const { fetchQuery, requestSubscription } = load('relay-runtime') as Relay;
+    const paymentId = await newPayment(tpp);
+    const { payments } = await fetchQuery(environment, requestOf('query', list), {}).toPromise();
+    const row = payments.nodes.find((one) => one.paymentId === paymentId);
+    expect(row?.transactionStatus).toBe('RCVD');
+    const heard: unknown[] = [];
+    const following = requestSubscription(environment, {
+      subscription: requestOf('subscription', changes),
+      variables: {},
+      onNext: (data) => heard.push(data.paymentStatusChanged.transactionStatus),
+    });
+    await approve(paymentId);
+    await expect.poll(() => heard).toEqual(['PDNG']);
+    const record = environment
+      .getStore()
+      .getSource()
+      .get(row?.id ?? '');
+    expect(record?.transactionStatus).toBe('PDNG');
+    following.dispose();
+    await expect.poll(() => bank.app.events.watching()).toBe(0);
+  });
+});
+
+/** What relay-compiler makes of the two documents above. */
+function requestOf(kind: 'query' | 'subscription', text: string) {
+  const scalar = (name: string) => ({ alias: null, args: null, kind: 'ScalarField', name, storageKey: null });
+  const linked = (name: string, plural: boolean, args: unknown, selections: unknown) => ({
+    alias: null,
+    args,
+    concreteType: name === 'payments' ? 'PaymentConnection' : null,
+    kind: 'LinkedField',
+    name,
+    plural,
+    selections,
+    storageKey: args === null ? null : 'payments(first:100)',
+  });
+  const row = ['__typename', 'id', 'paymentId', 'transactionStatus'].map(scalar);
+  const first = [{ kind: 'Literal', name: 'first', value: 100 }];
+  const selections =
+    kind === 'query'
+      ? [linked('payments', false, first, [linked('nodes', true, null, row)])]
+      : [linked('paymentStatusChanged', false, null, row)];
+  const name = kind === 'query' ? 'List' : 'Changes';
+  const root = kind === 'query' ? 'Query' : 'Subscription';
+  return {
+    kind: 'Request',
+    fragment: { argumentDefinitions: [], kind: 'Fragment', metadata: null, name, selections, type: root },
+    operation: { argumentDefinitions: [], kind: 'Operation', name, selections },
+    params: { cacheID: name, id: null, metadata: {}, name, operationKind: kind, text },
+  };
+}
+
+describe('what the documents say of the schema', () => {
+  it('every kind of payment is named for the cache', async () => {
+    const schema = buildSchema(await printedSchema());
+    const payment = schema.getType('Payment');
+    if (!isInterfaceType(payment)) throw new Error('no payments');
+    const named = /possibleTypes: \{ Payment: \[([^\]]*)\]/.exec(text)?.[1]?.match(/\w+/g);
+    expect(named?.sort()).toEqual(
+      schema
+        .getPossibleTypes(payment)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it.each([
+    ['docs/frontend.md', text],
+    ['README.md', readme],
+  ])('%s says what every scalar is in TypeScript', async (_, document) => {
+    const schema = buildSchema(await printedSchema());
+    const own = Object.values(schema.getTypeMap()).filter(
+      (type) => type.astNode?.kind === 'ScalarTypeDefinition' && !isSpecifiedScalarType(type),
+    );
+    const written = /scalars: \{([^}]*)\}/.exec(document)?.[1] ?? '';
+    expect(own.map(({ name }) => name).sort()).toEqual(['DateTime', 'LocalDate']);
+    for (const { name } of own) expect(written).toContain(`${name}: 'string'`);
+  });
+});
+
+describe('406: a subscription whose Accept names no event stream', () => {
+  it.each([
+    'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/json',
+    'multipart/mixed; boundary="-"; subscriptionSpec=1.0, application/graphql-response+json, application/json;q=0.9',
+    'application/json',
+  ])('%s is told in JSON what to send, and where it is shown', async (accept) => {
+    const answer = await fetch(settings.url, {
+      method: 'POST',
+      headers: { ...settings.headers, 'content-type': 'application/json', accept },
+      body: JSON.stringify({ query: changes }),
+    });
+    expect(answer.status).toBe(406);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    const { errors } = (await answer.json()) as { errors: { message: string }[] };
+    expect(errors[0]?.message).toMatch(/^Accept: .*text\/event-stream.*docs\/frontend\.md/);
+  });
+});
