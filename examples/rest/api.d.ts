@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a payment: NDCT
+         * Create a domestic payment
          * @description A transfer between accounts in Norway, executed on its day by the next of five daily runs. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentNDCT"];
@@ -34,7 +34,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a payment: INDCTS
+         * Create an instant domestic payment
          * @description An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentINDCTS"];
@@ -54,7 +54,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a payment: NCBCT
+         * Create a cross-border payment in Norway
          * @description A transfer in Norway that is settled like one over the border, meant for large amounts. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentNCBCT"];
@@ -74,7 +74,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a payment: CBCT
+         * Create a cross-border payment
          * @description A transfer to an account in another country. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentCBCT"];
@@ -94,7 +94,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a payment: SCT
+         * Create a SEPA payment
          * @description A SEPA credit transfer: euro, both accounts by IBAN. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentSCT"];
@@ -242,7 +242,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a payment: BULK_NDCT
+         * Create a bulk payment
          * @description Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. The body has at most 1024 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentBULK_NDCT"];
@@ -390,7 +390,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a payment: PERIODIC_NDCT
+         * Create a periodic payment
          * @description A standing order: one transfer in Norway on each date of its plan. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
          */
         post: operations["createPaymentPERIODIC_NDCT"];

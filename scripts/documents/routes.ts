@@ -1,7 +1,7 @@
 /** docs/routes.md: THE TABLE of /v1 as a page. */
 import { products } from '../../src/domain/payments/products/list.ts';
 import { templateOf } from '../../src/rest/openapi/parameters.ts';
-import { tagOf, tags } from '../../src/rest/openapi/texts.ts';
+import { tagOf, tags, titleOf } from '../../src/rest/openapi/texts.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { headerSection } from './headers.ts';
 import { code, head, table } from './markdown.ts';
@@ -14,7 +14,9 @@ export function routesMarkdown(): string {
       'Every path of the REST surface. The headers of each kind of call stand in [headers.md](headers.md).',
       'The same with all fields, bounds, examples and errors: `GET /docs` and `GET /openapi.json` of a running service.',
     ),
-    ...tags.map(({ name, description }) => [`## ${name}`, '', description, '', rowsOf(name)].join('\n')),
+    ...tags.map(({ name, description }) =>
+      [`## ${titleOf(name)}`, '', description, '', rowsOf(name)].join('\n'),
+    ),
     '## Products',
     '',
     table(

@@ -9,6 +9,7 @@ import { create, faultsOf, freshPsu, pathOf } from '../support/payments.ts';
 
 const salary = defineProduct({
   code: 'SALARY',
+  title: 'a cheque payment',
   service: 'payments',
   name: 'salary-credit-transfers',
   headers: 'F',

@@ -1,4 +1,5 @@
 /** /openapi.json and /docs: what they say is what the bank does (contract 1). */
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
@@ -246,7 +247,7 @@ describe.each(['/openapi.json', '/docs'])('%s', (path) => {
       expect(answer.status).toBe(200);
       const text = await answer.text();
       expect(text).not.toMatch(/(src|href)="(https?:)?\/\//i);
-      expect(text).not.toMatch(/url\(|@import|<script|"\$ref":"(?!#)/i);
+      expect(text).not.toMatch(/url\(|@import|<script[^>]|"\$ref":"(?!#)/i);
     }
   });
 
@@ -276,5 +277,29 @@ describe('/docs', () => {
       'npm run tpp -- send POST /v1/payments/instant-norwegian-domestic-credit-transfers-straks --psu --body',
     );
     expect(text).not.toContain('undefined');
+  });
+
+  it('has titles in words, each once in its group, and links that lead to something on the page', async () => {
+    const text = await (await bank.fetch('/docs')).text();
+    const titles = [...text.matchAll(/<h[123][^>]*>(?:<span[^>]*>\w+<\/span>)?([^<]+)/g)].map(
+      ([, title = '']) => title.trim(),
+    );
+    expect(titles).toEqual(
+      expect.arrayContaining(['Single payments', 'Signing baskets', 'Create an instant domestic payment']),
+    );
+    for (const title of titles) expect(title).toMatch(/^[A-Z][^_{}]+$/);
+    const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+    const others = [...text.matchAll(/href="(?!#|data:)([^"]+)"/g)].map(([, href = '']) => href);
+    for (const href of others) expect((await bank.fetch(`/${href}`)).status).toBe(200);
+  });
+
+  it('shows one version: that of the package', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(document.info.version).toBe(version);
+    const text = await (await bank.fetch('/docs')).text();
+    expect(text.match(/\bversion [\d.]+\d/gi)).toEqual([`Version ${version}`]);
   });
 });

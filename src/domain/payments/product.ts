@@ -21,6 +21,8 @@ export interface Product {
   readonly settlement: Settlement;
   /** The GraphQL object type, and the mutation that creates it. */
   readonly graphql: { readonly type: string; readonly mutation: string };
+  /** What a payment of it is called, with its article: 'an instant domestic payment'. */
+  readonly title: string;
   /** What it is for, in one or two sentences, shown in both doors' documents. */
   readonly description: string;
   /** A body that passes every check, for documents and first tries. Dates are filled in where it has any. */

@@ -1,6 +1,6 @@
 /**
- * /docs: the OpenAPI document as one static page, made on the server and escaped throughout. No script, no asset, no
- * framework: what a reader copies is selected by one click.
+ * /docs: the OpenAPI document as one page, made on the server and escaped throughout. No asset, no framework, one small script
+ * that searches; what a reader copies is selected by one click.
  */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../../web/html.ts';
@@ -12,7 +12,9 @@ import {
   type ResponseObject,
   resolve,
 } from '../openapi/model.ts';
+import { titleOf } from '../openapi/texts.ts';
 import { bounds, deref, fieldTable, mark, prose, table, typeOf } from './fields.ts';
+import { script } from './script.ts';
 import { style } from './style.ts';
 import { triesOf } from './try-it.ts';
 
@@ -23,12 +25,12 @@ interface Listed {
 }
 
 export function docsPage(document: OpenApiDocument): MadeDocument {
-  const hash = createHash('sha256').update(style.toString()).digest('base64');
+  const hashOf = (part: Html) => `'sha256-${createHash('sha256').update(part.toString()).digest('base64')}'`;
   return {
     type: 'text/html; charset=utf-8',
     text: page(document).toString(),
     headers: {
-      'content-security-policy': `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
     },
   };
@@ -46,19 +48,20 @@ function page(document: OpenApiDocument): Html {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${document.info.title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><div class="frame">
-<nav aria-label="Operations">${groups.map(({ name, listed }) => html`<h2><a href="#${name}">${name}</a></h2><ul>${listed.map(navItem)}</ul>`)}<h2><a href="#errors">errors</a></h2></nav>
+<nav aria-label="Operations"><form role="search" hidden><label for="search">Search</label><input id="search" type="search" placeholder="instant, PSU-ID, KID …" autocomplete="off"><span id="found" role="status"></span></form>
+${groups.map(({ name, listed }) => html`<div data-group><h2><a href="#${name}">${titleOf(name)}</a></h2><ul>${listed.map(navItem)}</ul></div>`)}<h2><a href="#errors">Errors</a></h2></nav>
 <main><h1>${document.info.title}</h1>
 ${document.info.description.split('\n\n').map((text) => html`<p>${text}</p>\n`)}
-<p>Version ${document.info.version} at <code>${document.servers[0]?.url}</code>. The same as data: <a href="/openapi.json">openapi.json</a>.</p>
+<p>Version ${document.info.version} at <code>${document.servers[0]?.url}</code>. The same as data: <a href="openapi.json">openapi.json</a>.</p>
 ${tryNote()}
-${groups.map(({ name, description, listed }) => html`<h2 id="${name}">${name}</h2><p class="dim">${description}</p>${listed.map((one) => section(document, one))}`)}
+${groups.map(({ name, description, listed }) => html`<div data-group><h2 id="${name}">${titleOf(name)}</h2><p class="dim">${description}</p>${listed.map((one) => section(document, one))}</div>`)}
 ${errors(document)}
-</main></div></body></html>
+</main></div><script>${script}</script></body></html>
 `;
 }
 
 const navItem = ({ method, operation }: Listed): Html =>
-  html`<li><a href="#${operation.operationId}"><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</a></li>`;
+  html`<li data-words="${operation.operationId.toLowerCase()}"><a href="#${operation.operationId}"><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</a></li>`;
 
 function tryNote(): Html {
   return html`<h2 id="try">Try it</h2>
@@ -70,8 +73,8 @@ Put identifiers from earlier answers in the place of <code>&lt;…&gt;</code>.</
 
 function section(document: OpenApiDocument, { method, path, operation }: Listed): Html {
   const { send, curl } = triesOf(document, method, path, operation);
-  return html`<details class="op"><summary><h3><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</h3>
-<span class="path">${path}</span></summary><div id="${operation.operationId}">
+  return html`<details class="op" id="${operation.operationId}" data-words="${method} ${operation.operationId.toLowerCase()}"><summary><h3><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</h3>
+<span class="path">${path}</span></summary><div>
 <p>${prose(operation.description)}</p>
 <h4>Try it</h4><pre class="copy">${send}</pre>
 <details class="more"><summary>As curl</summary><pre class="copy">${curl}</pre></details>
@@ -128,7 +131,7 @@ ${[...new Map(examples)]
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(
     ([reason, { summary, value }]) =>
-      html`<h3 id="${reason}">${reason}</h3><p>${summary}</p><pre>${pretty(value)}</pre>`,
+      html`<section data-words="${reason.toLowerCase()}"><h3 id="${reason}">${summary} <code>${reason}</code></h3><pre>${pretty(value)}</pre></section>`,
   )}`;
 }
 

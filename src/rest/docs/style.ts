@@ -23,7 +23,11 @@ h2 { font-size: 1.3rem; margin: 2.5rem 0 .75rem; border-bottom: 1px solid var(--
 h3[id], h4 { font-size: .95rem; margin: 1.4rem 0 .4rem; }
 a { color: var(--link); }
 details.op { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin: .6rem 0; }
-details.op > div { scroll-margin-top: 5.5rem; }
+[hidden] { display: none !important; }
+form[role=search] { margin: 0 0 1.25rem; }
+form[role=search] label { display: block; font-weight: 600; margin: 0 0 .2rem; }
+form[role=search] input { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--dim); border-radius: .35rem; padding: .4rem .55rem; }
+#found { color: var(--dim); }
 details.op > summary { cursor: pointer; padding: .7rem .9rem; list-style-position: outside; margin-left: 1.1rem; }
 details.op > summary h3 { display: inline; font-size: 1rem; font-weight: 600; }
 details.op > div { padding: 0 1rem 1.1rem; border-top: 1px solid var(--line); }

@@ -84,7 +84,7 @@ function operationOf(
   const body = bodyOf(row, creates, components);
   return {
     operationId: operationId(row, creates, making.rows),
-    summary: creates ? `${row.summary}: ${creates.code}` : row.summary,
+    summary: creates ? `Create ${creates.title}` : row.summary,
     description: describe(row, creates),
     tags: [tagOf(row)],
     parameters: [

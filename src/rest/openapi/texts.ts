@@ -16,12 +16,23 @@ export const infoOf = (publicUrl: string): OpenApiDocument['info'] => ({
 });
 
 export const tags: OpenApiDocument['tags'] = [
-  { name: 'payments', description: 'Single payments.' },
-  { name: 'bulk-payments', description: 'Bulk payments.' },
-  { name: 'periodic-payments', description: 'Periodic payments.' },
-  { name: 'signing-baskets', description: 'Payments that are authorised together.' },
-  { name: 'sandbox', description: 'Test data; in a sandbox alone.' },
+  { name: 'payments', description: 'One transfer each: domestic, instant, over the border, SEPA.' },
+  { name: 'bulk-payments', description: 'Many transfers from one account, approved together.' },
+  { name: 'periodic-payments', description: 'Standing orders: one transfer on each date of a plan.' },
+  { name: 'signing-baskets', description: 'Up to ten payments that are approved together.' },
+  { name: 'sandbox', description: 'Test data: customers, accounts, cards, agreements. In a sandbox alone.' },
 ];
+
+/** What a group is called in a heading. */
+export const titleOf = (tag: string): string => titles[tag] ?? tag;
+
+const titles: Readonly<Record<string, string>> = {
+  payments: 'Single payments',
+  'bulk-payments': 'Bulk payments',
+  'periodic-payments': 'Periodic payments',
+  'signing-baskets': 'Signing baskets',
+  sandbox: 'The sandbox',
+};
 
 /** The group of a row: the first word of its path below /v1. */
 export const tagOf = ({ path }: AnyRoute): string => path.split('/')[2] ?? '';

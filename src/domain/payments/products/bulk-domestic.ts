@@ -27,6 +27,7 @@ export const bulkEntry = part
 
 export const bulkDomestic = defineProduct({
   code: 'BULK_NDCT',
+  title: 'a bulk payment',
   service: 'bulk-payments',
   name: 'norwegian-domestic-credit-transfers',
   headers: 'G',

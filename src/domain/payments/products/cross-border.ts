@@ -44,6 +44,7 @@ const example = {
 
 export const norwegianCrossBorder = defineProduct({
   code: 'NCBCT',
+  title: 'a cross-border payment in Norway',
   service: 'payments',
   name: 'norwegian-cross-border-credit-transfers',
   headers: 'F',
@@ -58,6 +59,7 @@ export const norwegianCrossBorder = defineProduct({
 
 export const crossBorder = defineProduct({
   code: 'CBCT',
+  title: 'a cross-border payment',
   service: 'payments',
   name: 'cross-border-credit-transfers',
   headers: 'F',

@@ -5,6 +5,7 @@ import * as part from './parts.ts';
 
 export const domestic = defineProduct({
   code: 'NDCT',
+  title: 'a domestic payment',
   service: 'payments',
   name: 'norwegian-domestic-credit-transfers',
   headers: 'F',

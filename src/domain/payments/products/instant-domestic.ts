@@ -5,6 +5,7 @@ import * as part from './parts.ts';
 
 export const instantDomestic = defineProduct({
   code: 'INDCTS',
+  title: 'an instant domestic payment',
   service: 'payments',
   name: 'instant-norwegian-domestic-credit-transfers-straks',
   headers: 'F',

@@ -54,6 +54,7 @@ const whenObject = (payload: { value: unknown }) => isObject(payload.value);
 
 export const periodicDomestic = defineProduct({
   code: 'PERIODIC_NDCT',
+  title: 'a periodic payment',
   service: 'periodic-payments',
   name: 'norwegian-domestic-credit-transfers',
   headers: 'E',

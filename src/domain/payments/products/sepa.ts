@@ -6,6 +6,7 @@ import * as part from './parts.ts';
 
 export const sepa = defineProduct({
   code: 'SCT',
+  title: 'a SEPA payment',
   service: 'payments',
   name: 'sepa-credit-transfers',
   headers: 'F',
