@@ -142,7 +142,8 @@ export function createApp(parts: AppParts): App {
     (await inside.work.transaction((stores) => issueToken(stores, caller, clock()))).token;
   const explorer = async (ticket: string | null): Promise<HttpAnswer> => {
     const caller = tickets.explorer.redeem(ticket);
-    return explorerPage(caller && (await tokenFor(caller)));
+    const token = caller && (await tokenFor(caller));
+    return explorerPage({ token, used: ticket !== null && caller === null });
   };
   const rest = createRestDoor({ ...shared, routes });
   const graphql = createGraphQLDoor({

@@ -11,6 +11,7 @@ import {
   parse,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { refuse } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
 import { limits, type Measured, measure } from './limits.ts';
 import { validationErrors } from './validation.ts';
@@ -135,4 +136,13 @@ export function operationLabel(parsed: ParsedDocument | GraphQLError | null, kno
   if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
   const { operation, name } = parsed.operation;
   return known ? `${operation} ${name === undefined ? 'anonymous' : boundedText(name.value, 64)}` : operation;
+}
+
+/** A document of several operations is told which of them to run. */
+export function requireOperation(parsed: ParsedDocument | GraphQLError | null): void {
+  if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
+  throw refuse('BAD_REQUEST', {
+    path: 'operationName',
+    text: 'must name an operation of the document, which has none or several',
+  });
 }

@@ -7,6 +7,7 @@ import { parse, print } from 'graphql';
 import { type MadeDocument, madeOnce } from '../web/made-once.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../web/message.ts';
 import { examples } from './examples/list.ts';
+import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 
 /** What the package renders as one page, in parts. */
 interface Parts {
@@ -63,8 +64,14 @@ const tabs = examples.map(({ query, variables }) => ({
   variables: JSON.stringify(variables, null, 2),
 }));
 
-/** The page. With a token it is filled in as the header of every tab. */
-export async function explorerPage(token: string | null): Promise<HttpAnswer> {
+export interface Opening {
+  /** Filled in as the header of every tab. */
+  readonly token: string | null;
+  /** Whether the link was good once and is so no more. */
+  readonly used: boolean;
+}
+
+export async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
   const { version } = await known();
   const authorization = token === null ? 'Bearer <npm run tpp -- token>' : `Bearer ${token}`;
   const headers = JSON.stringify({ Authorization: authorization }, null, 2);
@@ -85,10 +92,13 @@ export async function explorerPage(token: string | null): Promise<HttpAnswer> {
 <title>PSD2 bank</title>
 <link rel="icon" href="data:," />
 <link rel="stylesheet" href="/graphql/explorer.css?v=${version}" />
+<style>${openingStyle}</style>
 </head>
 <body id="body" class="no-focus-outline">
 <noscript>You need to enable JavaScript to run this app.</noscript>
+${noticeOf(used)}
 <div id="root"></div>
+<script>${openingScript(token)}</script>
 <script src="/graphql/explorer.js?v=${version}"></script>
 <script>${call}document.querySelector('#root'), ${JSON.stringify(options).replaceAll('<', '\\u003c')});</script>
 </body>

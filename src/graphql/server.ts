@@ -37,6 +37,7 @@ import {
   looksAtSchema,
   operationLabel,
   type ParsedDocument,
+  requireOperation,
 } from './documents.ts';
 import { maskError } from './errors.ts';
 import { createExecution, type ServerContext } from './execution.ts';
@@ -80,15 +81,6 @@ interface Use {
 const unused: Use = { answer: null, conflict: null };
 
 const again = (answer: StoredAnswer): HttpAnswer => toAnswer(answer, { 'idempotent-replay': 'true' });
-
-/** A document of several operations is told which of them to run. */
-function requireOperation(parsed: Parsed): void {
-  if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
-  throw refuse('BAD_REQUEST', {
-    path: 'operationName',
-    text: 'must name an operation of the document, which has none or several',
-  });
-}
 
 export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const { sandbox } = parts.settings;

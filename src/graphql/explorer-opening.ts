@@ -1,0 +1,69 @@
+/**
+ * What the explorer's page adds to GraphiQL: the token that outlives a reload, what to do when there is none, and a
+ * layout for narrow screens. The script runs before GraphiQL, which takes hold of `fetch` as it loads.
+ */
+
+/** Where the tab keeps its token; another tab, and the next start of the browser, know nothing of it. */
+const storageKey = 'psd2-bank.explorer';
+
+/** As text in a page. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/**
+ * Keeps the token and the open tab for reloads, takes the used ticket out of the address, and sends the token with every request that has
+ * none of its own. Without a token the notice is shown.
+ */
+export const openingScript = (token: string | null): string => `
+(() => {
+  let token = ${inScript(token)};
+  try {
+    if (token) sessionStorage.setItem('${storageKey}', token);
+    else token = sessionStorage.getItem('${storageKey}');
+  } catch {}
+  try {
+    // GraphiQL goes on in the tab that it finds these two in, and opens an empty one otherwise.
+    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
+    for (const part of ['query', 'variables'])
+      localStorage.setItem('graphiql:' + part, tabs[activeTabIndex][part] ?? '');
+  } catch {}
+  const address = new URL(location.href);
+  address.searchParams.delete('ticket');
+  history.replaceState(null, '', address);
+  document.getElementById('notice').hidden = Boolean(token);
+  const send = window.fetch.bind(window);
+  window.fetch = (input, init = {}) => {
+    const headers = new Headers(init.headers);
+    const own = new URL(input?.url ?? input, location.href).origin === location.origin;
+    if (own && token && !/^Bearer [\\w-]+$/.test(headers.get('authorization') ?? ''))
+      headers.set('authorization', 'Bearer ' + token);
+    return send(input, { ...init, headers });
+  };
+})();
+`;
+
+/** Said where the page has no token: the link was used before, or there was none. */
+export function noticeOf(used: boolean): string {
+  const why = used ? 'This link has been used: it opens the explorer once.' : 'The explorer needs a token.';
+  return `<p id="notice" role="status" hidden>${why} <code>npm run --silent tpp -- token</code> prints one: put it under
+Headers behind <code>Bearer</code>. The next start of the service prints a new link.</p>`;
+}
+
+export const openingStyle = `
+html, body { height: 100%; margin: 0; }
+body { display: flex; flex-direction: column; }
+#root { flex: 1 1 0; min-height: 0; }
+#root .graphiql-container { width: 100%; height: 100%; }
+#notice { margin: 0; padding: .75rem 1rem; background: #fff3dc; color: #4a2f00; font: 15px/1.5 system-ui, sans-serif; border-bottom: 1px solid #d9b36c; }
+#notice code { font-family: ui-monospace, monospace; background: #ffffff; padding: .05em .3em; border-radius: .25em; overflow-wrap: anywhere; }
+@media (max-width: 48rem) {
+  #root .graphiql-sidebar { width: 44px; padding: 4px; }
+  #root .graphiql-sidebar > button { width: 36px; }
+  #root .graphiql-sessions { margin: 4px 4px 4px 0; }
+  #root .graphiql-logo { display: none; }
+  #root #graphiql-session { flex-direction: column; gap: 8px; overflow-y: auto; }
+  #root #graphiql-session > div { width: 100% !important; min-width: 0; flex: 0 0 70vh !important; }
+  #root #graphiql-session > div:last-child { flex-basis: 45vh !important; }
+  #root #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }
+  #root .graphiql-query-editor { padding: 8px 4px; column-gap: 4px; }
+}
+`;

@@ -1,0 +1,119 @@
+/** The explorer in a real browser: it outlives a reload, says what a used link is, and works in a phone's width. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, launch, type Stage, setStage } from '../web/chromium.ts';
+
+const tppId = 'PSDNO-FSA-TEST1';
+const pictures = process.env.PICTURES;
+
+describe.skipIf(chromiumPath === undefined)('the explorer', () => {
+  let stage: Stage;
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    stage = await setStage();
+    browser = await launch();
+    context = await browser.newContext({ viewport: { width: 1200, height: 800 } });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.stop();
+  });
+
+  const link = () => {
+    const ticket = stage.bank.app.explorerTicket({ tppId, name: 'TPP', roles: null });
+    return `${stage.base}/graphql?ticket=${ticket}`;
+  };
+  const ready = (page: Page) => page.locator('.graphiql-execute-button').waitFor();
+  /** The header that GraphiQL sends with the first question it asks by itself. */
+  const credentialOf = async (page: Page, open: () => Promise<unknown>) => {
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await open();
+    return (await asked).headers().authorization;
+  };
+
+  it('asks with the token of its link, and after a reload still', async () => {
+    const page = await context.newPage();
+    const first = await credentialOf(page, () => page.goto(link(), { waitUntil: 'commit' }));
+    expect(first).toMatch(/^Bearer [\w-]{32}$/);
+    await ready(page);
+    expect(page.url()).toBe(`${stage.base}/graphql`);
+    const tabs = await page.locator('.graphiql-tab').count();
+    const shown = page.locator('.graphiql-query-editor .view-lines');
+    await expect.poll(() => shown.innerText()).toMatch(/query\sPayments/);
+    const again = await credentialOf(page, () => page.reload({ waitUntil: 'commit' }));
+    expect(again).toBe(first);
+    await ready(page);
+    await expect.poll(() => shown.innerText()).toMatch(/query\sPayments/);
+    expect(await page.locator('.graphiql-tab').count()).toBe(tabs);
+    const answer = await page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ query: '{ viewer { tppId } }' });
+      return (await fetch('/graphql', { method: 'POST', headers, body })).text();
+    });
+    expect(answer).toContain(tppId);
+    expect(await page.locator('#notice').isVisible()).toBe(false);
+    await page.close();
+  }, 60_000);
+
+  it('asks for its script once: opened again it comes out of the cache', async () => {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    const cached: string[] = [];
+    const fetched: string[] = [];
+    session.on('Network.responseReceived', ({ response }) => {
+      const { pathname } = new URL(response.url);
+      if (!pathname.startsWith('/graphql/')) return;
+      (response.fromDiskCache ? cached : fetched).push(pathname);
+    });
+    await page.goto(`${stage.base}/graphql`);
+    expect(fetched).toEqual([]);
+    expect(new Set(cached)).toEqual(new Set(['/graphql/explorer.css', '/graphql/explorer.js']));
+    await page.close();
+  }, 60_000);
+
+  it('says that a used link is used, and how to get a token', async () => {
+    const used = link();
+    await (await fetch(used, { headers: { accept: 'text/html' } })).text();
+    const page = await context.newPage();
+    const notice = page.locator('#notice');
+    await page.goto(used, { waitUntil: 'commit' });
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(/has been used.*npm run --silent tpp -- token/s);
+    if (pictures) await ready(page).then(() => page.screenshot({ path: `${pictures}/explorer-notice.png` }));
+    await page.goto(`${stage.base}/graphql`, { waitUntil: 'commit' });
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(/needs a token.*npm run --silent tpp -- token/s);
+    await page.close();
+  }, 60_000);
+
+  it("works in a phone's width: nothing runs out of the screen, and query and answer have room", async () => {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 375, height: 700 });
+    await page.goto(link());
+    await ready(page);
+    if (pictures) await page.screenshot({ path: `${pictures}/explorer-phone.png` });
+    const sizes = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const [editor, answer] = [box('.graphiql-query-editor'), box('.graphiql-response')];
+      const { scrollWidth } = document.documentElement;
+      return [
+        scrollWidth,
+        editor?.width,
+        editor?.height,
+        answer?.width,
+        answer?.height,
+        editor?.right,
+        answer?.right,
+      ];
+    });
+    const [scrollWidth, ...others] = sizes.map((size) => Math.round(size ?? 0)) as [number, ...number[]];
+    expect(scrollWidth).toBeLessThanOrEqual(375);
+    const [queryWidth = 0, queryHeight = 0, answerWidth = 0, answerHeight = 0, ...right] = others;
+    expect(Math.min(queryWidth, answerWidth), String(others)).toBeGreaterThan(250);
+    expect(Math.min(queryHeight, answerHeight), String(others)).toBeGreaterThan(120);
+    expect(Math.max(...right), String(others)).toBeLessThanOrEqual(375);
+    await page.close();
+  }, 60_000);
+});
