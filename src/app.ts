@@ -69,6 +69,8 @@ export interface AppParts {
   readonly rateLimit?: number;
   /** Where the console was built; dist/console when absent. */
   readonly consoleFolder?: string;
+  /** How streams of events are kept; tests are quicker. */
+  readonly streams?: { readonly commentEveryMs: number };
   /** /metrics speaks of the process as well. */
   readonly processMetrics?: boolean;
 }
@@ -129,7 +131,7 @@ export function createApp(parts: AppParts): App {
     bank,
     audit: parts.audit ?? (() => undefined),
   });
-  const { guard, ofToken } = createCallers(parts, inside.work, clock, metrics.unsigned);
+  const { guard, ofToken, stands } = createCallers(parts, inside.work, clock, metrics.unsigned);
   const shared = {
     guard,
     performer,
@@ -152,6 +154,8 @@ export function createApp(parts: AppParts): App {
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
     schema: buildSchema({ products, sandbox }),
     callerOfToken: ofToken,
+    stands,
+    ...(parts.streams ? { streams: parts.streams } : {}),
     inputFaults: inputFaultsOf(products),
     ...(sandbox ? { explorer } : {}),
   });
@@ -247,7 +251,6 @@ function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock, refused:
   });
   // Only a verified caller is counted, so that nobody uses up the allowance of another.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
-  // Asked again after a few seconds: what has been revoked is refused by then.
   const remembered = rememberCallers((token) => callerOfToken(work.read, token, clock()), clock);
   const guard: DoorGuard = {
     verify(request, demands) {
@@ -260,5 +263,10 @@ function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock, refused:
     },
     admit: ({ tppId }) => limit(tppId),
   };
-  return { guard, ofToken: remembered };
+  /** A token ends with the certificate that asked for it. */
+  const ofToken = async (token: string) => {
+    const caller = await remembered(token);
+    return caller !== null && verifier.stands(caller) ? caller : null;
+  };
+  return { guard, ofToken, stands: verifier.stands };
 }

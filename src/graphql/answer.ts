@@ -75,12 +75,23 @@ function public_(error: GraphQLError): unknown {
   return { ...shown, extensions };
 }
 
-/** A proxy holds back what has no bytes, and gives up on what is silent for long. */
-const commentEveryMs = 10_000;
+/** How a stream of events is kept. */
+export interface StreamOptions {
+  /** A proxy holds back what has no bytes, and gives up on what is silent for long. */
+  readonly commentEveryMs?: number;
+  /** Whether the caller may still be told; asked before every event and comment. */
+  readonly stands?: () => boolean;
+  readonly requestId?: string | null;
+}
+
+const everyTenSeconds = 10_000;
 const comment = ':\n\n';
 
 /** Server-sent events, as graphql-sse writes them: one `next` for each result, then `complete`. */
-export function eventsAnswer(results: AsyncIterable<Result>, requestId?: string): HttpAnswer {
+export function eventsAnswer(
+  results: AsyncIterable<Result>,
+  { commentEveryMs = everyTenSeconds, stands = () => true, requestId }: StreamOptions = {},
+): HttpAnswer {
   const iterator = results[Symbol.asyncIterator]();
   let pause: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>(
@@ -88,13 +99,16 @@ export function eventsAnswer(results: AsyncIterable<Result>, requestId?: string)
       start(controller) {
         controller.enqueue(encoder.encode(comment));
         pause = setInterval(() => {
-          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(comment));
+          if (!stands()) void iterator.return?.().catch(() => undefined);
+          else if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(comment));
         }, commentEveryMs).unref();
       },
       async pull(controller) {
         const { done, value } = await iterator.next();
-        if (!done) return controller.enqueue(encoder.encode(`event: next\ndata: ${written(value)}\n\n`));
+        if (!done && stands())
+          return controller.enqueue(encoder.encode(`event: next\ndata: ${written(value)}\n\n`));
         clearInterval(pause);
+        if (!done) await iterator.return?.();
         controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
         controller.close();
       },

@@ -17,7 +17,15 @@ import { requireUnread } from '../web/read-memory.ts';
 import { requestKey, requireIdShape, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { inTurns } from '../web/turns.ts';
-import { eventsAnswer, formOf, once, type Result, resultAnswer, retryAfter } from './answer.ts';
+import {
+  eventsAnswer,
+  formOf,
+  once,
+  type Result,
+  resultAnswer,
+  retryAfter,
+  type StreamOptions,
+} from './answer.ts';
 import { countedReads, createAnswerSize } from './answer-size.ts';
 import type { InputFaults } from './coercion.ts';
 import type { CompilationLimits } from './compiled.ts';
@@ -56,6 +64,9 @@ export interface GraphQLParts {
   readonly events: PaymentEvents;
   /** Whom a console token stands for, or null. */
   readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
+  /** Whether a caller that was let in would still be, as far as revocation goes. */
+  readonly stands: (caller: VerifiedCaller) => boolean;
+  readonly streams?: Pick<StreamOptions, 'commentEveryMs'>;
   readonly knownFailure: KnownFailure;
   readonly compilation?: CompilationLimits;
   /** The explorer's page, in a sandbox. */
@@ -190,7 +201,13 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       if (found.answer) return again(found.answer);
       if (found.conflict) result = await run(found.conflict);
     }
-    if (Symbol.asyncIterator in result) return eventsAnswer(result, shownRequestId(headers));
+    if (Symbol.asyncIterator in result) {
+      return eventsAnswer(result, {
+        ...parts.streams,
+        stands: () => caller === null || parts.stands(caller),
+        requestId: shownRequestId(headers) ?? null,
+      });
+    }
     if (form === 'text/event-stream') return eventsAnswer(once(result as Result));
     const stored = resultAnswer(result as Result, form);
     const kept = progress.acted && !progress.secret && retryAfter(result as Result) === 0;

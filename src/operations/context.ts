@@ -11,6 +11,8 @@ export interface Caller {
   readonly name: string;
   /** PSD2 roles; null when the certificate does not speak of roles. */
   readonly roles: readonly string[] | null;
+  /** The certificate behind the caller, as the guard names it; none for whom the process itself has let in. */
+  readonly certificate?: string | null;
 }
 
 interface OperationParts {

@@ -75,6 +75,8 @@ export interface TokenOwner {
   readonly tppId: string;
   readonly name: string;
   readonly roles: readonly string[] | null;
+  /** The certificate that asked for the token; null when the process itself has made it. */
+  readonly certificate: string | null;
 }
 
 export interface TppStore {

@@ -29,6 +29,8 @@ export interface SigningCertificate {
   readonly anchors: readonly TrustAnchor[];
   /** The serial number as a revocation list knows it. */
   readonly listedSerial: string;
+  /** Its name for `stands`. */
+  readonly named: string;
   /** keyIds of verified requests that fit this certificate. */
   readonly fittingKeyIds: Set<string>;
 }
@@ -36,6 +38,8 @@ export interface SigningCertificate {
 export interface CertificateReader {
   /** The certificate of a header value, good at `now` (epoch milliseconds); throws a 401 refusal. */
   read(header: string, now: number): SigningCertificate;
+  /** Whether a certificate that was read before has not been revoked since, by its `named`. */
+  stands(named: string, now: number): boolean;
 }
 
 const path = 'TPP-Signature-Certificate';
@@ -77,6 +81,12 @@ export function createCertificateReader(
       if (revocations !== null) requireNotRevoked(certificate, revocations, now);
       return certificate;
     },
+    stands(named, now) {
+      if (revocations === null) return true;
+      const [serial = ''] = named.split(' ', 1);
+      const issuer = named.slice(serial.length + 1);
+      return revokedFault({ issuer, serial, anchors: trust.named(issuer) }, revocations, now) === null;
+    },
   };
 }
 
@@ -100,15 +110,29 @@ function requireIssuerDates({ anchors }: SigningCertificate, now: number): void 
   throw expired('the issuer of the certificate has expired');
 }
 
+interface Issued {
+  readonly issuer: string;
+  readonly serial: string;
+  readonly anchors: readonly TrustAnchor[];
+}
+
 /** Neither the certificate may be on a list of its issuer, nor each of the anchors behind it on one of theirs. */
-function requireNotRevoked(certificate: SigningCertificate, revocations: Revocations, now: number): void {
-  const { issuerSpellings, listedSerial, anchors } = certificate;
-  const fault = revocations.fault(issuerSpellings[0], listedSerial, now);
-  if (fault !== null) throw invalid(`the certificate ${fault}`);
+function revokedFault({ issuer, serial, anchors }: Issued, revocations: Revocations, now: number) {
+  const fault = revocations.fault(issuer, serial, now);
+  if (fault !== null) return `the certificate ${fault}`;
   const faults = anchors
     .filter((anchor) => serves(anchor, now))
     .map((anchor) => revocations.fault(anchor.issuer, anchor.serial, now));
-  if (!faults.includes(null)) throw invalid(`the issuer of the certificate ${faults[0]}`);
+  return faults.includes(null) ? null : `the issuer of the certificate ${faults[0] ?? 'has expired'}`;
+}
+
+function requireNotRevoked(
+  { issuerSpellings: [issuer], listedSerial: serial, anchors }: SigningCertificate,
+  revocations: Revocations,
+  now: number,
+): void {
+  const fault = revokedFault({ issuer, serial, anchors }, revocations, now);
+  if (fault !== null) throw invalid(fault);
 }
 
 /** The certificate when it is trusted and fit. What costs little comes first, OpenSSL and the signature of the CA last. */
@@ -133,11 +157,13 @@ function signingCertificate(
   anchors: readonly TrustAnchor[],
   identity: Identity,
 ): SigningCertificate {
+  const issuer = canonicalName(fields.issuer);
   return {
     publicKey,
     serial: BigInt(`0x${fields.serial}`),
     listedSerial: fields.serial,
-    issuerSpellings: [canonicalName(fields.issuer), reversedName(fields.issuer)],
+    named: `${fields.serial} ${issuer}`,
+    issuerSpellings: [issuer, reversedName(fields.issuer)],
     issuerText: writtenName(fields.issuer),
     ...identity,
     roles: fields.roles,

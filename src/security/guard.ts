@@ -33,6 +33,8 @@ export interface Caller {
   /** PSD2 roles; null when the certificate carries no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
   readonly via: 'certificate' | 'token';
+  /** Names the certificate for `stands`. */
+  readonly certificate: string;
   /** The verified signature in Base64, for the memory of reads. */
   readonly signature?: string;
 }
@@ -40,6 +42,8 @@ export interface Caller {
 export interface Guard {
   /** Throws a Refusal: 400 for missing headers, 401, or 403 for a missing role. It never throws anything else. */
   verify(request: SignedRequest, demands: Demands): Caller;
+  /** Whether a caller of before, or the one who made its token, has not been revoked since. */
+  stands(caller: { readonly certificate?: string | null }): boolean;
 }
 
 export interface GuardOptions extends CheckOptions {
@@ -66,8 +70,10 @@ export function createGuard(options: GuardOptions): Guard {
       rememberKeyId(parameters.keyId, certificate);
       if (request.headers.has('digest')) verifyDigest(header('digest'), request.body, options.explain);
       requireRole(certificate.roles, demands.role ?? null, options.roleRequired);
-      const { tppId, name, roles } = certificate;
-      return { tppId, name, roles, via: 'certificate', signature: parameters.signature.toString('base64') };
+      const { tppId, name, roles, named } = certificate;
+      const signature = parameters.signature.toString('base64');
+      return { tppId, name, roles, via: 'certificate', certificate: named, signature };
     },
+    stands: ({ certificate }) => certificate == null || certificates.stands(certificate, options.now()),
   };
 }

@@ -8,10 +8,10 @@ import { instantText } from './json-rows.ts';
 export function createTokenStore(db: Executor): TokenStore {
   return {
     async insert({ tokenHash, caller, expiresAt }, keep) {
-      const { tppId, name, roles } = caller;
+      const { tppId, name, roles, certificate } = caller;
       await db
         .insert(consoleTokens)
-        .values({ tokenHash, tppId, name, roles, expiresAt: new Date(expiresAt) });
+        .values({ tokenHash, tppId, name, roles, certificate, expiresAt: new Date(expiresAt) });
       await db.execute(sql`
         delete from console_tokens where token_hash = any(array(
           select token_hash from console_tokens where tpp_id = ${tppId}
@@ -22,7 +22,9 @@ export function createTokenStore(db: Executor): TokenStore {
         .select()
         .from(consoleTokens)
         .where(and(eq(consoleTokens.tokenHash, tokenHash), gt(consoleTokens.expiresAt, new Date(now))));
-      return row ? { tppId: row.tppId, name: row.name, roles: row.roles } : null;
+      if (row === undefined) return null;
+      const { tppId, name, roles, certificate } = row;
+      return { tppId, name, roles, certificate };
     },
 
     async forget(before, limit) {

@@ -10,6 +10,8 @@ export const consoleTokens = pgTable(
     name: text('name').notNull(),
     /** null: the certificate that asked for the token named no roles. */
     roles: jsonb('roles').$type<readonly string[]>(),
+    /** The certificate that asked for it: what revokes the one ends the other. null: the process made it by itself. */
+    certificate: text('certificate'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

@@ -69,8 +69,8 @@ async function keep(
   now: number,
 ): Promise<MadeToken> {
   const made = { tokenHash: hashOf(token), expiresAt: now + lifetimeMs };
-  const { tppId, name, roles } = caller;
-  await stores.tokens.insert({ ...made, caller: { tppId, name, roles } }, tokensAtMost);
+  const { tppId, name, roles, certificate = null } = caller;
+  await stores.tokens.insert({ ...made, caller: { tppId, name, roles, certificate } }, tokensAtMost);
   return made;
 }
 

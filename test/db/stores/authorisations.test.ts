@@ -319,7 +319,7 @@ describe('counts of wrong codes', () => {
 describe('console tokens', () => {
   const token = (tokenHash: string, expiresAt: number, tppId = ours) => ({
     tokenHash,
-    caller: { tppId, name: 'name', roles: ['PSP_PI'] },
+    caller: { tppId, name: 'name', roles: ['PSP_PI'], certificate: '1 CN=CA' },
     expiresAt,
   });
   const insertToken = (one: ReturnType<typeof token>, keep: number) =>
@@ -332,6 +332,7 @@ describe('console tokens', () => {
       tppId: ours,
       name: 'name',
       roles: ['PSP_PI'],
+      certificate: '1 CN=CA',
     });
     expect(await tokens.find('t1', start + minute)).toBeNull();
     expect(await tokens.find('t2', start)).toBeNull();

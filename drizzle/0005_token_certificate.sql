@@ -1,0 +1,1 @@
+ALTER TABLE "console_tokens" ADD COLUMN "certificate" text;

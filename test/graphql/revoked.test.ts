@@ -1,0 +1,60 @@
+/** What a certificate has opened ends with it: its tokens at once, its streams with their next event or comment. */
+import { X509Certificate } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authority, type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { newPayment } from '../support/story.ts';
+import { follow } from '../support/subscriptions.ts';
+
+const revoked = new Set<bigint>();
+const serialOf = ({ identity }: Tpp) =>
+  BigInt(`0x${new X509Certificate(identity.certificatePem).serialNumber}`);
+
+let bank: Bank;
+let tpp: Tpp;
+let other: Tpp;
+beforeAll(async () => {
+  const fault = (_: string, serial: string) =>
+    revoked.has(BigInt(`0x${serial}`)) ? 'has been revoked' : null;
+  bank = await startBank({ revocations: { fault }, streams: { commentEveryMs: 30 } });
+  tpp = bank.tpp('PSDNO-FSA-REVOKED');
+  other = bank.tpp('PSDNO-FSA-OTHER');
+});
+afterAll(() => bank.stop());
+
+const tokenOf = async (who: Tpp): Promise<string> =>
+  (await who.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }')).data.createConsoleToken
+    .token;
+const ask = async (on: Bank, token: string) => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  return (await on.fetch('/graphql', { method: 'POST', headers, body: '{"query":"{ viewer { tppId } }"}' }))
+    .status;
+};
+
+it('tokens and streams of a certificate that is revoked', async () => {
+  const [token, otherToken] = [await tokenOf(tpp), await tokenOf(other)];
+  const replica = bank.replica();
+  expect([await ask(bank, token), await ask(replica, token), await ask(bank, otherToken)]).toEqual([
+    200, 200, 200,
+  ]);
+  const paymentId = await newPayment(other);
+  const streams = [await follow(bank, tpp), await follow(bank, tpp, await newPayment(tpp))];
+  const othersStream = await follow(bank, other, paymentId);
+
+  revoked.add(serialOf(tpp));
+  expect([await ask(bank, token), await ask(replica, token)]).toEqual([401, 401]);
+  expect(await Promise.all(streams.map((stream) => stream.toEnd()))).toEqual([0, 0]);
+  expect(await ask(bank, otherToken)).toBe(200);
+  await other.rest('DELETE', `/v1/payments/norwegian-domestic-credit-transfers/${paymentId}`);
+  expect((await othersStream.next()).data.paymentStatusChanged.transactionStatus).toBe('CANC');
+  await othersStream.cancel();
+  await replica.stop();
+});
+
+it('a token whose CA is revoked', async () => {
+  const token = await tokenOf(other);
+  const ca = BigInt(`0x${new X509Certificate(authority.certificatePem).serialNumber}`);
+  revoked.add(ca);
+  expect(await ask(bank, token)).toBe(401);
+  revoked.delete(ca);
+  expect(await ask(bank, token)).toBe(200);
+});
