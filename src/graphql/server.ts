@@ -16,7 +16,7 @@ import type { Door, HttpAnswer, HttpRequest } from '../web/message.ts';
 import { requireUnread } from '../web/read-memory.ts';
 import { requestKey, requireIdShape, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
-import { inTurns } from '../web/turns.ts';
+import { createTurns, inTurns } from '../web/turns.ts';
 import {
   eventsAnswer,
   formOf,
@@ -98,6 +98,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const documents = createDocuments({ schema: parts.schema, open: sandbox });
   const persisted = createPersistedQueries();
   const subscriptions = createSubscriptionCounter();
+  const strangersTurn = createTurns();
   const execution = createExecution({ ...parts, documents });
 
   const limitOf = (headers: HeaderMap): number => {
@@ -152,6 +153,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const body = shapeOf(request);
     course.caller = await admitted(request, body);
     if (course.caller) parts.guard.admit(course.caller);
+    // A hundred strangers who look at the schema at once hold nobody up for longer than one of them.
+    else await strangersTurn();
     if (course.caller === null && body !== null && body.length > anonymousBytesAtMost) throw tokenUnknown();
     const sent = body === null ? queryParams(request.query) : bodyParams(await inTurns(readJson(body)));
     const params = persisted.resolve(sent);

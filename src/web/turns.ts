@@ -8,6 +8,15 @@ const turnMs = 5;
 /** Lets everything that is ready be done first. */
 export const giveWay = (): Promise<void> => turn();
 
+/** Turns of those who must not fill a moment together: each waits for the one before, and for everybody else. */
+export function createTurns(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    last = last.then(giveWay);
+    return last;
+  };
+}
+
 /** The result of the steps, with a turn for others whenever they have taken long; at once when they have not. */
 export function inTurns<Result>(steps: Steps<Result>): Result | Promise<Result> {
   const { done, value } = untilDue(steps);

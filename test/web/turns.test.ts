@@ -1,4 +1,5 @@
 /** Long work gives way: nobody waits for more than a part of it, and short work is done at once. */
+import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { atOnce, type Steps } from '../../src/domain/steps.ts';
@@ -105,6 +106,22 @@ it('no body holds everybody up for as long as it takes to read it', async () => 
       }
       expect(Math.min(...shares), raw.slice(0, 40)).toBeLessThan(0.7);
     }
+  } finally {
+    await bank.stop();
+  }
+});
+
+it('strangers who look at the schema together hold up nobody for longer than one of them', async () => {
+  const bank = await startBank();
+  try {
+    const look = async () => {
+      const body = JSON.stringify({ query: getIntrospectionQuery() });
+      const headers = { 'content-type': 'application/json' };
+      expect((await bank.fetch('/graphql', { method: 'POST', headers, body })).status).toBe(200);
+    };
+    await look();
+    const { longest, all } = await stretchesOf(() => Promise.all(Array.from({ length: 12 }, look)));
+    expect(longest / all).toBeLessThan(0.4);
   } finally {
     await bank.stop();
   }
