@@ -3,13 +3,12 @@
  * shape, then who asks, then the document, then what it does. Start at `createGraphQLDoor`; execution.ts runs documents,
  * answer.ts writes what came of them.
  */
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { HeaderMap } from '../domain/headers.ts';
 import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
-import type { Performer, Settings } from '../operations/operation.ts';
-import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports.ts';
+import type { RequestKey, StoredAnswer } from '../operations/ports.ts';
 import { bytesOf } from '../web/body.ts';
-import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
+import type { VerifiedCaller } from '../web/door.ts';
 import { readJson } from '../web/json.ts';
 import { requireJsonBody } from '../web/media.ts';
 import type { Door, HttpAnswer, HttpRequest } from '../web/message.ts';
@@ -17,18 +16,8 @@ import { requireUnread } from '../web/read-memory.ts';
 import { requestKey, requireIdShape, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { createTurns, inTurns } from '../web/turns.ts';
-import {
-  eventsAnswer,
-  formOf,
-  once,
-  type Result,
-  resultAnswer,
-  retryAfter,
-  type StreamOptions,
-} from './answer.ts';
+import { eventsAnswer, formOf, once, type Result, resultAnswer, retryAfter } from './answer.ts';
 import { countedReads, createAnswerSize } from './answer-size.ts';
-import type { InputFaults } from './coercion.ts';
-import type { CompilationLimits } from './compiled.ts';
 import { callOf, type Progress, refusalsOf } from './context.ts';
 import {
   credentialsOf,
@@ -51,33 +40,9 @@ import { maskError } from './errors.ts';
 import { createExecution, type ServerContext } from './execution.ts';
 import { createLoaders } from './loaders.ts';
 import { bodyParams, type GraphQLParams, queryParams, wantsPage } from './params.ts';
+import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
-
-export interface GraphQLParts {
-  readonly schema: GraphQLSchema;
-  readonly inputFaults: InputFaults;
-  readonly guard: DoorGuard;
-  readonly performer: Performer;
-  readonly settings: Settings;
-  readonly readMemory: ReadMemory;
-  readonly events: PaymentEvents;
-  /** Whom a console token stands for, or null. */
-  readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
-  /** Whether a caller that was let in would still be, as far as revocation goes. */
-  readonly stands: (caller: VerifiedCaller) => boolean;
-  readonly streams?: Pick<StreamOptions, 'commentEveryMs'>;
-  readonly knownFailure: KnownFailure;
-  readonly compilation?: CompilationLimits;
-  /** The explorer's page, in a sandbox. */
-  readonly explorer?: (ticket: string | null) => Promise<HttpAnswer>;
-}
-
-export interface GraphQLDoor {
-  readonly answer: Door;
-  /** What carries no credential is worth less reading. */
-  bytesAtMost(headers: HeaderMap): number;
-}
 
 const bytesAtMost = 1_024 * 1_024;
 const anonymousBytesAtMost = 16 * 1_024;

@@ -10,7 +10,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { compilationLimits } from '../../src/graphql/compiled.ts';
 import { createDocuments } from '../../src/graphql/documents.ts';
-import { createGraphQLDoor, type GraphQLParts } from '../../src/graphql/server.ts';
+import type { GraphQLParts } from '../../src/graphql/parts.ts';
+import { createGraphQLDoor } from '../../src/graphql/server.ts';
 import { toFetch } from '../../src/web/fetch.ts';
 import { ReadRequest } from '../../src/web/message.ts';
 
