@@ -36,8 +36,8 @@ it('tokens and streams of a certificate that is revoked', async () => {
   expect([await ask(bank, token), await ask(replica, token), await ask(bank, otherToken)]).toEqual([
     200, 200, 200,
   ]);
-  const paymentId = await newPayment(other);
-  const streams = [await follow(bank, tpp), await follow(bank, tpp, await newPayment(tpp))];
+  const [paymentId, own] = [await newPayment(other), await newPayment(tpp)];
+  const streams = [await follow(bank, tpp), await follow(bank, tpp, own)];
   const othersStream = await follow(bank, other, paymentId);
 
   revoked.add(serialOf(tpp));
