@@ -1,0 +1,390 @@
+/** How the bank decides on a payment that is due, without a database: what moves, what waits, what is told. */
+import { describe, expect, it } from 'vitest';
+import { attempt, type Desk, type Due, reasonOf } from '../../src/bank/attempt.ts';
+import { carryOut } from '../../src/bank/carry-out.ts';
+import { type Effects, noEffects } from '../../src/bank/effects.ts';
+import { firstExecution } from '../../src/bank/standing-order.ts';
+import { openBook } from '../../src/domain/bank/book.ts';
+import type { Instruction } from '../../src/domain/payments/instruction.ts';
+import type { PaymentStatus, Settlement } from '../../src/domain/payments/status.ts';
+import type { IsoDate } from '../../src/domain/values/calendar.ts';
+import { toDayNumber } from '../../src/domain/values/iso-date.ts';
+import type { EntryOutcome, QueuedPayment } from '../../src/operations/bank-work.ts';
+import type { PaymentRecord } from '../../src/operations/ports.ts';
+import { payment } from '../db/support/rows.ts';
+
+const today = '2030-01-07' as IsoDate;
+const oslo = (time: string, date: string = today) => Date.parse(`${date}T${time}:00+01:00`);
+const [morning, noon, evening] = [oslo('05:30'), oslo('11:00'), oslo('18:00')];
+const nextMorning = oslo('05:30', '2030-01-08');
+
+const account = { bban: '1', currency: 'NOK' };
+const transfer = (amount: string, creditorName = 'Kari') => ({
+  instructedAmount: { amount, currency: 'NOK' },
+  creditorName,
+  creditorAccount: { bban: '2', currency: 'NOK' },
+});
+const settled = 'settled on the debtor account';
+
+/** The debtor has 100.00 NOK. */
+function deskAt(at: number, sandbox = true): Desk {
+  const debtor = {
+    resourceId: 'r1',
+    accountKey: 'bban:1',
+    customerId: 'c',
+    currency: 'NOK',
+    balanceMinor: 10_000n,
+    creditLineMinor: 0n,
+  };
+  let ids = 0;
+  const next = () => {
+    ids += 1;
+    return `id ${ids}`;
+  };
+  return { at, today, ids: { next }, sandbox, book: openBook([debtor]), effects: noEffects() };
+}
+
+interface Case {
+  readonly settlement: Settlement;
+  readonly instruction: Instruction;
+  readonly status?: PaymentStatus;
+  readonly fundsAvailable?: boolean | null;
+  readonly queued?: Partial<QueuedPayment>;
+  readonly entries?: readonly EntryOutcome[];
+  readonly executed?: number;
+}
+
+function dueFor(one: Case): Due {
+  const record: PaymentRecord = payment('p1', {
+    status: one.status ?? 'PDNG',
+    instruction: one.instruction,
+    fundsAvailable: one.fundsAvailable ?? null,
+  });
+  const queued = {
+    paymentId: 'p1',
+    tppId: record.tppId,
+    dueAt: 0,
+    transfers: 1,
+    nominalDate: null,
+    executionDate: null,
+  };
+  return {
+    payment: record,
+    settlement: one.settlement,
+    queued: { ...queued, ...one.queued },
+    entries: one.entries ?? [],
+    executed: one.executed ?? 0,
+  };
+}
+
+function effectsOf(at: number, one: Case, sandbox = true): Effects {
+  const desk = deskAt(at, sandbox);
+  carryOut(desk, dueFor(one));
+  return desk.effects;
+}
+
+const told = ({ moves, done, again, events }: Effects) => ({
+  moves: moves.map(({ from, to, reason, fundsAvailable }) => `${from} ${to} ${fundsAvailable} ${reason}`),
+  done,
+  again: again.map(({ dueAt }) => dueAt),
+  events: events.map(({ kind, status, text }) => `${kind} ${status} ${text}`),
+});
+const posted = ({ postings }: Effects) =>
+  postings.map((one) => `${one.transfer} ${one.entries[0]?.amountMinor}`);
+
+describe('a single payment', () => {
+  const single = (amount: string, change: Partial<Case> = {}, creditorName?: string): Case => ({
+    settlement: 'BATCH',
+    instruction: { debtorAccount: account, ...transfer(amount, creditorName) },
+    ...change,
+  });
+
+  it('that is covered is settled', () => {
+    const effects = effectsOf(noon, single('100.00'));
+    expect(told(effects)).toEqual({
+      moves: [`PDNG ACSC true ${settled}`],
+      done: ['p1'],
+      again: [],
+      events: [`BATCH_RUN ACSC ${settled}`],
+    });
+    expect(effects.postings).toEqual([
+      expect.objectContaining({
+        postingId: 'id 1',
+        kind: 'PAYMENT',
+        paymentId: 'p1',
+        transfer: 0,
+        at: noon,
+        bookingDate: today,
+      }),
+    ]);
+    expect(effects.events[0]).toEqual({
+      at: noon,
+      kind: 'BATCH_RUN',
+      paymentId: 'p1',
+      authorisationId: null,
+      psuId: null,
+      status: 'ACSC',
+      text: settled,
+    });
+  });
+
+  it('that is not waits in ACCP for the next run, and says so once', () => {
+    const text = 'not enough funds; tried again at the next run';
+    const first = effectsOf(noon, single('100.01'));
+    expect(told(first)).toEqual({
+      moves: [`PDNG ACCP false ${text}`],
+      done: [],
+      again: [oslo('13:30')],
+      events: [`BATCH_RUN ACCP ${text}`],
+    });
+    expect(posted(first)).toEqual([]);
+    const again = effectsOf(oslo('15:30'), single('100.01', { status: 'ACCP' }));
+    expect(told(again)).toEqual({
+      moves: [],
+      done: [],
+      again: [evening],
+      events: [`BATCH_RUN ACCP ${text}`],
+    });
+  });
+
+  it.each<[string, number, PaymentStatus]>([
+    ['at the last run of the day', evening, 'ACCP'],
+    ['when its settlement was under way', noon, 'ACSP'],
+  ])('that is not is rejected %s', (_, at, status) => {
+    expect(told(effectsOf(at, single('100.01', { status })))).toEqual({
+      moves: [`${status} RJCT false not enough funds at the last run of the day`],
+      done: ['p1'],
+      again: [],
+      events: ['BATCH_RUN RJCT not enough funds at the last run of the day'],
+    });
+  });
+
+  it('that is larger than an account can hold is rejected', () => {
+    const large = single('100.00');
+    const desk = deskAt(noon);
+    const full = {
+      ...desk,
+      book: openBook([
+        {
+          resourceId: 'r2',
+          accountKey: 'bban:2',
+          customerId: null,
+          currency: 'NOK',
+          balanceMinor: 2n ** 63n - 1n,
+          creditLineMinor: 0n,
+        },
+      ]),
+    };
+    carryOut(full, dueFor(large));
+    expect(told(full.effects).moves).toEqual([
+      'PDNG RJCT null the amount is larger than an account of this bank can hold',
+    ]);
+  });
+
+  it('that has ended meanwhile only leaves the queue', () => {
+    expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({ ...noEffects(), done: ['p1'] });
+  });
+
+  const slow = 'settlement is under way (scenario SLOW_SETTLEMENT)';
+  it.each<[string, Partial<Case>, object]>([
+    [
+      'Scenario Rejected',
+      {},
+      { moves: ['PDNG RJCT null rejected by the bank (scenario REJECTED)'], done: ['p1'] },
+    ],
+    [
+      'Scenario No Cover',
+      {},
+      { moves: ['PDNG ACCP false not enough funds; tried again at the next run'], done: [] },
+    ],
+    ['Scenario Slow Settlement', {}, { moves: [`PDNG ACSP null ${slow}`], done: [], again: [oslo('13:30')] }],
+    ['Scenario Slow Settlement', { status: 'ACSP' }, { moves: [`ACSP ACSC true ${settled}`], done: ['p1'] }],
+  ])('to %s %o', (creditorName, change, expected) => {
+    expect(told(effectsOf(noon, single('1.00', change, creditorName)))).toMatchObject(expected);
+    expect(told(effectsOf(noon, single('1.00', change, creditorName), false)).done).toEqual(['p1']);
+  });
+
+  it('of an instant product is slow in the same way, a standing order and a bulk payment never are', () => {
+    const tried = (settlement: Settlement) =>
+      attempt(
+        deskAt(noon),
+        dueFor(single('1.00', { settlement })),
+        transfer('1.00', 'Scenario Slow Settlement'),
+      ).settled;
+    expect((['BATCH', 'INSTANT', 'SCHEDULE', 'ENTRIES'] as const).map(tried)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(reasonOf({ settled: false, why: 'NO_COVER' })).toBe('not enough funds');
+  });
+});
+
+describe('a bulk payment', () => {
+  const bulk = (amounts: readonly string[], change: Partial<Case> = {}): Case => ({
+    settlement: 'ENTRIES',
+    instruction: { debtorAccount: account, payments: amounts.map((amount) => transfer(amount)) },
+    ...change,
+  });
+  const entry = (position: number, status: PaymentStatus): EntryOutcome => ({
+    paymentId: 'p1',
+    position,
+    status,
+    at: 0,
+    reason: 'before',
+  });
+  const outcomes = ({ entries }: Effects) =>
+    entries.map(({ position, status, reason }) => `${position} ${status} ${reason}`);
+
+  it('settles every entry', () => {
+    const effects = effectsOf(noon, bulk(['60.00', '40.00']));
+    expect(told(effects)).toEqual({
+      moves: ['PDNG ACSC true every entry was settled'],
+      done: ['p1'],
+      again: [],
+      events: ['BATCH_RUN ACSC every entry was settled'],
+    });
+    expect(posted(effects)).toEqual(['0 -6000', '1 -4000']);
+    expect(effects.entries).toEqual([
+      { paymentId: 'p1', position: 0, status: 'ACSC', at: noon, reason: settled },
+      { paymentId: 'p1', position: 1, status: 'ACSC', at: noon, reason: settled },
+    ]);
+  });
+
+  it('waits with the entries that are not covered, and then tries them alone', () => {
+    const first = effectsOf(noon, bulk(['60.00', '50.00', '40.00']));
+    expect(told(first)).toMatchObject({
+      moves: ['PDNG ACCP false not enough funds for 1 of 3 entries; tried again at the next run'],
+      done: [],
+      again: [oslo('13:30')],
+    });
+    expect(outcomes(first)).toEqual([`0 ACSC ${settled}`, '1 ACCP not enough funds', `2 ACSC ${settled}`]);
+    const entries = [entry(0, 'ACSC'), entry(1, 'ACCP'), entry(2, 'ACSC')];
+    const again = effectsOf(oslo('13:30'), bulk(['60.00', '50.00', '40.00'], { status: 'ACCP', entries }));
+    expect(posted(again)).toEqual(['1 -5000']);
+    expect(told(again)).toMatchObject({ moves: ['ACCP ACSC true every entry was settled'], done: ['p1'] });
+  });
+
+  it.each<[readonly string[], readonly EntryOutcome[], string]>([
+    [['100.01'], [], 'PDNG RJCT null 0 of 1 entries were settled'],
+    [['100.01', '1.00'], [], 'PDNG PART null 1 of 2 entries were settled'],
+    [['100.01', '1.00'], [entry(0, 'ACSC'), entry(1, 'RJCT')], 'PDNG PART null 1 of 2 entries were settled'],
+  ])('of %j at the end of the day', (amounts, entries, move) => {
+    const effects = effectsOf(evening, bulk(amounts, { entries }));
+    expect(told(effects)).toMatchObject({ moves: [move], done: ['p1'], again: [] });
+    expect(outcomes(effects).every((one) => !one.includes('ACCP'))).toBe(true);
+  });
+});
+
+describe('a standing order', () => {
+  const plan = { startDate: '2030-01-05', endDate: '2030-03-05', frequency: 'Monthly' };
+  const order = (amount: string, change: Partial<Case> = {}, dates: object = {}): Case => ({
+    settlement: 'SCHEDULE',
+    status: 'ACCP',
+    instruction: { debtorAccount: account, ...transfer(amount), ...plan, ...dates },
+    queued: { nominalDate: '2030-01-05', executionDate: '2030-01-07' },
+    ...change,
+  });
+  const last = { queued: { nominalDate: '2030-03-05', executionDate: '2030-03-05' } };
+  const february = { nominalDate: '2030-02-05', executionDate: '2030-02-05' };
+
+  it('makes an execution and waits for the next', () => {
+    const effects = effectsOf(morning, order('100.00'));
+    expect(told(effects)).toEqual({
+      moves: [`ACCP ACCP true ${settled}`],
+      done: [],
+      again: [oslo('05:30', '2030-02-05')],
+      events: [`PERIODIC_EXECUTION ACCP 2030-01-05: ${settled}`],
+    });
+    expect(posted(effects)).toEqual([`${toDayNumber('2030-01-05' as IsoDate)} -10000`]);
+    expect(effects.again[0]).toMatchObject({ ...february, transfers: 1, paymentId: 'p1' });
+    expect(effects.executions).toEqual([
+      {
+        paymentId: 'p1',
+        nominalDate: '2030-01-05',
+        date: '2030-01-07',
+        at: morning,
+        outcome: 'EXECUTED',
+        reason: settled,
+      },
+    ]);
+    expect(told(effectsOf(morning, order('1.00', { fundsAvailable: true }))).moves).toEqual([]);
+    expect(told(effectsOf(morning, order('1.00', { fundsAvailable: false }))).moves).toEqual([
+      `ACCP ACCP true ${settled}`,
+    ]);
+  });
+
+  it('comes late to the next execution: at once, not in the past', () => {
+    const late = oslo('12:00', '2030-02-07');
+    expect(told(effectsOf(late, order('1.00'))).again).toEqual([late]);
+  });
+
+  it('is tried again through the day, and says so once', () => {
+    const effects = effectsOf(noon, order('100.01'));
+    expect(told(effects)).toEqual({
+      moves: ['ACCP ACCP false not enough funds'],
+      done: [],
+      again: [oslo('13:30')],
+      events: ['PERIODIC_EXECUTION ACCP 2030-01-05: not enough funds; tried again at the next run'],
+    });
+    expect(effects.again[0]).toMatchObject({ nominalDate: '2030-01-05', executionDate: '2030-01-07' });
+    expect(effects.executions).toEqual([]);
+    expect(told(effectsOf(noon, order('100.01', { fundsAvailable: false }))).moves).toEqual([]);
+    expect(told(effectsOf(noon, order('100.01', { fundsAvailable: true }))).moves).toHaveLength(1);
+  });
+
+  it('leaves an execution out at the end of the day, and goes on', () => {
+    const effects = effectsOf(evening, order('100.01', { fundsAvailable: false }));
+    expect(told(effects)).toEqual({
+      moves: [],
+      done: [],
+      again: [oslo('05:30', '2030-02-05')],
+      events: ['PERIODIC_EXECUTION ACCP 2030-01-05: not enough funds'],
+    });
+    expect(effects.executions[0]).toMatchObject({ outcome: 'LEFT_OUT', reason: 'not enough funds' });
+    expect(told(effectsOf(evening, order('100.01'))).moves).toEqual(['ACCP ACCP null not enough funds']);
+  });
+
+  it.each<[string, string, number, string]>([
+    ['with its last execution', '100.00', 0, 'ACCP ACSC true the last execution is over'],
+    [
+      'when the last is left out and others were made',
+      '100.01',
+      1,
+      'ACCP ACSC null the last execution is over',
+    ],
+    ['as RJCT when none was made', '100.01', 0, 'ACCP RJCT null no execution could be carried out'],
+  ])('ends %s', (_, amount, executed, move) => {
+    const effects = effectsOf(oslo('18:00', '2030-03-05'), order(amount, { ...last, executed }));
+    expect(told(effects)).toMatchObject({ moves: [move], done: ['p1'], again: [] });
+  });
+
+  it('is a defect without its execution', () => {
+    expect(() => effectsOf(morning, order('1.00', { queued: {} }))).toThrow('is queued with its execution');
+  });
+
+  describe('begins', () => {
+    const first = (now: number, dates: object = {}) => {
+      const { payment: record } = dueFor(order('1.00', {}, dates));
+      return firstExecution(record, now);
+    };
+    const january = { nominalDate: '2030-01-05', executionDate: '2030-01-07' };
+
+    it.each<[string, number, object]>([
+      ['at the first run of its day', oslo('04:00'), { ...january, dueAt: morning }],
+      ['at the next run when that is over', morning, { ...january, dueAt: noon }],
+      ['the next morning when the day is over', evening, { ...january, dueAt: nextMorning }],
+      [
+        'with the next execution on another day',
+        oslo('04:00', '2030-01-08'),
+        { ...february, dueAt: oslo('05:30', '2030-02-05') },
+      ],
+    ])('%s', (_, now, expected) => expect(first(now)).toMatchObject(expected));
+
+    it('never, when the plan is over', () => {
+      expect(first(oslo('04:00', '2030-03-06'))).toBeNull();
+      expect(first(oslo('04:00', '2030-03-05'))).not.toBeNull();
+    });
+  });
+});
