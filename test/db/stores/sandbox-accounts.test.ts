@@ -136,6 +136,18 @@ describe('transactions of an account', () => {
     expect(await accounts.entry(ours, 'opening', 1)).toBeNull();
     expect(await accounts.entriesOfMany(['r1', 'r2'], any, { limit: 9 }, 6)).not.toBeNull();
     expect(await accounts.entriesOfMany(['r1', 'r2'], any, { limit: 9 }, 5)).toBeNull();
+    const count = (range: typeof any | { fromDate: string | null; toDate: string | null }, atMost: number) =>
+      accounts.countEntries(['r1', 'r2', 'r3'], range, atMost);
+    const counts = (r1: number, r2: number, r3: number) =>
+      new Map([
+        ['r1', r1],
+        ['r2', r2],
+        ['r3', r3],
+      ]);
+    expect(await count(any, 9)).toEqual(counts(5, 1, 0));
+    expect(await count(any, 4)).toEqual(counts(4, 1, 0));
+    expect(await count({ fromDate: '2030-01-08', toDate: null }, 9)).toEqual(counts(4, 1, 0));
+    expect(await count({ fromDate: null, toDate: '2030-01-07' }, 9)).toEqual(counts(1, 0, 0));
   });
 });
 
@@ -218,6 +230,16 @@ describe('transactions of a card account', () => {
     expect(await cards.transaction(ours, 'k2', 'c')).toBeNull();
     expect(await cards.transactionsOfMany(['k1', 'k2'], any, { limit: 9 }, 6)).not.toBeNull();
     expect(await cards.transactionsOfMany(['k1', 'k2'], any, { limit: 9 }, 5)).toBeNull();
+    expect(
+      await cards.countTransactions(['k1', 'k2', 'k0'], { fromDate: '2024-03-05', toDate: '2024-03-05' }, 9),
+    ).toEqual(
+      new Map([
+        ['k1', 3],
+        ['k2', 1],
+        ['k0', 0],
+      ]),
+    );
+    expect((await cards.countTransactions(['k1'], any, 4)).get('k1')).toBe(4);
   });
 
   it('that are known already are named, in the order sent', async () => {
