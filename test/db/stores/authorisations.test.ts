@@ -1,6 +1,7 @@
 /** The stores of authorisations, sessions, wrong codes, tokens and answers: whose rows they give, and which of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthorisationRecord, LoginKey } from '../../../src/operations/ports.ts';
+import { behind } from '../../support/interleave.ts';
 import {
   authorisation,
   basket,
@@ -198,6 +199,16 @@ describe('log-ins', () => {
     expect(await renew({ psuId: '3' })).toBeNull();
     await insert(authorisation('l4', { ...key, psuId: '4', endedAt: start }));
     expect(await renew({ psuId: '4' })).toBeNull();
+  });
+
+  it('that somebody opens at this moment are not renewed', async () => {
+    await insert(authorisation('l5', { ...key, psuId: '5' }));
+    const renewed = await behind(
+      room,
+      (tx) => tx`update authorisations set opened = true where authorisation_id = 'l5'`,
+      () => renew({ psuId: '5' }),
+    );
+    expect(renewed).toBeNull();
   });
 
   it('that are open are counted by TPP, as far as is asked', async () => {

@@ -28,7 +28,7 @@ export interface Storeroom {
 export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
   const database = openDatabase({ url, poolSize: 4 });
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = postgres(url, { max: 2, onnotice: () => undefined });
   const work = createUnitOfWork(database);
   for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));
   const stop = async () => {

@@ -1,0 +1,275 @@
+/** How the bank works by itself: whose turn it is, for how long, when it rests, what it forgets. Stores are made up. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createRunner, type RunnerParts } from '../../src/bank/runner.ts';
+import { carryOn, step, type TimelineParts } from '../../src/bank/timeline.ts';
+import type { NextEvent, QueuedPayment, SandboxClock } from '../../src/operations/bank-work.ts';
+import type { Stores } from '../../src/operations/ports.ts';
+
+const start = Date.parse('2030-01-07T12:00:00Z');
+const queued = (count: number, transfers = 1): QueuedPayment[] =>
+  Array.from({ length: count }, (_, n) => ({
+    paymentId: `p${n}`,
+    tppId: 't',
+    dueAt: start,
+    transfers,
+    nominalDate: null,
+    executionDate: null,
+  }));
+
+interface World {
+  sandbox: boolean;
+  now: number;
+  /** Each TPP with the events that wait for it; a number stands for so many, null for one that another holds. */
+  tpps: Record<string, (NextEvent | number)[] | null>;
+  clock: SandboxClock;
+  due: QueuedPayment[];
+  /** How many rows each look for old ones finds. */
+  old: number;
+}
+
+function made(change: Partial<World> = {}) {
+  const world: World = {
+    sandbox: true,
+    now: start,
+    tpps: {},
+    clock: { offsetMs: 0, targetMs: null },
+    due: [],
+    old: 0,
+    ...change,
+  };
+  const calls: string[] = [];
+  const failures: unknown[] = [];
+  const at = new Set<string>();
+  let turn = '';
+  const store = (methods: object) => methods as never;
+  const none = async () => undefined;
+  const forget = async () => world.old;
+  const stores = {
+    clock: store({
+      lock: async (tppId: string, wait: boolean) => {
+        turn = tppId;
+        calls.push(`${tppId}${wait ? ' waits' : ''}`);
+        if (tppId === 'broken') throw new Error('broken');
+        return world.tpps[tppId] === null ? null : world.clock;
+      },
+      next: async (_: string, until: number) => {
+        const events = world.tpps[turn] ?? [];
+        const [event] = events;
+        if (typeof event === 'number') {
+          if (event <= 1) events.shift();
+          else events[0] = event - 1;
+          return { at: world.now, kind: 'EXPIRY' };
+        }
+        if (!event || event.at > until) return null;
+        events.shift();
+        return event;
+      },
+      expired: async () => [],
+      record: none,
+      set: async (tppId: string, clock: SandboxClock) => {
+        calls.push(`${tppId} set ${clock.offsetMs} ${clock.targetMs}`);
+      },
+      dueTpps: async (now: number, sandbox: boolean, limit: number) => {
+        calls.push(`look ${now - start} ${sandbox} ${limit}`);
+        return Object.keys(world.tpps).filter((tppId) => !at.has(tppId));
+      },
+      forget,
+    }),
+    work: store({
+      due: async (_: string, __: number, limit: number) => {
+        calls.push(`due ${limit}`);
+        return world.due;
+      },
+      entriesOf: async () => new Map(),
+      executedOf: async () => new Map(),
+      saveEntries: none,
+      saveExecutions: none,
+      settle: none,
+      countRun: none,
+    }),
+    payments: store({
+      lockMany: async (_: string, ids: readonly string[]) => {
+        calls.push(`lock ${ids.length}`);
+        return [];
+      },
+      moveMany: none,
+    }),
+    ledger: store({ lock: async () => [], postMany: none }),
+    requests: store({ forget }),
+    authorisations: store({ forget }),
+    psuSessions: store({ forget }),
+    wrongCodes: store({ forget }),
+    tokens: store({
+      forget: async () => {
+        calls.push('forget');
+        return world.old;
+      },
+    }),
+  } as unknown as Stores;
+  const work: TimelineParts['work'] = { read: stores, transaction: (act) => act(stores) };
+  const parts: RunnerParts = {
+    work,
+    clock: () => world.now,
+    ids: { next: () => 'id' },
+    settings: { sandbox: world.sandbox, publicUrl: '', products: [] } as unknown as RunnerParts['settings'],
+    bank: {} as RunnerParts['bank'],
+    failed: (error) => failures.push(error),
+  };
+  return { world, calls, failures, parts, runner: createRunner(parts) };
+}
+
+describe('a look around', () => {
+  it('gives every TPP its turn until nothing is due, and counts the steps', async () => {
+    const { runner, calls } = made({ tpps: { a: [20, 20], b: [], c: null, d: [1] } });
+    expect(await runner.tick()).toBe(3);
+    expect(calls).toEqual(['look 0 true 50', 'a', 'a', 'a', 'b', 'c', 'd', 'd', 'forget']);
+  });
+
+  it('asks by real time alone outside a sandbox', async () => {
+    const { runner, calls } = made({ sandbox: false });
+    await runner.tick();
+    expect(calls[0]).toBe('look 0 false 50');
+  });
+
+  it('turns to the next TPP after two hundred steps', async () => {
+    const { runner, calls } = made({ tpps: { a: [20 * 300], b: [1] } });
+    expect(await runner.tick()).toBe(201);
+    expect(calls.filter((call) => call === 'a')).toHaveLength(200);
+    expect(calls).toContain('b');
+  });
+
+  it('goes on with the others when one fails', async () => {
+    const { runner, failures } = made({ tpps: { broken: [1], b: [1] } });
+    expect(await runner.tick()).toBe(1);
+    expect(failures).toEqual([new Error('broken')]);
+  });
+
+  it('forgets once a minute, and at once again while there is more to forget', async () => {
+    const { runner, calls, world } = made({ old: 1_000 });
+    const forgets = () => calls.filter((call) => call === 'forget').length;
+    await runner.tick();
+    await runner.tick();
+    expect(forgets()).toBe(2);
+    world.old = 999;
+    await runner.tick();
+    world.now += 59_999;
+    await runner.tick();
+    expect(forgets()).toBe(3);
+    world.now += 1;
+    await runner.tick();
+    expect(forgets()).toBe(4);
+  });
+});
+
+describe('a runner', () => {
+  afterEach(() => void vi.useRealTimers());
+  const looks = (calls: readonly string[]) => calls.filter((call) => call.startsWith('look')).length;
+
+  it('rests two seconds when there was nothing to do, and not at all when there was', async () => {
+    vi.useFakeTimers();
+    const { runner, calls, world } = made();
+    runner.start();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(looks(calls)).toBe(1);
+    world.tpps = { a: [1] };
+    await vi.advanceTimersByTimeAsync(1);
+    expect(looks(calls)).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(looks(calls)).toBe(3);
+    await runner.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(looks(calls)).toBe(3);
+  });
+
+  it('tells of a look that failed, and looks again', async () => {
+    vi.useFakeTimers();
+    const { runner, calls, failures, parts } = made();
+    const { dueTpps } = parts.work.read.clock;
+    Object.assign(parts.work.read.clock, { dueTpps: () => Promise.reject(new Error('no database')) });
+    runner.start();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failures).toEqual([new Error('no database')]);
+    Object.assign(parts.work.read.clock, { dueTpps });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(looks(calls)).toBe(1);
+    await runner.stop();
+  });
+});
+
+describe('a step', () => {
+  const event = (at: number, kind: NextEvent['kind'] = 'EXPIRY') => ({ at, kind });
+
+  it('holds twenty events, or as many as it is told', async () => {
+    const { parts, world } = made({ tpps: { a: [50] } });
+    expect(await step(parts, 'a', false)).toMatchObject({ kind: 'WORKED' });
+    expect(world.tpps.a).toEqual([30]);
+    await step({ ...parts, eventsPerStep: 1 }, 'a', false);
+    expect(world.tpps.a).toEqual([29]);
+  });
+
+  it('ends with three hundred payments', async () => {
+    const { parts, calls } = made({
+      tpps: { a: [event(start, 'WORK'), event(start, 'WORK'), event(start, 'WORK')] },
+      due: queued(150),
+    });
+    await step(parts, 'a', false);
+    expect(calls.filter((call) => call === 'lock 150')).toHaveLength(2);
+    expect(calls).toContain('due 500');
+  });
+
+  it('takes no more than about a thousand transfers at once, and one payment at least', async () => {
+    for (const [due, taken] of [
+      [queued(3, 400), 2],
+      [queued(2, 500), 2],
+      [queued(2, 2_000), 1],
+    ] as const) {
+      const { parts, calls } = made({ tpps: { a: [event(start, 'WORK')] }, due: [...due] });
+      await step(parts, 'a', false);
+      expect(calls).toContain(`lock ${taken}`);
+    }
+  });
+
+  it('goes by real time, in a sandbox with its offset or as far as the clock was sent', async () => {
+    const kind = async (change: Partial<World>) => {
+      const { parts } = made({ tpps: { a: [event(start + 100)] }, ...change });
+      return (await step(parts, 'a', false)).kind;
+    };
+    expect(await kind({})).toBe('IDLE');
+    expect(await kind({ now: start + 100 })).toBe('WORKED');
+    expect(await kind({ clock: { offsetMs: 100, targetMs: null } })).toBe('WORKED');
+    expect(await kind({ clock: { offsetMs: 99, targetMs: null } })).toBe('IDLE');
+    expect(await kind({ clock: { offsetMs: 0, targetMs: 100 } })).toBe('WORKED');
+    expect(await kind({ clock: { offsetMs: 0, targetMs: 99 } })).toBe('IDLE');
+    expect(await kind({ clock: { offsetMs: 100, targetMs: 100 }, sandbox: false })).toBe('IDLE');
+  });
+
+  it('leaves a clock that is on its way at its event, never behind where it was, and lets it arrive', async () => {
+    const stepped = async (clock: SandboxClock, events: NextEvent[]) => {
+      const { parts, calls } = made({ tpps: { a: events }, clock });
+      return [await step(parts, 'a', true), calls.slice(1)];
+    };
+    const sent = { offsetMs: 50, targetMs: 200 };
+    expect(await stepped(sent, [event(start + 100)])).toEqual([
+      { kind: 'WORKED', clock: { offsetMs: 100, targetMs: 200 } },
+      ['a set 100 200'],
+    ]);
+    expect(await stepped(sent, [event(start + 20)])).toEqual([{ kind: 'WORKED', clock: sent }, []]);
+    expect(await stepped(sent, [])).toEqual([
+      { kind: 'IDLE', clock: { offsetMs: 200, targetMs: null } },
+      ['a set 200 null'],
+    ]);
+    const still = { offsetMs: 50, targetMs: null };
+    expect(await stepped(still, [event(start + 20)])).toEqual([{ kind: 'WORKED', clock: still }, []]);
+    expect(await stepped(still, [])).toEqual([{ kind: 'IDLE', clock: still }, []]);
+  });
+
+  it('is repeated until nothing is due, for a TPP that exists', async () => {
+    const { parts, calls } = made({ tpps: { a: [50], b: null }, clock: { offsetMs: 5, targetMs: null } });
+    expect(await carryOn(parts, 'a', 10_000)).toEqual({ offsetMs: 5, targetMs: null });
+    expect(calls).toEqual(['a waits', 'a waits', 'a waits', 'a waits']);
+    expect(await carryOn(parts, 'b', 10_000)).toEqual({ offsetMs: 0, targetMs: null });
+    const busy = made({ tpps: { a: [50] } });
+    await carryOn(busy.parts, 'a', -1);
+    expect(busy.calls).toEqual(['a waits']);
+  });
+});
