@@ -1,7 +1,7 @@
 /** The stores of authorisations, sessions, wrong codes, tokens and answers: whose rows they give, and which of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthorisationRecord, LoginKey } from '../../../src/operations/ports.ts';
-import { behind } from '../../support/interleave.ts';
+import { behind, holding } from '../../support/interleave.ts';
 import {
   authorisation,
   basket,
@@ -65,6 +65,40 @@ describe('an authorisation', () => {
     await change('c1', { endedAt: null });
     expect(await read('c1')).toMatchObject({ endedAt: null });
     expect(await read('c2')).toEqual(authorisation('c2'));
+  });
+});
+
+describe('whoever locks waits for whoever changes, and reads what came of it', () => {
+  it('an authorisation', async () => {
+    await insert(authorisation('k1'));
+    const locked = await behind(
+      room,
+      (tx) => tx`update authorisations set wrong_attempts = 4 where authorisation_id = 'k1'`,
+      () => room.work.transaction(({ authorisations }) => authorisations.lock('k1')),
+    );
+    expect(locked).toMatchObject({ wrongAttempts: 4 });
+  });
+
+  it('a count of wrong codes', async () => {
+    await room.work.transaction(({ wrongCodes }) => wrongCodes.lock(ours, ['locked'], start));
+    const judge = () =>
+      room.work.transaction(async ({ wrongCodes }) => {
+        await wrongCodes.lock(ours, ['locked'], start);
+        return wrongCodes.read(ours, ['locked']);
+      });
+    // Whoever came first holds the row before anything has changed.
+    const counts = await holding(
+      room,
+      (tx) => tx`select 1 from wrong_code_counts where subject = 'locked' for update`,
+      async (held) => {
+        const judging = judge();
+        await held.waiting(1, judging);
+        await held.tx`update wrong_code_counts set wrong_codes = 7 where subject = 'locked'`;
+        await held.commit();
+        return judging;
+      },
+    );
+    expect(counts.get('locked')).toMatchObject({ wrongCodes: 7 });
   });
 });
 
@@ -476,7 +510,7 @@ describe('what is forgotten', () => {
       ]).toEqual([0, 2, 1]);
       const counts = (at: number, limit: number) => wrongCodes.forget(at, limit);
       expect([await counts(before, 9), await counts(before + 1, 2), await counts(before + 1, 9)]).toEqual([
-        0, 2, 1,
+        0, 2, 2,
       ]);
       const expired = (at: number, limit: number) => tokens.forget(at, limit);
       expect([await expired(start + minute, 9), await expired(start + minute + 1, 9)]).toEqual([0, 1]);
