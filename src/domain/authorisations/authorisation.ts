@@ -44,6 +44,9 @@ export const sessionLifetimeMs = 180 * 24 * 3_600_000;
 /** The wrong number or code that ends an authorisation. */
 export const wrongAttemptsAtMost = 5;
 
+/** A one-time code as the PSU types it: six digits, whatever the number below a million. */
+export const oneTimeCode = (number: number): string => String(number).padStart(6, '0');
+
 /** How long what has ended is kept, in real time. What a TPP may still read stays the longest. */
 export const keptMs = {
   LOGIN: 24 * 3_600_000,

@@ -4,6 +4,7 @@ import {
   type AuthorisationKind,
   keptPerTarget,
   linkLifetimeMs,
+  oneTimeCode,
 } from '../../domain/authorisations/authorisation.ts';
 import { bindingText } from '../../domain/authorisations/binding.ts';
 import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
@@ -68,7 +69,7 @@ export async function openAuthorisation(
     language: languageOf(psu),
     customerId: null,
     agreementId: null,
-    code: String(randomInt(0, 1_000_000)).padStart(6, '0'),
+    code: oneTimeCode(randomInt(0, 1_000_000)),
     codeBinding: codeBinding(input.instructions),
     wrongAttempts: 0,
     wrongCodes: 0,

@@ -8,6 +8,7 @@ import {
   keptPerTarget,
   knownAuthMethod,
   linkLifetimeMs,
+  oneTimeCode,
   openLoginsAtMost,
   scaLifecycle,
   scaMoves,
@@ -77,6 +78,10 @@ describe('an authorisation', () => {
 });
 
 describe('a code', () => {
+  it('has six digits', () => {
+    expect([0, 7, 42_000, 999_999].map(oneTimeCode)).toEqual(['000000', '000007', '042000', '999999']);
+  });
+
   const one = {
     debtorAccount: { bban: '1', currency: 'NOK' },
     instructedAmount: { amount: '1.00', currency: 'NOK' },

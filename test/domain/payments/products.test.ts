@@ -1,0 +1,174 @@
+/** The products: what each is called and made of, and the rules over several of its fields. */
+import { describe, expect, it } from 'vitest';
+import { parseFields } from '../../../src/domain/fields/parse.ts';
+import type { Instruction } from '../../../src/domain/payments/instruction.ts';
+import { findProduct, products } from '../../../src/domain/payments/products/list.ts';
+import { executionRules, frequencies } from '../../../src/domain/schedule/plan.ts';
+
+it('are these, in this order', () => {
+  const rows = products.map((one) =>
+    [
+      one.code,
+      one.service,
+      one.name,
+      one.headers,
+      one.settlement,
+      one.graphql.type,
+      one.graphql.mutation,
+      one.duplicates,
+    ].join(' '),
+  );
+  expect(rows).toEqual([
+    'NDCT payments norwegian-domestic-credit-transfers F BATCH DomesticPayment createDomesticPayment QUERY',
+    'INDCTS payments instant-norwegian-domestic-credit-transfers-straks F INSTANT InstantPayment createInstantPayment QUERY',
+    'NCBCT payments norwegian-cross-border-credit-transfers F BATCH CrossBorderPayment createCrossBorderPayment QUERY',
+    'CBCT payments cross-border-credit-transfers F BATCH CrossBorderPayment createCrossBorderPayment QUERY',
+    'SCT payments sepa-credit-transfers F BATCH SepaPayment createSepaPayment QUERY',
+    'BULK_NDCT bulk-payments norwegian-domestic-credit-transfers G ENTRIES BulkPayment createBulkPayment QUERY',
+    'PERIODIC_NDCT periodic-payments norwegian-domestic-credit-transfers E SCHEDULE PeriodicPayment createPeriodicPayment NEVER_ALLOWED',
+  ]);
+  const name = 'norwegian-domestic-credit-transfers';
+  expect(findProduct(products, 'bulk-payments', name)?.code).toBe('BULK_NDCT');
+  expect(findProduct(products, 'payments', name)?.code).toBe('NDCT');
+  expect(findProduct(products, 'payments', 'other')).toBeUndefined();
+});
+
+const productOf = (code: string) => {
+  const product = products.find((one) => one.code === code);
+  if (!product) throw new Error(code);
+  return product;
+};
+const faults = (code: string, change: object): readonly string[] => {
+  const { body, example } = productOf(code);
+  const parsed = parseFields(body, { ...example, ...change });
+  return parsed.ok ? [] : parsed.faults.map(({ path, text }) => `${path} ${text}`);
+};
+
+it.each(products.map(({ code }) => code))('%s takes its own example', (code) =>
+  expect(faults(code, {})).toEqual([]),
+);
+
+describe('a periodic payment', () => {
+  const of = (change: object) => faults('PERIODIC_NDCT', { startDate: '2030-01-15', ...change });
+  it.each<[object, string[]]>([
+    [{ endDate: '2030-01-15' }, []],
+    [{ endDate: '2030-01-14' }, ['endDate must not lie before startDate']],
+    [{ endDate: '2030-01-14', startDate: 5 }, ['startDate must be a string']],
+    [{ frequency: 'MonthlyVariable' }, ['monthsOfExecution is required with the frequency MonthlyVariable']],
+    [{ frequency: 'MonthlyVariable', monthsOfExecution: [1, 11] }, []],
+    [{ monthsOfExecution: [1] }, ['monthsOfExecution may only be sent with the frequency MonthlyVariable']],
+    [
+      { frequency: 'MonthlyVariable', monthsOfExecution: [0] },
+      ['monthsOfExecution[0] must be a month from 1 to 11'],
+    ],
+    [
+      { frequency: 'MonthlyVariable', monthsOfExecution: [12] },
+      ['monthsOfExecution[0] must be a month from 1 to 11'],
+    ],
+    [
+      { frequency: 'MonthlyVariable', monthsOfExecution: [2, 2] },
+      ['monthsOfExecution no month may stand twice'],
+    ],
+    [{ dayOfExecution: '31' }, []],
+    [{ dayOfExecution: '1' }, []],
+    [{ dayOfExecution: '32' }, ['dayOfExecution must be a day of the month, 1 to 31']],
+    [{ dayOfExecution: '0' }, ['dayOfExecution must be a day of the month, 1 to 31']],
+    [{ dayOfExecution: '007' }, ['dayOfExecution must be a day of the month, 1 to 31']],
+    [{ dayOfExecution: ' 7' }, ['dayOfExecution must be a day of the month, 1 to 31']],
+  ])('with %j', (change, expected) => expect(of(change)).toEqual(expected));
+
+  it('runs as often, and moves, as these words say', () => {
+    expect(frequencies.join(' ')).toBe(
+      'Daily Weekly EveryTwoWeeks Monthly EveryTwoMonths Quarterly SemiAnnual Annual MonthlyVariable',
+    );
+    expect(executionRules).toEqual(['following', 'preceeding']);
+  });
+});
+
+it('a SEPA credit transfer is made in EUR', () => {
+  const sek = { instructedAmount: { amount: '1.00', currency: 'SEK' } };
+  expect(faults('SCT', sek)).toEqual(['instructedAmount.currency a SEPA credit transfer is made in EUR']);
+  expect(faults('SCT', { instructedAmount: { amount: '1.00' } })).toEqual([
+    'instructedAmount.currency is required',
+  ]);
+  expect(faults('SCT', { instructedAmount: 5 })).toEqual(['instructedAmount must be an object']);
+});
+
+describe('the forms of remittance', () => {
+  const one = { reference: '1' };
+  const [text, single, list] = [
+    { remittanceInformationUnstructured: 'Rent' },
+    { remittanceInformationStructured: one },
+    { remittanceInformationStructuredArray: [one] },
+  ];
+  const none = { remittanceInformationUnstructured: undefined };
+  it.each<[object, string[]]>([
+    [{ ...none, ...single }, []],
+    [{ ...none, ...list }, []],
+    [
+      { ...text, ...single },
+      [
+        'remittanceInformationStructured remittanceInformationUnstructured and remittanceInformationStructured exclude each other',
+      ],
+    ],
+    [
+      { ...text, ...list },
+      [
+        'remittanceInformationStructuredArray remittanceInformationUnstructured and remittanceInformationStructuredArray exclude each other',
+      ],
+    ],
+    [
+      { ...none, ...single, ...list },
+      [
+        'remittanceInformationStructuredArray remittanceInformationStructured and remittanceInformationStructuredArray exclude each other',
+      ],
+    ],
+  ])('%j', (change, expected) => expect(faults('NDCT', change)).toEqual(expected));
+});
+
+describe('the day asked for', () => {
+  const today = '2030-01-07';
+  const fault = (code: string, change: object) => {
+    const instruction = { ...productOf(code).example, ...change } as unknown as Instruction;
+    return productOf(code).rules.flatMap((rule) => rule(instruction, today) ?? []);
+  };
+  it.each([
+    ['NDCT', 'requestedExecutionDate'],
+    ['NCBCT', 'requestedExecutionDate'],
+    ['CBCT', 'requestedExecutionDate'],
+    ['SCT', 'requestedExecutionDate'],
+    ['BULK_NDCT', 'requestedExecutionDate'],
+    ['PERIODIC_NDCT', 'startDate'],
+  ])('of %s is today or later', (code, field) => {
+    expect(fault(code, { [field]: today })).toEqual([]);
+    expect(fault(code, { [field]: undefined })).toEqual([]);
+    expect(fault(code, { [field]: '2030-01-06' })).toEqual([
+      { reason: 'EXECUTION_DATE_INVALID', path: field, text: '2030-01-06 lies before today, 2030-01-07' },
+    ]);
+  });
+  it('of INDCTS is always today', () => expect(fault('INDCTS', {})).toEqual([]));
+});
+
+describe('a debtor of an instant payment', () => {
+  const card = { identification: 'x', schemeNameProprietary: 'creditCardAccount' };
+  it.each<[object, string[]]>([
+    [{ bban: '1', currency: 'NOK' }, []],
+    [{ other: card, currency: 'NOK' }, []],
+    [
+      { other: card, bban: '1', currency: 'NOK' },
+      ['debtorAccount.bban exactly one of bban and other must be given'],
+    ],
+    [{ currency: 'NOK' }, ['debtorAccount.bban exactly one of bban and other must be given']],
+    [
+      { other: { ...card, identification: '' }, currency: 'NOK' },
+      ['debtorAccount.other.identification must have 1 to 70 characters'],
+    ],
+  ])('%j', (debtorAccount, expected) => expect(faults('INDCTS', { debtorAccount })).toEqual(expected));
+  it('and an account by either number, elsewhere', () => {
+    const debtorAccount = { currency: 'NOK' };
+    expect(faults('CBCT', { debtorAccount })).toEqual([
+      'debtorAccount.bban one of bban and iban must be given',
+    ]);
+    expect(faults('CBCT', { debtorAccount: { ...debtorAccount, iban: 'NO9386011117947' } })).toEqual([]);
+  });
+});
