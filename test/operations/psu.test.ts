@@ -1,0 +1,104 @@
+/** Whose session a creation needs, and under which agreement somebody signs. */
+import { describe, expect, it } from 'vitest';
+import { requireSession } from '../../src/operations/authorisations/session.ts';
+import type { Context } from '../../src/operations/operation.ts';
+import type {
+  AgreementChoice,
+  AuthorisationRecord,
+  CustomerIdentity,
+  PsuSessionRecord,
+} from '../../src/operations/ports.ts';
+import { agreementIn, agreementsFor } from '../../src/operations/sca/agreements.ts';
+import { authorisation, start } from '../db/support/rows.ts';
+
+const day = 86_400_000;
+
+describe('the session of a creation', () => {
+  const session = (change: Partial<PsuSessionRecord> = {}): PsuSessionRecord => ({
+    tppId: 't',
+    psuId: 'p',
+    sessionId: 's',
+    identityNumber: null,
+    customerId: 'c',
+    customerNumber: '1',
+    customerType: 'PRIVATE',
+    authenticatedAt: start,
+    ...change,
+  });
+  const company = session({ customerType: 'CORPORATE' });
+  type Psu = { context: 'PRIVATE' | 'CORPORATE' | null; corporateId: string | null };
+  const required = (found: PsuSessionRecord | null, psu: Partial<Psu> = {}, now = start) => {
+    const context = { facts: { session: found }, now, psu: { context: null, corporateId: null, ...psu } };
+    try {
+      return requireSession(context as unknown as Context)?.psuId ?? null;
+    } catch (error) {
+      return (error as { reason: string }).reason;
+    }
+  };
+
+  it.each<[string, PsuSessionRecord | null, Partial<Psu>, string | null]>([
+    ['a live one', session(), {}, 'p'],
+    ['none', null, {}, 'SCA_REQUIRED'],
+    ['none, with a context', null, { context: 'PRIVATE' }, null],
+    ['a live one, with a context', session(), { context: 'PRIVATE' }, 'p'],
+    ['a company without its agreement', company, {}, 'HTTP_HEADER_REQUIRED'],
+    ['a company with its agreement', company, { corporateId: 'a' }, 'p'],
+    ['a company whose context is private', company, { context: 'PRIVATE' }, 'p'],
+    ['a corporate context without an agreement', null, { context: 'CORPORATE' }, 'HTTP_HEADER_REQUIRED'],
+    ['a corporate context with one', null, { context: 'CORPORATE', corporateId: 'a' }, null],
+    ['a person in a corporate context', session(), { context: 'CORPORATE' }, 'HTTP_HEADER_REQUIRED'],
+  ])('%s', (_, found, psu, expected) => expect(required(found, psu)).toBe(expected));
+
+  it('lives for 180 days', () => {
+    expect(required(session(), {}, start + 180 * day - 1)).toBe('p');
+    expect(required(session(), {}, start + 180 * day)).toBe('SCA_EXPIRED');
+    expect(required(session(), { context: 'PRIVATE' }, start + 180 * day)).toBeNull();
+    expect(required(company, {}, start + 180 * day)).toBe('SCA_EXPIRED');
+  });
+});
+
+describe('agreements to sign under', () => {
+  const choice = (agreementId: string, ownerNumber: string): AgreementChoice => ({
+    agreementId,
+    ownerNumber,
+    name: '',
+  });
+  const all = [choice('a1', '100'), choice('a2', '200'), choice('a3', '200')];
+  const who = (customerType: CustomerIdentity['customerType']): CustomerIdentity => ({
+    customerId: 'c',
+    customerNumber: '1',
+    customerType,
+    customerName: '',
+  });
+  const offered = async (change: Partial<AuthorisationRecord>, customer: CustomerIdentity | null) => {
+    const customers = { agreementsOf: async () => all } as never;
+    const found = await agreementsFor(
+      { customers },
+      authorisation('x', { kind: 'PAYMENT', ...change }),
+      customer,
+    );
+    return found.map(({ agreementId }) => agreementId).join(' ');
+  };
+
+  it.each<[Partial<AuthorisationRecord>, 'PRIVATE' | 'CORPORATE' | null, string]>([
+    [{}, 'CORPORATE', 'a1 a2 a3'],
+    [{}, 'PRIVATE', ''],
+    [{}, null, ''],
+    [{ psuContext: 'CORPORATE' }, 'PRIVATE', 'a1 a2 a3'],
+    [{ psuContext: 'PRIVATE' }, 'CORPORATE', ''],
+    [{ kind: 'LOGIN', psuContext: 'CORPORATE' }, 'CORPORATE', ''],
+    [{ corporateId: 'a1' }, 'CORPORATE', 'a1'],
+    [{ corporateId: '200' }, 'CORPORATE', 'a2 a3'],
+    [{ corporateId: 'unknown' }, 'CORPORATE', 'a1 a2 a3'],
+  ])('%j of %s', async (change, type, expected) => {
+    expect(await offered(change, type === null ? null : who(type))).toBe(expected);
+  });
+
+  it('the one that was chosen, while it is there, else the only one', () => {
+    expect(agreementIn(all, 'a2')).toBe(all[1]);
+    expect(agreementIn(all, 'gone')).toBeNull();
+    expect(agreementIn(all, null)).toBeNull();
+    expect(agreementIn(all.slice(0, 1), 'gone')).toBe(all[0]);
+    expect(agreementIn([], null)).toBeNull();
+  });
+});
