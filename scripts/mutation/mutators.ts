@@ -60,11 +60,20 @@ const prose = /\s/;
 const isKey = ({ parent }: ts.Node): boolean =>
   ts.isPropertySignature(parent) || ts.isElementAccessExpression(parent) || ts.isLiteralTypeNode(parent);
 
+/** The 1 of an order, `a < b ? -1 : 1`: any greater number says the same. */
+const isSign = (node: ts.Node): boolean => {
+  const outer = ts.isPrefixUnaryExpression(node.parent) ? node.parent.parent : node.parent;
+  if (!ts.isConditionalExpression(outer)) return false;
+  const texts = [outer.whenTrue.getText(), outer.whenFalse.getText()];
+  return texts.includes('-1') && texts.includes('1');
+};
+
 const literal: Mutator = (node, emit) => {
   if (node.kind === ts.SyntaxKind.TrueKeyword) emit('boolean', node, 'false');
   if (node.kind === ts.SyntaxKind.FalseKeyword) emit('boolean', node, 'true');
   if (isKey(node) || (ts.isPropertyAssignment(node.parent) && node.parent.name === node)) return;
-  if (ts.isNumericLiteral(node)) emit('number', node, `${Number(node.text.replaceAll('_', '')) + 1}`);
+  if (ts.isNumericLiteral(node) && !isSign(node))
+    emit('number', node, `${Number(node.text.replaceAll('_', '')) + 1}`);
   // Sentences are for people: a test that repeats them proves nothing.
   if (ts.isStringLiteral(node) && node.text !== '' && !prose.test(node.text)) emit('string', node, "''");
   if (ts.isTemplateExpression(node) && !ts.isTaggedTemplateExpression(node.parent)) {

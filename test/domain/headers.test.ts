@@ -87,6 +87,23 @@ describe('a header', () => {
     expect(spec(name)?.fault(bad, { sandbox: true })).toBe(text);
   });
 
+  it.each<[string, readonly string[]]>([
+    ['X-Request-ID', ['x', '~ !', 'x'.repeat(64)]],
+    ['TPP-Session-ID', ['x'.repeat(256)]],
+    ['TPP-Redirect-URI', ['https://tpp.example/']],
+    ['TPP-Redirect-Preferred', ['true', 'false']],
+    ['TPP-Brand-Logging-Information', ['', 'x'.repeat(140)]],
+    ['PSU-ID', ['9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', '9B2C1AD4-6F0E-4C39-A6D3-0A3C2A7D2F11']],
+    ['X-PSU-IDENTITY', ['13039319955']],
+    ['X-PSU-AuthMethod-Preferred', ['x'.repeat(64)]],
+    ['PSU-Context', ['PRIVATE', 'CORPORATE']],
+    ['PSU-Corporate-ID', ['x'.repeat(140)]],
+    ['PSU-IP-Address', ['::1']],
+    ['PSU-HTTP-Method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']],
+  ])('%s takes what it should', (name, values) => {
+    for (const value of values) expect(spec(name)?.fault(value, { sandbox: false })).toBeNull();
+  });
+
   it('of any other name is any text', () => {
     for (const name of [
       'x-accept-fix',

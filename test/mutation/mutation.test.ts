@@ -23,6 +23,17 @@ describe('changes', () => {
         .map((c) => `const a = ${c} ? 1 : 2;`)
         .concat(['const a = b ? 2 : 2;', 'const a = b ? 1 : 3;']),
     ],
+    [
+      'sort((a, b) => (a < b ? -1 : 1));',
+      [
+        ';',
+        'sort((a, b) => (a <= b ? -1 : 1));',
+        'sort((a, b) => (a >= b ? -1 : 1));',
+        'sort((a, b) => (a < b ? 1 : 1));',
+      ]
+        .concat(['null', 'true', 'false', '[]'].map((c) => `sort((a, b) => ${c});`))
+        .concat(['true', 'false'].map((c) => `sort((a, b) => (${c} ? -1 : 1));`)),
+    ],
     ["const a = ['b'];", ['const a = [];', "const a = [''];"]],
     ["throw new Error('what a defect says');", [';']],
     ["const a = 'words for people';", []],
