@@ -181,6 +181,23 @@ describe('a runner', () => {
     expect(looks(calls)).toBe(3);
   });
 
+  it('that is stopped ends after the look under way', async () => {
+    const { runner, parts } = made();
+    let end: (tpps: readonly string[]) => void = () => undefined;
+    Object.assign(parts.work.read.clock, {
+      dueTpps: () => new Promise<readonly string[]>((resolve) => (end = resolve)),
+    });
+    runner.start();
+    let stopped = false;
+    const stopping = runner.stop().then(() => {
+      stopped = true;
+    });
+    await new Promise(setImmediate);
+    expect(stopped).toBe(false);
+    end([]);
+    await stopping;
+  });
+
   it('tells of a look that failed, and looks again', async () => {
     vi.useFakeTimers();
     const { runner, calls, failures, parts } = made();

@@ -31,6 +31,11 @@ import { date } from '../schedule/plans.ts';
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 const anyDay = fc.integer({ min: dayNumberOf(1, 1, 1), max: dayNumberOf(9999, 12, 31) });
 
+it.each(['0400-02-29', '2000-02-29', '2000-03-01', '2400-02-29', '1999-12-31'] as IsoDate[])(
+  '%s, at the edge of four centuries, is counted and written again',
+  (date) => expect(fromDayNumber(toDayNumber(date))).toBe(date),
+);
+
 describe('a date', () => {
   it.each(['2026-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(
     '%s exists',
