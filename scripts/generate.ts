@@ -15,6 +15,7 @@ import { products } from '../src/domain/payments/products/list.ts';
 import { printedSchema } from '../src/graphql/print.ts';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { routes } from '../src/rest/routes.ts';
+import { tppDeclarations } from './documents/declarations.ts';
 import { errorsMarkdown } from './documents/errors.ts';
 import { formsModule } from './documents/forms.ts';
 import { headersMarkdown } from './documents/headers.ts';
@@ -77,6 +78,7 @@ async function typedDocuments(target: string): Promise<void> {
 }
 
 for (const [path, text] of Object.entries(written)) put(path, await text());
+for (const [path, text] of tppDeclarations(root)) put(path, text);
 for (const target of Object.keys(codegen.generates)) await typedDocuments(target);
 if (stale.length > 0) {
   console.error(`Not fresh, run npm run generate: ${stale.join(', ')}`);

@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { readEnvFile, serviceAddress } from './address.ts';
 import { pathsOf, tppFolder } from './files.ts';
 import { instantPath, instantPayment, psuIdOf, returnPageOf } from './payments.ts';
+import { type Step, visitPages } from './play/psu.ts';
 import { type Answer, sendSigned } from './send.ts';
 import { coveredNames, type Identity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
 
@@ -87,66 +88,10 @@ const folded = (line: string): string =>
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
 /** What a browser would do on the SCA page: open the link, give the number, read the code off the page, approve. */
-async function approveInBrowser(scaRedirect: string): Promise<string> {
-  let jar = '';
-  const visit = async (url: string, form?: Record<string, string>): Promise<Response> => {
-    const headers = {
-      ...(jar ? { cookie: jar } : {}),
-      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-    };
-    const init = {
-      method: form ? 'POST' : 'GET',
-      headers,
-      redirect: 'manual' as const,
-      ...(form ? { body: new URLSearchParams(form) } : {}),
-    };
-    const response = await fetch(url, init);
-    const cookie = response.headers.get('set-cookie')?.split(';')[0];
-    if (cookie) jar = cookie;
-    return response;
-  };
-  let page = await visit(scaRedirect);
-  for (let step = 0; step < 10; step += 1) {
-    const location = page.headers.get('location');
-    if (page.status === 303 && location !== null) {
-      const [next, link] = [new URL(location, scaRedirect), new URL(scaRedirect)];
-      if (next.origin !== link.origin || !next.pathname.startsWith(link.pathname)) return location;
-      page = await visit(next.toString());
-    }
-    const html = await page.text();
-    const { action, fields } = formOf(html, page.url || scaRedirect);
-    console.log(
-      `  the PSU sends ${Object.keys(fields)
-        .filter((name) => name !== 'token')
-        .join(', ')} to ${new URL(action).pathname.replace(/[^/]{20,}/, '…')}`,
-    );
-    page = await visit(action, fields);
-  }
-  throw new Error('the SCA page did not come to an end');
-}
-
-/** The form of a page, filled in: the customer number, the code that the sandbox shows, the button Approve. */
-function formOf(html: string, base: string): { action: string; fields: Record<string, string> } {
-  const action = /<form[^<>]*action="([^"]+)"/.exec(html)?.[1];
-  if (action === undefined)
-    throw new Error(
-      `the page has no form: ${html
-        .replace(/<[^<>]+>/g, ' ')
-        .trim()
-        .slice(0, 300)}`,
-    );
-  const fields: Record<string, string> = {};
-  for (const [tag] of html.matchAll(/<input[^<>]*>/g)) {
-    const name = /name="([^"]+)"/.exec(tag)?.[1];
-    if (name === undefined) continue;
-    const hidden = /type="hidden"/.test(tag) ? /value="([^"]*)"/.exec(tag)?.[1] : undefined;
-    const code = /\b(\d{6})\b/.exec(html.replace(/<[^<>]+>/g, ' '))?.[1] ?? '';
-    fields[name] = hidden ?? (/one-time-code/.test(tag) ? code : customerNumber);
-  }
-  const [button = ''] = /<button[^<>]*>\s*Approve/.exec(html) ?? [];
-  const [name, value] = [/name="([^"]+)"/, /value="([^"]+)"/].map((part) => part.exec(button)?.[1]);
-  if (name && value) fields[name] = value;
-  return { action: new URL(action, base).toString(), fields };
+function approveInBrowser({ url: base }: Service, link: string): Promise<string> {
+  const onStep = ({ method, path, status }: Step) =>
+    console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`);
+  return visitPages({ link, base, customerNumber, outcome: 'APPROVE', onStep });
 }
 
 async function story(service: Service): Promise<void> {
@@ -166,7 +111,7 @@ async function story(service: Service): Promise<void> {
     instantPayment({ text: `REST ${randomUUID()}` }),
   );
   say('2. The PSU follows scaRedirect and logs in.');
-  console.log(`  and returns to ${await approveInBrowser(linkOf(challenge, 'scaRedirect'))}`);
+  console.log(`  and returns to ${await approveInBrowser(service, linkOf(challenge, 'scaRedirect'))}`);
 
   say('3. The same payment again, now in the session: created.');
   const rest = await tell(
@@ -178,7 +123,7 @@ async function story(service: Service): Promise<void> {
   );
   say('4. Its authorisation, approved by the PSU on the page.');
   const started = await tell(service, 'POST', linkOf(rest, 'startAuthorisation'), psu);
-  console.log(`  and returns to ${await approveInBrowser(linkOf(started, 'scaRedirect'))}`);
+  console.log(`  and returns to ${await approveInBrowser(service, linkOf(started, 'scaRedirect'))}`);
   await tell(service, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');

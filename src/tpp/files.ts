@@ -30,7 +30,7 @@ export interface SandboxFiles {
 export const demoOrganizationIdentifier = 'PSDNO-FSA-DEMOTPP1';
 export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
 /** The TPP that a sandbox starts with, as its certificate names it. */
-export const demoTpp = {
+export const demoTpp: TppDescription = {
   organizationIdentifier: demoOrganizationIdentifier,
   organizationName: 'Demo TPP AS',
   roles: allRoles,

@@ -83,6 +83,18 @@ describe('the README', { timeout: 120_000 }, () => {
     expect(authorise.out).toContain('"scaRedirect"');
   });
 
+  it('lives through a payment in the terminal', () => {
+    expect(run(line('tpp -- flow instant')).out).toContain(' ACSC');
+    expect(run(line('tpp -- listen').replace('60s', '1s')).all).toContain('listening');
+    expect(run(line('tpp -- trigger')).out).toContain(' RJCT');
+    expect(run(line('tpp -- explain')).out).toContain('The bank would let it in');
+    expect(run(line('tpp -- certificate')).out).toContain('acme.expired.pem');
+    const checks = line('tpp -- conformance');
+    expect(run(checks.replace('--sandbox', '--sandbox --only 2.6')).out).toContain(
+      '7 passed, 0 failed, 0 skipped',
+    );
+  });
+
   it('plays a month', () => {
     expect(run(line('advanceSandboxClock')).out).toContain('"sandboxClock"');
   });

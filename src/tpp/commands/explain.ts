@@ -5,7 +5,7 @@ import { type Call, type RequestCall, requestOf, signOptionsOf } from '../comman
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { type Options, requestOptions } from '../command/options.ts';
-import type { SignedRequest } from '../explain/explain.ts';
+import type { RequestToExplain } from '../explain/request.ts';
 import { signRequest } from '../sign.ts';
 
 export const explain = defineCommand({
@@ -37,7 +37,7 @@ export const explain = defineCommand({
   },
 });
 
-async function requestFor(call: RequestCall, file: string | undefined): Promise<SignedRequest> {
+async function requestFor(call: RequestCall, file: string | undefined): Promise<RequestToExplain> {
   if (file === undefined) return describedRequest(call);
   if (call.words.length > 0) throw new UsageError('--request stands instead of METHOD and PATH.');
   const { readRequest } = await import('../explain/read-request.ts');
@@ -47,7 +47,7 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
   return request;
 }
 
-function describedRequest(call: RequestCall): SignedRequest {
+function describedRequest(call: RequestCall): RequestToExplain {
   if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
   const request = requestOf(call);
   // A request that comes with its Signature is taken as it is: someone wonders why it was refused.

@@ -1,14 +1,14 @@
 /** `trigger`: a scenario of the sandbox, played to its end. */
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
-import { playScenario, scenarioNamed, scenarios } from '../play/scenario.ts';
+import { playScenario, scenarioList, scenarioNamed } from '../play/scenario.ts';
 import { told } from './flow.ts';
 
 export const trigger = defineCommand({
   name: 'trigger',
   summary: 'play a scenario of the sandbox to its end',
   words: ['[SCENARIO]'],
-  choices: scenarios.map(({ name }) => name),
+  choices: scenarioList.map(({ name }) => name),
   about: [
     'docs/scenarios.md tells them. One that waits for the bank runs payment batches, which moves the clock.',
   ],
@@ -17,7 +17,7 @@ export const trigger = defineCommand({
   async run(call) {
     const [name] = call.words;
     if (call.values.list) {
-      const rows = scenarios.map(({ name, creditorName, description }) => ({
+      const rows = scenarioList.map(({ name, creditorName, description }) => ({
         scenario: name,
         creditorName,
         description,
@@ -28,7 +28,7 @@ export const trigger = defineCommand({
     if (name === undefined) throw new UsageError('trigger needs SCENARIO; trigger --list names them.');
     const scenario = scenarioNamed(name);
     if (scenario === null)
-      throw new UsageError(`SCENARIO is ${scenarios.map((one) => one.name).join(', ')}, not '${name}'.`);
+      throw new UsageError(`SCENARIO is ${scenarioList.map((one) => one.name).join(', ')}, not '${name}'.`);
     const played = await playScenario(scenario, {
       base: call.base(),
       identity: call.identity(),

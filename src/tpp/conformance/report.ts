@@ -9,8 +9,17 @@ export function reported(report: ConformanceReport, kind: ReportKind, colour = f
   return kind === 'junit' ? junit(report) : text(report, colour);
 }
 
-/** The report as the command line shows it, without what changes from run to run. */
-export function plain({ summary, sections }: ConformanceReport) {
+/** A report without what changes from run to run. */
+export interface PlainReport {
+  readonly summary: ConformanceReport['summary'];
+  readonly sections: readonly {
+    readonly section: string;
+    readonly title: string;
+    readonly checks: readonly Pick<CheckResult, 'name' | 'outcome' | 'detail'>[];
+  }[];
+}
+
+export function plain({ summary, sections }: ConformanceReport): PlainReport {
   return {
     summary,
     sections: sections.map(({ section, title, checks }) => ({

@@ -7,10 +7,12 @@ import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../domain/
 import { createMatcher } from '../../rest/match.ts';
 import { routes } from '../../rest/routes.ts';
 import { type Examination, examine } from '../../security/examine.ts';
-import type { SignedRequest } from '../../security/guard.ts';
 import { createTrustStore, type TrustStore } from '../../security/trust.ts';
 import { acceptedTypes, requireJsonBody } from '../../web/media.ts';
 import { createMending } from './mend.ts';
+import type { RequestToExplain } from './request.ts';
+
+export type { RequestToExplain } from './request.ts';
 
 export interface ExplainOptions {
   /** PEM texts of the CA certificates that the bank trusts. */
@@ -49,7 +51,7 @@ const nobody: TrustStore = { named: () => [] };
 const httpHeaders = ['Accept', 'Content-Type', 'Content-Encoding'];
 const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...httpHeaders]);
 
-export function explainRequest(request: SignedRequest, options: ExplainOptions): Explanation {
+export function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation {
   const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true } = options;
   const demanded = demandedOf(request, sandbox);
   const trust = trustAnchors.length === 0 ? nobody : createTrustStore(trustAnchors);
@@ -66,7 +68,7 @@ export function explainRequest(request: SignedRequest, options: ExplainOptions):
 /** Each once: the table of headers and the verifier both miss what is not there. */
 function told(
   refusals: readonly Refusal[],
-  request: SignedRequest,
+  request: RequestToExplain,
   found: Examination,
 ): readonly ExplainedFault[] {
   const mending = createMending(request, found);
@@ -80,7 +82,7 @@ function told(
   return faults.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }
 
-function demandedOf(request: SignedRequest, sandbox: boolean): Demanded {
+function demandedOf(request: RequestToExplain, sandbox: boolean): Demanded {
   const { method, target, headers } = request;
   const read = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
@@ -122,5 +124,3 @@ function rowOf(method: string, path: string, sandbox: boolean) {
 
 const asRefusal = (faults: readonly Fault[]): readonly Refusal[] =>
   faults.length === 0 ? [] : [refuseAll(faults)];
-
-export type { SignedRequest };

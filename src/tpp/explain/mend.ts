@@ -4,12 +4,12 @@ import { headerTable } from '../../domain/headers.ts';
 import { headerText } from '../../domain/values/header-text.ts';
 import { verifies } from '../../security/checks.ts';
 import type { Examination } from '../../security/examine.ts';
-import type { SignedRequest } from '../../security/guard.ts';
 import { orderOfNames } from '../sign.ts';
+import type { RequestToExplain } from './request.ts';
 
 type Mending = (code: string, path: string, text: string) => string;
 
-export function createMending(request: SignedRequest, found: Examination): Mending {
+export function createMending(request: RequestToExplain, found: Examination): Mending {
   const byPath: Readonly<Record<string, (text: string) => string>> = {
     'TPP-Signature-Certificate': certificateMending,
     Signature: (text) => signatureMending(text, found),
@@ -66,7 +66,7 @@ function signatureMending(text: string, found: Examination): string {
 }
 
 /** Digests of what a body may have been before something touched its line breaks. */
-function digestMending({ headers, body }: SignedRequest): string {
+function digestMending({ headers, body }: RequestToExplain): string {
   const sent = headers.get('digest') ?? '';
   const text = Buffer.from(body ?? '').toString('latin1');
   const trimmed = text.replace(/\r?\n$/, '');

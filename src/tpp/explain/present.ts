@@ -2,11 +2,11 @@
 import { X509Certificate } from 'node:crypto';
 import { headerText } from '../../domain/values/header-text.ts';
 import { certificateBytes } from '../../security/certificate-header.ts';
-import type { SignedRequest } from '../../security/guard.ts';
 import { readSignature } from '../../security/signature-header.ts';
 import type { Explanation } from './explain.ts';
+import type { RequestToExplain } from './request.ts';
 
-export function presented({ headers }: SignedRequest, explanation: Explanation): string {
+export function presented({ headers }: RequestToExplain, explanation: Explanation): string {
   const { keyId, headers: covered } = readSignature(headers.get('signature') ?? '');
   const parts: readonly [string, string][] = [
     ['keyId', keyId ?? 'none'],

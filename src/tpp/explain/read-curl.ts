@@ -1,5 +1,5 @@
 /** Reads a line for curl as a shell and curl would: quotes, line breaks behind a backslash, and the options of a request. */
-import type { SignedRequest } from '../../security/guard.ts';
+import type { RequestToExplain } from './request.ts';
 
 /** Options of curl that take a value and say nothing about what is sent. */
 const otherWithValue: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ interface Sketch {
 
 type ReadFile = (path: string) => Buffer;
 
-export function readCurl(text: string, readFile: ReadFile): SignedRequest | null {
+export function readCurl(text: string, readFile: ReadFile): RequestToExplain | null {
   const words = shellWords(text.trim().replace(/^\$\s+/, ''));
   if (words === null || words[0] !== 'curl') return null;
   const sketch: Sketch = { method: null, url: null, headers: [], data: [], head: false, json: false };
@@ -111,7 +111,7 @@ function requestOf({
   data: pieces,
   head,
   json,
-}: Sketch): SignedRequest | null {
+}: Sketch): RequestToExplain | null {
   const address = url === null || /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
   if (address === null || !URL.canParse(address)) return null;
   const { pathname, search, host } = new URL(address);

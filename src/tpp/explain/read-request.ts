@@ -1,10 +1,10 @@
 /** Reads a request that somebody has kept: HTTP as it went over the line, or a line for curl. Null when it is neither. */
-import type { SignedRequest } from '../../security/guard.ts';
 import { digestFits } from './digest-fits.ts';
 import { readCurl } from './read-curl.ts';
+import type { RequestToExplain } from './request.ts';
 
 /** The request in the bytes; `readFile` gives what curl would read where a body is `@FILE`. */
-export function readRequest(bytes: Buffer, readFile: (path: string) => Buffer): SignedRequest | null {
+export function readRequest(bytes: Buffer, readFile: (path: string) => Buffer): RequestToExplain | null {
   const text = bytes.toString('latin1');
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(bytes.toString('utf8'), readFile) : readHttp(text);
 }
@@ -12,7 +12,7 @@ export function readRequest(bytes: Buffer, readFile: (path: string) => Buffer): 
 const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/;
 
 /** Every character is a byte. Lines end with LF or CRLF. */
-function readHttp(text: string): SignedRequest | null {
+function readHttp(text: string): RequestToExplain | null {
   const begin = text.search(/\S/);
   const [head, rest] = begin < 0 ? ['', null] : atBlankLine(text.slice(begin));
   const [first = '', ...lines] = head.split(/\r?\n/);

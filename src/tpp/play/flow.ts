@@ -6,19 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { psuIdOf, returnPageOf } from '../payments.ts';
 import { at, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
-import { bodyOf, type Choices, type Debtor, type PaymentKind, pathOf } from './bodies.ts';
+import { bodyOf, type Choices, type Debtor, type PaymentKind, pathOf, paymentKinds } from './bodies.ts';
 import { createPlayer, linkOf, type Player, type PlayerOptions, type Step, StoryError } from './player.ts';
 
-export const flowProducts = [
-  'domestic',
-  'instant',
-  'cross-border',
-  'sepa',
-  'periodic',
-  'bulk',
-  'basket',
-] as const satisfies readonly (PaymentKind | 'basket')[];
-export type FlowProduct = (typeof flowProducts)[number];
+export type FlowProduct = PaymentKind | 'basket';
+export const flowProducts: readonly FlowProduct[] = [...paymentKinds, 'basket'];
 
 export interface FlowOptions extends PlayerOptions {
   readonly product: FlowProduct;

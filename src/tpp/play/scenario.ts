@@ -1,5 +1,5 @@
 /** Plays a scenario of the sandbox to its end: an instant payment to the creditor whose name calls it. */
-import { type Scenario, scenarios } from '../../domain/bank/scenarios.ts';
+import { scenarioOf, scenarios } from '../../domain/bank/scenarios.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import { at, textAt } from '../record.ts';
 import { UnreachableError } from '../send.ts';
@@ -7,7 +7,15 @@ import { bodyOf, pathOf } from './bodies.ts';
 import { usualCustomer } from './flow.ts';
 import { createPlayer, linkOf, type Player, type PlayerOptions, toldBy } from './player.ts';
 
-export { type Scenario, scenarios } from '../../domain/bank/scenarios.ts';
+/** What a scenario is for whoever plays it. */
+export interface ScenarioOutline {
+  readonly name: string;
+  /** The name of the creditor that calls it. */
+  readonly creditorName: string;
+  readonly description: string;
+}
+
+export const scenarioList: readonly ScenarioOutline[] = scenarios;
 
 export interface Played {
   readonly scenario: string;
@@ -19,7 +27,7 @@ export interface Played {
 }
 
 /** By its name, in any case, with dashes or underscores; null when there is none. */
-export function scenarioNamed(name: string): Scenario | null {
+export function scenarioNamed(name: string): ScenarioOutline | null {
   const wanted = name.toUpperCase().replaceAll('-', '_');
   return scenarios.find((one) => one.name === wanted) ?? null;
 }
@@ -28,14 +36,14 @@ const runsAtMost = 12;
 const finalStatuses: readonly unknown[] = ['ACSC', 'RJCT', 'CANC', 'PART'];
 
 export async function playScenario(
-  { name, creditorName, effect }: Scenario,
+  { name, creditorName }: ScenarioOutline,
   options: PlayerOptions,
 ): Promise<Played> {
   const player = createPlayer(options);
   const { base, identity } = options;
   const headers = singleScaHeaders({ psuId: psuIdOf(identity), returnTo: returnPageOf(base) });
   const body = bodyOf('instant', { creditorName });
-  if (effect.at === 'CREATION') {
+  if (scenarioOf(creditorName)?.effect.at === 'CREATION') {
     const refused = await player.ask('POST', pathOf('instant'), headers, body);
     if (refused.status < 500) throw new UnreachableError(`${base} knows no scenarios: ${toldBy(refused)}`);
     return { scenario: name, paymentId: null, transactionStatus: null, reason: toldBy(refused) };

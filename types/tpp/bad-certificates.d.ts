@@ -1,0 +1,12 @@
+import { type KeyAndCertificate } from './certificates.js';
+import { type TppDescription, type TppFiles } from './files.js';
+export declare const badKinds: readonly ["expired", "not-yet-valid", "wrong-role", "untrusted", "weak-key"];
+export type BadKind = (typeof badKinds)[number];
+/** Makes one for a TPP; a new key each time, since nothing needs to be kept. */
+export declare function issueBadCertificate(kind: BadKind, authority: KeyAndCertificate, tpp: TppDescription, now?: Date): KeyAndCertificate;
+/** Writes it beside the good one of that name; answers its own name and files. */
+export declare function writeBadCertificate(kind: BadKind, folder: string, goodName: string, authority: KeyAndCertificate, tpp: TppDescription): Promise<TppFiles & {
+    readonly name: string;
+}>;
+/** The organizationIdentifier of a TPP that has a certificate already, else null. */
+export declare function identifierOf(folder: string, name: string): Promise<string | null>;

@@ -1,0 +1,21 @@
+/** What a check is: a name, what it needs beside the interface itself, and a deed that throws when the bank does otherwise. */
+import type { Probe } from './probe.js';
+export type Need = 'sandbox' | 'other';
+export interface Check {
+    readonly name: string;
+    readonly needs: readonly Need[];
+    run(probe: Probe): Promise<void>;
+}
+export interface Section {
+    /** Of the specification: `4.5`. */
+    readonly section: string;
+    readonly title: string;
+    readonly checks: readonly Check[];
+}
+/** The bank does otherwise than the check asks; the message says what it did. */
+export declare class CheckFailed extends Error {
+}
+export declare function section(number: string, title: string, checks: readonly (Check | readonly Check[])[]): Section;
+export declare function check(name: string, run: Check['run'], ...needs: readonly Need[]): Check;
+/** The same, for what only a sandbox offers. */
+export declare function sandboxCheck(name: string, run: Check['run']): Check;

@@ -1,0 +1,32 @@
+import { type PaymentKind } from '../play/bodies.js';
+import { type Answer } from '../send.js';
+import { type Identity, type SignOptions } from '../sign.js';
+/** Fields to replace; null takes one away. Dots lead inwards. */
+export type Changes = Readonly<Record<string, unknown>>;
+export interface Ask {
+    /** Headers to replace before signing; null takes one away. */
+    readonly headers?: Readonly<Record<string, string | null>>;
+    readonly body?: unknown;
+    /** A body as it stands, in place of JSON. */
+    readonly raw?: string;
+    readonly identity?: Identity;
+    readonly sign?: SignOptions;
+    /** Spoils the signed headers. */
+    readonly spoil?: (headers: Headers) => void;
+    /** What is sent in place of the body that was signed. */
+    readonly sentInstead?: string;
+}
+export interface Probe {
+    readonly base: string;
+    readonly identity: Identity;
+    readonly other: Identity | null;
+    ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+    /** Creates a payment of the kind for a PSU of its own, with single SCA; fields may be changed. */
+    pay(kind: PaymentKind, changes?: Changes, ask?: Ask): Promise<Answer>;
+}
+export declare function createProbe(base: string, identity: Identity, other: Identity | null): Probe;
+/** Headers of a PSU whom the bank has never seen. */
+export declare function psuHeaders(): Record<string, string>;
+type Fields = Record<string, unknown>;
+export declare function changed(body: Readonly<Fields>, changes: Changes): Fields;
+export {};

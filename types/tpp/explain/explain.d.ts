@@ -1,0 +1,26 @@
+import type { RequestToExplain } from './request.js';
+export type { RequestToExplain } from './request.js';
+export interface ExplainOptions {
+    /** PEM texts of the CA certificates that the bank trusts. */
+    readonly trustAnchors: readonly string[];
+    /** Epoch milliseconds; now when absent. */
+    readonly now?: number;
+    readonly maxAgeSeconds?: number;
+    /** Whether the bank is a sandbox; true when absent. */
+    readonly sandbox?: boolean;
+}
+export interface ExplainedFault {
+    readonly code: string;
+    /** The header at fault, null when it is none. */
+    readonly header: string | null;
+    /** What is wrong, and how to mend it. */
+    readonly text: string;
+}
+export interface Explanation {
+    /** Whether the bank would let it in. */
+    readonly valid: boolean;
+    /** What the signature covers; null where none can be made. */
+    readonly signingString: string | null;
+    readonly faults: readonly ExplainedFault[];
+}
+export declare function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation;

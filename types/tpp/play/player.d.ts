@@ -1,0 +1,31 @@
+import { type Answer } from '../send.js';
+import type { Identity } from '../sign.js';
+import { type Step } from './psu.js';
+export type { Step } from './psu.js';
+/** The bank has refused what the story needs. */
+export declare class StoryError extends Error {
+    readonly answer: Answer | null;
+    constructor(message: string, answer?: Answer | null);
+}
+export interface PlayerOptions {
+    /** Address of the service, without a trailing slash. */
+    readonly base: string;
+    readonly identity: Identity;
+    /** Told of each step as it is done. */
+    readonly onStep?: (step: Step) => void;
+}
+export interface Player {
+    readonly steps: readonly Step[];
+    /** The answer whatever its status; without one the service cannot be reached. */
+    ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
+    /** The answer when its status is as the story needs it. */
+    expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
+    graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
+    /** Lets the PSU go through the pages behind a link of an answer. */
+    visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<void>;
+}
+export declare function createPlayer({ base, identity, onStep }: PlayerOptions): Player;
+/** `HTTP 409 CONFLICT: …`, with the first place at fault. */
+export declare function toldBy({ status, json }: Answer): string;
+/** Where a link of an answer leads; a story cannot go on without it. */
+export declare function linkOf(answer: Answer, name: string): string;

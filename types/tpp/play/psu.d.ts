@@ -1,0 +1,19 @@
+export interface Visit {
+    /** Where the bank has sent the PSU; opened at `base` instead when nothing answers there. */
+    readonly link: string;
+    readonly base: string;
+    readonly customerNumber: string;
+    readonly outcome: 'APPROVE' | 'REJECT';
+    /** Told of every page that is opened and every form that is sent. */
+    readonly onStep: (step: Step) => void;
+}
+export interface Step {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+}
+/** The page is not one that this PSU knows how to fill in. */
+export declare class PageError extends Error {
+}
+/** Goes through the pages to their end; answers the address to which the PSU is sent back. */
+export declare function visitPages(visit: Visit): Promise<string>;

@@ -1,0 +1,18 @@
+/**
+ * Signs a request, sends it and collects the answer, whatever its status. Redirects are not followed: a signature is for one
+ * request alone.
+ */
+import { type Identity, type SignOptions, type Unsigned } from './sign.js';
+export interface Answer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly text: string;
+    /** The body as JSON, undefined when it is none. */
+    readonly json: unknown;
+}
+/** A failure to reach the service, told in one line. */
+export declare class UnreachableError extends Error {
+}
+export declare const send: (request: Unsigned, identity: Identity, options?: SignOptions) => Promise<Answer>;
+/** Sends a request under the headers that were signed for it. */
+export declare function sendSigned(request: Unsigned, headers: Headers): Promise<Answer>;

@@ -1,0 +1,42 @@
+/**
+ * Signs a request as a TPP does (specification 5.1): Date, X-Request-ID, Digest, certificate and Signature join the headers
+ * that it has. Pure but for the clock and the random id, which can be given. It shares no code with the bank's own check.
+ */
+import { X509Certificate } from 'node:crypto';
+export interface Identity {
+    readonly certificatePem: string;
+    readonly privateKeyPem: string;
+}
+export interface Unsigned {
+    readonly method: string;
+    /** Absolute address. */
+    readonly url: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string | Uint8Array | null;
+}
+/** A request whose body, if any, is text. */
+export interface TextRequest extends Unsigned {
+    readonly body: string | null;
+}
+export interface SignOptions {
+    readonly now?: Date;
+    /** X-Request-ID where the headers have none; random when absent. */
+    readonly requestId?: string;
+    /** RFC 2047 form of the Signature header; plain by default. */
+    readonly wrap?: 'plain' | 'B' | 'Q';
+    /** Headers to cover instead of the ones that the interface demands. */
+    readonly covered?: readonly string[];
+}
+/** What the interface wants signed, where the request carries it, in the order that its clients use. */
+export declare const orderOfNames: readonly string[];
+/** The names that `signRequest` signs by itself. */
+export declare const coveredNames: (headers: Headers) => readonly string[];
+/** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order that the certificate has them. */
+export declare function keyIdOf(certificate: X509Certificate): string;
+/** The headers of the signed request, the given ones included. */
+export declare function signRequest(request: Unsigned, identity: Identity, options?: SignOptions): Headers;
+/** The headers as people write them: names and texts, where HTTP libraries carry every byte as a character. */
+export declare function writtenHeaders(headers: Headers): readonly [string, string][];
+export declare function digestOf(body: string | Uint8Array): string;
+/** The string that is signed: one `name: value` line per covered header. */
+export declare function signingStringOf(request: Unsigned, headers: Headers, covered: readonly string[]): string;
