@@ -232,6 +232,34 @@ describe('2: a mistake in the call is told in one line', () => {
     expect(notes).toContain('Nothing answers at http://localhost:4321; is the service running (npm start)?');
   });
 
+  it.each([['send', 'GET', '/v1/x'], ['pay', '--json'], ['graphql', '{ a }'], ['token']])(
+    '3: a service that fails, by %s',
+    async (...args) => {
+      serve(503, { code: 'SYSTEM_ERROR', message: 'The service cannot serve this now.' });
+      const { code, out, notes } = await run(...args);
+      expect({ code, out }).toEqual({ code: 3, out: '' });
+      expect(notes).toMatch(
+        /^(GET|POST) http:\/\/localhost:4321\/\S+: the service failed, HTTP 503 SYSTEM_ERROR: [^\n]+$/,
+      );
+    },
+  );
+
+  it('--json gives status, headers and body of an answer, and the exact text that was signed', async () => {
+    serve(409, { code: 'CONFLICT' });
+    const sent = await run('send', 'POST', '/v1/x', '--body', '{ }', '--json');
+    expect(sent).toMatchObject({ code: 1, json: { status: 409, body: { code: 'CONFLICT' } } });
+    expect(sent.json.headers['content-type']).toBe('application/json');
+    const signed = await run('sign', 'POST', '/v1/x?y=1', '--body', '{ "a": "ø" }', '--json');
+    expect(signed.json).toMatchObject({
+      method: 'POST',
+      url: 'http://localhost:4321/v1/x?y=1',
+      body: '{ "a": "ø" }',
+    });
+    expect(signed.json.headers.signature).toMatch(/^keyId="SN=/);
+    expect((await run('sign', 'GET', '/v1/x', '--json')).json.body).toBeNull();
+    expect((await run('sign', 'GET', '/v1/x')).out).toMatch(/^date: [^\n]+\nsignature: keyId=/);
+  });
+
   it('no command at all', async () => {
     expect(await run()).toMatchObject({
       code: 2,
