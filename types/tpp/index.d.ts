@@ -1,6 +1,6 @@
 /**
- * The toolkit as a library, `import { … } from 'psd2-bank/tpp'`: what the commands do, as functions with types. Types are
- * published from here by npm run generate; library.mjs is the door for programs that do not read TypeScript.
+ * The toolkit as a library, `import { … } from 'psd2-bank/tpp'`: what the commands do, as functions with types. It is built
+ * with the service; its types are published in types/ by npm run generate.
  */
 export { type BadKind, badKinds, issueBadCertificate } from './bad-certificates.js';
 export { type AuthorityOptions, createAuthority, type IssueOptions, issueCertificate, type KeyAndCertificate, newPrivateKey, type Role, } from './certificates.js';
