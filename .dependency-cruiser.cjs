@@ -130,6 +130,13 @@ module.exports = {
       to: { path: '^src/[^/]+\\.ts$' },
     },
     {
+      name: 'embedded-postgres-knows-no-service',
+      comment: 'it starts a PostgreSQL, whoever asks: a folder that can be lifted out',
+      severity: 'error',
+      from: { path: '^src/db/embedded/' },
+      to: { path: '^src/', pathNot: '^src/db/embedded/' },
+    },
+    {
       name: 'postgres-and-drizzle-in-db-alone',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/db/' },
@@ -139,7 +146,7 @@ module.exports = {
       name: 'graphql-in-graphql-alone',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(graphql|generated)/' },
-      to: { path: 'node_modules/(graphql|graphql-yoga|@pothos)/' },
+      to: { path: 'node_modules/(graphql|@repeaterjs|@graphql-yoga|@pothos)/' },
     },
   ],
   options: {

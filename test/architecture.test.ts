@@ -85,6 +85,14 @@ describe('who may import whom', () => {
     expect(await brokenBy({ [`src/${room}/somewhere/planted.ts`]: `${code}\n`, ...stub })).toContain(rule);
   });
 
+  it('the embedded PostgreSQL knows nothing of the service', async () => {
+    const planted = {
+      'src/db/embedded/planted.ts': `import '../../domain/refusal.ts';\n`,
+      'src/domain/refusal.ts': 'export {};\n',
+    };
+    expect(await brokenBy(planted)).toContain('embedded-postgres-knows-no-service');
+  });
+
   it('a cycle planted by types alone is caught', async () => {
     const planted = {
       'src/domain/a.ts': `import type { B } from './b.ts';\nexport type A = B;\n`,

@@ -7,7 +7,6 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { boundedText } from '../../domain/values/text.ts';
 import { type Binaries, program } from './binaries.ts';
 import { cannotRun, environment, give } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
@@ -130,7 +129,7 @@ async function lastComplaint(home: Home, from: number): Promise<string> {
     const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '');
     // What goes wrong before the log has a form is said in bare lines.
     const bare = lines.filter((line) => !/ LOG: /.test(line)).join(' ');
-    return boundedText((fatal ?? bare).trim(), 400) || 'it ended without a word';
+    return [...(fatal ?? bare).trim()].slice(0, 400).join('') || 'it ended without a word';
   } finally {
     await log.close();
   }
