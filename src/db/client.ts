@@ -2,33 +2,16 @@
  * PostgreSQL as stores see it: time-outs, statements, and the one place where transactions begin and end. Nothing here
  * knows a table, and connections.ts keeps the connections. Start at `openDatabase`.
  */
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { Unproven } from '../operations/ports.ts';
 import { type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
-import { type Condition, type Insertion, insertStatement, type PendingInsert } from './insertion.ts';
-import type { Selection } from './selection.ts';
+import { type Condition, insertStatement, type PendingInsert } from './insertion.ts';
+import { type Query, type Session, sessionOn } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
 
-export type Database = NodePgDatabase<Record<string, never>>;
-/** The part of Drizzle that stores use, on a connection of the pool or inside a transaction. */
-export type Executor = Pick<
-  Database,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
->;
-
-/** What stores work on: one connection inside a transaction, or whichever is free outside one. */
-export interface Session {
-  readonly db: Executor;
-  /** Runs a statement written by hand; rows are objects by column name. */
-  readonly run: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
-  /** Whole rows of a table. */
-  readonly rows: <Row>(selection: Selection<Row>, values: readonly unknown[]) => Promise<Row[]>;
-  /** Writes a row; in a transaction together with the others at its end, or before the next statement that is run. */
-  readonly insert: <Row>(into: Insertion<Row>, row: Row) => Promise<void>;
-}
+export type { Database, Executor, Session } from './session.ts';
 
 /** `transaction`: connections are handed out by the transaction, so nothing may outlive one (contract 1). */
 export type Pooler = 'none' | 'transaction';
@@ -273,41 +256,6 @@ type Ask<Client> = (
   config: pg.QueryConfig,
   values: readonly unknown[],
 ) => Promise<pg.QueryResult>;
-
-type Query = (config: pg.QueryConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
-
-function sessionOn(query: Query, insert: Session['insert']): Session {
-  const client = {
-    query: (config: string | pg.QueryConfig, values: readonly unknown[] = []) =>
-      query(typeof config === 'string' ? { text: config } : config, values),
-  };
-  let db: Executor | undefined;
-  return {
-    get db() {
-      db ??= drizzle({ client: client as unknown as pg.Pool });
-      return db;
-    },
-    run: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
-      (await query({ text }, values)).rows as Row[],
-    rows: async <Row>({ text, read }: Selection<Row>, values: readonly unknown[]) => {
-      const { rows } = await query({ text, rowMode: 'array', types: asText } as pg.QueryArrayConfig, values);
-      return (rows as unknown as unknown[][]).map(read);
-    },
-    insert,
-  };
-}
-
-/** Times and days come as PostgreSQL writes them: the columns know what they are. */
-const textual = new Set<number>([
-  pg.types.builtins.TIMESTAMPTZ,
-  pg.types.builtins.TIMESTAMP,
-  pg.types.builtins.DATE,
-  pg.types.builtins.INTERVAL,
-]);
-const asText = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    textual.has(type) ? (value: string) => value : pg.types.getTypeParser(type as never, format as never),
-};
 
 /** The answer to the last of several commands in one text. */
 const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>

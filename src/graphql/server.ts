@@ -5,7 +5,7 @@
  */
 import type { GraphQLError } from 'graphql';
 import type { HeaderMap } from '../domain/headers.ts';
-import { Refusal, refuse, refuseAll } from '../domain/refusal.ts';
+import { type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import type { RequestKey, StoredAnswer } from '../operations/ports.ts';
 import { bytesOf } from '../web/body.ts';
 import type { VerifiedCaller } from '../web/door.ts';
@@ -42,19 +42,13 @@ import { createLoaders } from './loaders.ts';
 import { bodyParams, type GraphQLParams, queryParams, wantsPage } from './params.ts';
 import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
+import { readUse, unused } from './request-use.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
 
 const bytesAtMost = 1_024 * 1_024;
 const anonymousBytesAtMost = 16 * 1_024;
 
 type Parsed = ParsedDocument | GraphQLError | null;
-
-/** What an X-Request-ID was used for: the answer that is kept, or another request. */
-interface Use {
-  readonly answer: StoredAnswer | null;
-  readonly conflict: Refusal | null;
-}
-const unused: Use = { answer: null, conflict: null };
 
 const again = (answer: StoredAnswer): HttpAnswer => toAnswer(answer, { 'idempotent-replay': 'true' });
 
@@ -161,11 +155,11 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       execution.run(contextOf(request, { caller, key, progress, parsed, conflict, params }), request.log);
     // A mutation alone finds out by itself that its id was used, and does nothing then.
     const alone = isOneMutation(parsed);
-    const before = alone ? unused : await lookedUp(key);
+    const before = alone ? unused : await readUse(parts.performer, key);
     if (before.answer) return again(before.answer);
     let result = await run(before.conflict);
     if (alone && !progress.fresh) {
-      const found = await lookedUp(key);
+      const found = await readUse(parts.performer, key);
       if (found.answer) return again(found.answer);
       if (found.conflict) result = await run(found.conflict);
     }
@@ -251,18 +245,6 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {
     if (mutates) requireUnread(parts.readMemory, caller);
     else parts.readMemory.remember(caller);
-  }
-
-  /** What the id was used for: an answer to give again, or another request, of which every mutation is told. */
-  async function lookedUp(key: RequestKey | null): Promise<Use> {
-    if (key === null) return unused;
-    try {
-      const seen = await parts.performer.seen(key);
-      return seen === null ? unused : { answer: seen.answer, conflict: null };
-    } catch (error) {
-      if (error instanceof Refusal) return { answer: null, conflict: error };
-      throw error;
-    }
   }
 
   function refused(request: HttpRequest, error: unknown): HttpAnswer {

@@ -1,0 +1,59 @@
+/** What stores work on: Drizzle, statements written by hand, and rows that are written together. Start at `sessionOn`. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Insertion } from './insertion.ts';
+import type { Selection } from './selection.ts';
+
+export type Database = NodePgDatabase<Record<string, never>>;
+/** The part of Drizzle that stores use, on a connection of the pool or inside a transaction. */
+export type Executor = Pick<
+  Database,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
+>;
+
+/** What stores work on: one connection inside a transaction, or whichever is free outside one. */
+export interface Session {
+  readonly db: Executor;
+  /** Runs a statement written by hand; rows are objects by column name. */
+  readonly run: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+  /** Whole rows of a table. */
+  readonly rows: <Row>(selection: Selection<Row>, values: readonly unknown[]) => Promise<Row[]>;
+  /** Writes a row; in a transaction together with the others at its end, or before the next statement that is run. */
+  readonly insert: <Row>(into: Insertion<Row>, row: Row) => Promise<void>;
+}
+
+/** Sends one statement. */
+export type Query = (config: pg.QueryConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
+
+export function sessionOn(query: Query, insert: Session['insert']): Session {
+  const client = {
+    query: (config: string | pg.QueryConfig, values: readonly unknown[] = []) =>
+      query(typeof config === 'string' ? { text: config } : config, values),
+  };
+  let db: Executor | undefined;
+  return {
+    get db() {
+      db ??= drizzle({ client: client as unknown as pg.Pool });
+      return db;
+    },
+    run: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
+      (await query({ text }, values)).rows as Row[],
+    rows: async <Row>({ text, read }: Selection<Row>, values: readonly unknown[]) => {
+      const { rows } = await query({ text, rowMode: 'array', types: asText } as pg.QueryArrayConfig, values);
+      return (rows as unknown as unknown[][]).map(read);
+    },
+    insert,
+  };
+}
+
+/** Times and days come as PostgreSQL writes them: the columns know what they are. */
+const textual = new Set<number>([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+]);
+const asText = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    textual.has(type) ? (value: string) => value : pg.types.getTypeParser(type as never, format as never),
+};
