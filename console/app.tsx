@@ -17,6 +17,7 @@ import {
   useText,
 } from './preferences.ts';
 import { hrefOf, useRoute } from './route.ts';
+import { Overview } from './screens/overview.tsx';
 import { Payment } from './screens/payment.tsx';
 import { Payments } from './screens/payments.tsx';
 import { SignIn } from './screens/sign-in.tsx';
@@ -27,6 +28,7 @@ type Screen = ComponentType<{ readonly id: string | null }>;
 
 /** Screens by the first part of the address; those behind `lazy` are loaded when they are first opened. */
 const screens: Readonly<Record<string, Screen>> = {
+  overview: Overview,
   payments: Payments,
   create: lazy(() => import('./screens/create.tsx').then(({ Create }) => ({ default: Create }))),
   baskets: lazy(() => import('./screens/baskets.tsx').then(({ Baskets }) => ({ default: Baskets }))),
@@ -126,7 +128,7 @@ function Unknown() {
   return (
     <Page title={t('notFound')}>
       <Empty title={t('notFound')}>
-        <a className="button" href={hrefOf('payments')}>
+        <a className="button" href={hrefOf('overview')}>
           {t('toOverview')}
         </a>
       </Empty>

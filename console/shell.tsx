@@ -16,6 +16,7 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = [
+  { screen: 'overview', text: 'navOverview', icon: 'overview' },
   { screen: 'payments', text: 'navPayments', icon: 'payments' },
   { screen: 'create', text: 'navCreate', icon: 'create' },
   { screen: 'baskets', text: 'navBaskets', icon: 'baskets' },

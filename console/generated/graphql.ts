@@ -1879,6 +1879,32 @@ export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
+export type OverviewQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OverviewQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', sandboxClock: string, nextBatchRun: string }, paymentDays: Array<{ __typename?: 'PaymentDay', date: string, statuses: Array<{ __typename?: 'StatusCount', transactionStatus: PaymentStatus, count: number }>, moved: Array<{ __typename?: 'Amount', amount: string, currency: CurrencyCode }> }>, customer: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
+      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    > }, bank: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
+      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    > }, newest: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
+      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    > } };
+
 export type PaymentDetailsQueryVariables = Exact<{
   paymentId: Scalars['String']['input'];
 }>;
@@ -2001,6 +2027,11 @@ export type RunBatchMutation = { __typename?: 'Mutation', moved: { __typename?: 
 export type MovedFragment = { __typename?: 'AdvanceSandboxClockPayload', sandboxClock?: string | null, reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type EventFragment = { __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string };
+
+export type AgendaQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AgendaQuery = { __typename?: 'Query', upcomingEvents: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }> };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2710,6 +2741,53 @@ export const ResetSandboxDocument = new TypedDocumentString(`
   path
   text
 }`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
+export const OverviewDocument = new TypedDocumentString(`
+    query Overview {
+  viewer {
+    sandboxClock
+    nextBatchRun
+  }
+  paymentDays(last: 14) {
+    date
+    statuses {
+      transactionStatus
+      count
+    }
+    moved {
+      amount
+      currency
+    }
+  }
+  customer: payments(first: 5, filter: {statuses: [RCVD]}) {
+    nodes {
+      ...ListedPayment
+    }
+    totalCount
+  }
+  bank: payments(first: 5, filter: {statuses: [PDNG, ACSP, ACCP, ACTC]}) {
+    nodes {
+      ...ListedPayment
+    }
+    totalCount
+  }
+  newest: payments(first: 6) {
+    nodes {
+      ...ListedPayment
+    }
+    totalCount
+  }
+}
+    fragment ListedPayment on Payment {
+  paymentId
+  product
+  transactionStatus
+  createdAt
+  creditorNames
+  totalAmount {
+    amount
+    currency
+  }
+}`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const PaymentDetailsDocument = new TypedDocumentString(`
     query PaymentDetails($paymentId: String!) {
   payment(paymentId: $paymentId) {
@@ -3103,6 +3181,19 @@ fragment Event on SandboxEvent {
   transactionStatus
   text
 }`) as unknown as TypedDocumentString<RunBatchMutation, RunBatchMutationVariables>;
+export const AgendaDocument = new TypedDocumentString(`
+    query Agenda {
+  upcomingEvents(first: 30) {
+    ...Event
+  }
+}
+    fragment Event on SandboxEvent {
+  time
+  kind
+  paymentId
+  transactionStatus
+  text
+}`) as unknown as TypedDocumentString<AgendaQuery, AgendaQueryVariables>;
 export const ViewerDocument = new TypedDocumentString(`
     query Viewer {
   viewer {

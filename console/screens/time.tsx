@@ -2,12 +2,14 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import {
   AdvanceClockDocument,
+  AgendaDocument,
   type MessageFragment,
   type MovedFragment,
   RunBatchDocument,
   ViewerDocument,
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
+import { useLive } from '../live.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Page } from '../parts/page.tsx';
@@ -32,6 +34,8 @@ export function Time() {
   const format = useFormatTime();
   const id = useId();
   const { data, refetch } = useRead(ViewerDocument, {});
+  const agenda = useRead(AgendaDocument, {});
+  useLive(() => agenda.refetch());
   const now = useTicking(data?.viewer.sandboxClock);
   const [to, setTo] = useState('');
   const [moved, setMoved] = useState<Moved>();
@@ -41,6 +45,7 @@ export function Time() {
   const take = (answer: { readonly moved: Moved } | undefined) => {
     if (answer) setMoved(answer.moved);
     refetch();
+    agenda.refetch();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,6 +103,10 @@ export function Time() {
           </div>
           <Events events={moved?.events ?? []} />
           {moved?.hasMoreEvents && <p className="hint">{t('timeMore')}</p>}
+        </Card>
+        <Card title={t('agenda')} hint={t('agendaHint')}>
+          {agenda.data?.upcomingEvents.length === 0 && <p className="hint">{t('agendaNone')}</p>}
+          <Events events={agenda.data?.upcomingEvents ?? []} />
         </Card>
       </div>
     </Page>

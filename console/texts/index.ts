@@ -1,5 +1,6 @@
 /** Every text of the console, in English and Norwegian, in one table that the compiler knows. */
 import { create } from './create.ts';
+import { overview } from './overview.ts';
 import { payments } from './payments.ts';
 import { sandboxTexts } from './sandbox.ts';
 import { shell } from './shell.ts';
@@ -7,5 +8,5 @@ import { shell } from './shell.ts';
 /** English, then Norwegian; `{name}` stands for a value. */
 export type Texts = Readonly<Record<string, readonly [string, string]>>;
 
-export const texts = { ...shell, ...payments, ...create, ...sandboxTexts };
+export const texts = { ...shell, ...payments, ...create, ...sandboxTexts, ...overview };
 export type TextKey = keyof typeof texts;

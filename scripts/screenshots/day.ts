@@ -137,6 +137,7 @@ export async function playDay(page: Page, base: string): Promise<Readonly<Record
     .sandboxAccounts as { resourceId: string; bban: string }[];
   const account = accounts.find(({ bban }) => bban === debtor.bban)?.resourceId;
   return {
+    overview: `${base}#/overview`,
     create: `${base}#/create?product=INDCTS&creditor=Kari Nordmann`,
     'create-bulk': `${base}#/create?product=BULK_NDCT`,
     baskets: `${base}#/baskets`,

@@ -2452,6 +2452,17 @@ export type PaymentConnection = {
   totalCount: Scalars['Int']['output'];
 };
 
+/** The payments that were created on a day in Oslo, as they stand now. */
+export type PaymentDay = {
+  __typename?: 'PaymentDay';
+  /** The day. */
+  date: Scalars['LocalDate']['output'];
+  /** What has been settled of them (ACSC), a sum for each currency. */
+  moved: Array<Amount>;
+  /** How many stand where; a status at which none stands is left out. */
+  statuses: Array<StatusCount>;
+};
+
 /** A payment and its place in the list. */
 export type PaymentEdge = {
   __typename?: 'PaymentEdge';
@@ -2701,6 +2712,8 @@ export type Query = {
   node?: Maybe<Node>;
   /** A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id. */
   payment?: Maybe<Payment>;
+  /** The payments of the last days, today last: for charts. Only the 10,000 newest payments are counted. */
+  paymentDays: Array<PaymentDay>;
   /** Payments of the calling TPP; a page costs the same wherever it lies. */
   payments: PaymentConnection;
   /** An account of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
@@ -2721,6 +2734,8 @@ export type Query = {
   signingBasket?: Maybe<SigningBasket>;
   /** Signing baskets of the calling TPP, newest first. */
   signingBaskets: SigningBasketConnection;
+  /** Sandbox: what will happen if nobody does anything, soonest first: payments that the bank turns to, and authorisations that run out. */
+  upcomingEvents: Array<SandboxEvent>;
   /** Who is asking. */
   viewer: Viewer;
 };
@@ -2748,6 +2763,12 @@ export type QueryNodeArgs = {
 /** What a TPP may read. */
 export type QueryPaymentArgs = {
   paymentId: Scalars['String']['input'];
+};
+
+
+/** What a TPP may read. */
+export type QueryPaymentDaysArgs = {
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -2813,6 +2834,12 @@ export type QuerySigningBasketsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** What a TPP may read. */
+export type QueryUpcomingEventsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Structured remittance information; carries the KID. */
@@ -3250,6 +3277,15 @@ export type StatusChange = {
   to: PaymentStatus;
 };
 
+/** How many payments stand at a status. */
+export type StatusCount = {
+  __typename?: 'StatusCount';
+  /** How many. */
+  count: Scalars['Int']['output'];
+  /** The status. */
+  transactionStatus: PaymentStatus;
+};
+
 /** What a TPP may follow, over server-sent events. */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -3283,6 +3319,8 @@ export type Viewer = {
   __typename?: 'Viewer';
   /** Its name. */
   name: Scalars['String']['output'];
+  /** When the bank runs its next batch, by the same time. */
+  nextBatchRun: Scalars['DateTime']['output'];
   /** PSD2 roles of its certificate; empty when the certificate names none. */
   roles: Array<Scalars['String']['output']>;
   /** The time at which the sandbox lives for this TPP. */

@@ -14,6 +14,7 @@ import { commonTypes } from './types/common.ts';
 import { consoleTokenMutation } from './types/console-token.ts';
 import { createPaymentMutations } from './types/create-payment.ts';
 import { paymentTypes } from './types/payment.ts';
+import { paymentDaysQuery } from './types/payment-days.ts';
 import { paymentsQuery } from './types/payments.ts';
 import { psuInput } from './types/psu.ts';
 import { sandboxTypes } from './types/sandbox.ts';
@@ -40,6 +41,7 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   const payments = paymentTypes(builder, mapper, common, products);
   createPaymentMutations(builder, { mapper, common, payments, psu, products });
   paymentsQuery(builder, mapper, common, payments);
+  paymentDaysQuery(builder, common);
   authorisationTypes(builder, { common, payments, psu, sandbox });
   basketTypes(builder, { common, payments, psu });
   calendarTypes(builder, payments);

@@ -86,6 +86,8 @@ export interface ClockStore {
   next(tppId: string, until: number): Promise<NextEvent | null>;
   /** Open authorisations whose time is over at `at`, oldest first, not locked. */
   expired(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
+  /** What is due next, soonest first: turns of the bank, and open authorisations that run out. */
+  upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** The number of the TPP's latest event, 0 before the first. */
   lastEvent(tppId: string): Promise<number>;

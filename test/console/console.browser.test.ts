@@ -149,6 +149,16 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.hero-status').getByText('ACTC').waitFor();
   });
 
+  it('leads from the overview to what waits', async () => {
+    const { page, open } = visit;
+    await create('On the overview');
+    await open('overview');
+    await page.locator('.figures').getByText('Waits for the customer').waitFor();
+    await page.getByRole('listitem').getByRole('button').last().click();
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    await page.locator('.grid-row').first().waitFor();
+  });
+
   it('moves the clock and tells what happened', async () => {
     const { page, open } = visit;
     await open('time');
@@ -171,6 +181,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       '{ sandboxAccounts(first: 1) { resourceId } sandboxCardAccounts(first: 1) { resourceId } signingBaskets(first: 1) { nodes { basketId } } }',
     );
     const screens = [
+      'overview',
       'payments',
       'payments?text=nothing-like-this',
       `payments/${id}`,

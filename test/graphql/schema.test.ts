@@ -183,6 +183,7 @@ describe('outside a sandbox', () => {
       'Query.sandboxCustomer',
       'Query.sandboxCustomers',
       'Query.scenarios',
+      'Query.upcomingEvents',
     ]);
   });
 });

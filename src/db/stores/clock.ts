@@ -8,6 +8,7 @@ import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { toAuthorisation } from './authorisation-rows.ts';
 import { instantText, rowsOf } from './json-rows.ts';
+import { upcomingEvents } from './upcoming-events.ts';
 
 export function createClockStore(db: Executor): ClockStore {
   return {
@@ -85,6 +86,8 @@ export function createClockStore(db: Executor): ClockStore {
         .limit(limit);
       return rows.map(toAuthorisation);
     },
+
+    upcoming: (tppId, limit) => upcomingEvents(db, tppId, limit),
 
     async record(tppId, events) {
       if (events.length === 0) return;

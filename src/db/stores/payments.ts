@@ -9,6 +9,7 @@ import { basketPayments, baskets } from '../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../tables/payments.ts';
 import { toBasket } from './basket-rows.ts';
 import { instantText, rowsOf } from './json-rows.ts';
+import { daysOfPayments } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { listedColumns, paymentParts, toListed } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
@@ -150,6 +151,9 @@ const methods: PaymentStore & ThisType<OnSession> = {
     return pageOfPayments(this.session.db, tppId, filter, page, order);
   },
 
+  days(tppId, from, atMost) {
+    return daysOfPayments(this.session.db, tppId, from, atMost);
+  },
   count(tppId, filter, atMost) {
     return countOfPayments(this.session.db, tppId, filter, atMost);
   },

@@ -1,4 +1,5 @@
 /** The sandbox's clock, the runs of its bank and its scenarios (contract 8, 10). */
+import { z } from 'zod';
 import { type Scenario, scenarios } from '../../domain/bank/scenarios.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { ClockEvent, clockEventKinds } from '../../operations/bank-work.ts';
@@ -8,6 +9,7 @@ import {
   type FollowedClock,
   followSandboxClock,
 } from '../../operations/sandbox/clock/follow-sandbox-clock.ts';
+import { listUpcomingEvents } from '../../operations/sandbox/clock/list-upcoming-events.ts';
 import { runPaymentBatch } from '../../operations/sandbox/clock/run-payment-batch.ts';
 import type { SentClock } from '../../operations/sandbox/clock/send-clock.ts';
 import type { Builder } from '../builder.ts';
@@ -20,6 +22,32 @@ export function clockTypes(builder: Builder, common: CommonTypes): void {
   advanceMutation(builder, payloadOf(builder, common, event, 'AdvanceSandboxClockPayload'));
   batchMutation(builder, payloadOf(builder, common, event, 'RunPaymentBatchPayload'));
   scenariosQuery(builder);
+  upcomingQuery(builder, event);
+}
+
+/** More than a screen shows. */
+const upcomingAtMost = 100;
+const upcomingRange = `must be 1 to ${upcomingAtMost}`;
+
+function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): void {
+  builder.queryField('upcomingEvents', (t) =>
+    t.field({
+      type: [event],
+      nullable: { list: false, items: false },
+      description:
+        'Sandbox: what will happen if nobody does anything, soonest first: payments that the bank turns to, and authorisations that run out.',
+      args: {
+        first: t.arg.int({
+          defaultValue: 50,
+          validate: z.int().min(1, upcomingRange).max(upcomingAtMost, upcomingRange).nullish(),
+          description: `At most this many, 1 to ${upcomingAtMost}.`,
+        }),
+      },
+      resolve: async (_, { first }, context) => [
+        ...(await context.performer.read(listUpcomingEvents, callOf(context), { limit: first ?? 50 })),
+      ],
+    }),
+  );
 }
 
 function eventType(builder: Builder, common: CommonTypes) {

@@ -1,5 +1,6 @@
 /** `viewer`: who is asking. */
 
+import { nextBatchSlot } from '../../domain/values/calendar.ts';
 import { getViewer } from '../../operations/get-viewer.ts';
 import type { Caller } from '../../operations/operation.ts';
 import type { Builder } from '../builder.ts';
@@ -30,6 +31,12 @@ export function viewerType(builder: Builder): void {
         nullable: false,
         description: 'The time at which the sandbox lives for this TPP.',
         resolve: (source) => new Date(source.now),
+      }),
+      nextBatchRun: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When the bank runs its next batch, by the same time.',
+        resolve: (source) => new Date(nextBatchSlot(source.now).at),
       }),
     }),
   });

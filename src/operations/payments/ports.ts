@@ -119,6 +119,8 @@ export interface PaymentStore extends PaymentParts {
   ): Promise<readonly ListedPayment[]>;
   /** How many payments such a list holds, counted up to `atMost`. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
+  /** Payments created since `from`, by day, status and currency; of the `atMost` newest ones. */
+  days(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
   /** The newest basket that each payment is or was in; deleted baskets aside. */
   basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   /** The live basket that holds the payment, or null. */
@@ -130,6 +132,16 @@ export interface PaymentStore extends PaymentParts {
   ): Promise<void>;
   /** The creation, which stands in the payment itself, and every move since. */
   history(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
+}
+
+/** Payments of one day in Oslo that are alike in status and currency. */
+export interface DayCount {
+  readonly date: string;
+  readonly status: PaymentStatus;
+  readonly currency: string | null;
+  readonly count: number;
+  /** Their sum; null where they have none. */
+  readonly amount: string | null;
 }
 
 /** A signing basket as kept. */

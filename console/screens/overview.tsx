@@ -1,0 +1,186 @@
+/** Where everything stands: payments by status over time, money moved, what waits for whom, the clock. */
+import { type ListedPaymentFragment, OverviewDocument, type OverviewQuery } from '../generated/graphql.ts';
+import { useRead } from '../hooks.ts';
+import { useLive } from '../live.tsx';
+import { DayChart, type Series } from '../parts/day-chart.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
+import { Amount, formatAmount, Moment, useCreditor } from '../parts/values.tsx';
+import { locales, usePreferences, useText } from '../preferences.ts';
+import { go, hrefOf } from '../route.ts';
+
+type Day = OverviewQuery['paymentDays'][number];
+
+export function Overview() {
+  const t = useText();
+  const { data, error, refetch } = useRead(OverviewDocument, {});
+  useLive(() => refetch());
+  return (
+    <Page
+      title={t('navOverview')}
+      actions={
+        <a className="button primary" href={hrefOf('create')}>
+          <Icon name="create" />
+          {t('makePayment')}
+        </a>
+      }
+    >
+      {!data && (error ? <Problem error={error} again={refetch} /> : <Loading />)}
+      {data && data.newest.totalCount === 0 && <FirstSteps />}
+      {data && (
+        <>
+          <Figures data={data} />
+          {data.newest.totalCount > 0 && <Charts days={data.paymentDays} />}
+          {data.newest.totalCount > 0 && (
+            <div className="tiles three">
+              <Waiting title={t('waitsCustomer')} list={data.customer} statuses={['RCVD']} />
+              <Waiting title={t('waitsBank')} list={data.bank} statuses={['PDNG', 'ACSP', 'ACCP', 'ACTC']} />
+              <Waiting title={t('newest')} list={data.newest} statuses={[]} />
+            </div>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function FirstSteps() {
+  const t = useText();
+  return (
+    <Empty icon="payments" title={t('firstTitle')} hint={t('firstHint')}>
+      <a className="button primary" href={hrefOf('create')}>
+        {t('makePayment')}
+      </a>
+      <a className="button" href={hrefOf('scenarios')}>
+        {t('navScenarios')}
+      </a>
+    </Empty>
+  );
+}
+
+function Figures({ data }: { readonly data: OverviewQuery }) {
+  const t = useText();
+  return (
+    <dl className="figures">
+      <Figure label={t('clock')} href={hrefOf('time')}>
+        <Moment at={data.viewer.sandboxClock} style="short" />
+      </Figure>
+      <Figure label={t('nextRun')} href={hrefOf('time')}>
+        <Moment at={data.viewer.nextBatchRun} style="short" />
+      </Figure>
+      <Figure
+        label={t('waitsCustomer')}
+        href={hrefOf('payments', null, new URLSearchParams({ status: 'RCVD' }))}
+      >
+        {data.customer.totalCount}
+      </Figure>
+      <Figure label={t('waitsBank')} href={hrefOf('payments', null, new URLSearchParams({ status: 'PDNG' }))}>
+        {data.bank.totalCount}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly href: string;
+  readonly children: React.ReactNode;
+}
+
+function Figure({ label, href, children }: FigureProps) {
+  return (
+    <div className="card figure">
+      <dt>{label}</dt>
+      <dd>
+        <a href={href}>{children}</a>
+      </dd>
+    </div>
+  );
+}
+
+/** From midnight to midnight of a day in Oslo, as near as an hour's change of the clock allows. */
+const dayQuery = (date: string) => {
+  const offset = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Oslo', timeZoneName: 'longOffset' })
+    .format(new Date(`${date}T12:00:00Z`))
+    .slice(-6);
+  return new URLSearchParams({ from: `${date}T00:00:00${offset}`, to: `${date}T23:59:59${offset}` });
+};
+
+function Charts({ days }: { readonly days: readonly Day[] }) {
+  const t = useText();
+  const status = useStatusText();
+  const { language } = usePreferences();
+  const known = [...new Set(days.flatMap(({ statuses }) => statuses.map((one) => one.transactionStatus)))];
+  const counts: readonly Series[] = known.map((one) => ({
+    name: status(one),
+    tone: toneOf(one),
+    values: days.map((day) => day.statuses.find((it) => it.transactionStatus === one)?.count ?? 0),
+  }));
+  const currencies = [...new Set(days.flatMap(({ moved }) => moved.map(({ currency }) => currency)))];
+  const main = currencies.includes('NOK') ? 'NOK' : currencies[0];
+  const sums = days.map((day) => Number(day.moved.find(({ currency }) => currency === main)?.amount ?? 0));
+  const dates = days.map(({ date }) => date);
+  const open = (date: string) => go(hrefOf('payments', null, dayQuery(date)));
+  return (
+    <div className="columns even">
+      <Card title={t('chartStatus')} hint={t('chartHint')}>
+        <DayChart dates={dates} series={counts} open={open} format={String} />
+      </Card>
+      <Card
+        title={t('chartMoved', { currency: main ?? '' })}
+        hint={main ? t('chartMovedHint') : t('chartMovedNone')}
+      >
+        {main && (
+          <DayChart
+            dates={dates}
+            series={[{ name: main, tone: 'good', values: sums }]}
+            open={open}
+            format={(value) => formatAmount(value.toFixed(0), locales[language])}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+interface WaitingProps {
+  readonly title: string;
+  readonly list: { readonly nodes: readonly ListedPaymentFragment[]; readonly totalCount: number };
+  readonly statuses: readonly string[];
+}
+
+function Waiting({ title, list, statuses }: WaitingProps) {
+  const t = useText();
+  const creditor = useCreditor();
+  const query = new URLSearchParams(statuses.map((status) => ['status', status]));
+  return (
+    <Card
+      title={title}
+      actions={
+        <a className="small" href={hrefOf('payments', null, query)}>
+          {t('seeAll')}
+        </a>
+      }
+    >
+      {list.nodes.length === 0 ? (
+        <p className="hint">{t('nothingWaits')}</p>
+      ) : (
+        <ul className="rows">
+          {list.nodes.map((payment) => (
+            <li key={payment.paymentId}>
+              <a href={hrefOf('payments', payment.paymentId)}>
+                <span className="rows-main">
+                  {creditor(payment.creditorNames)}
+                  <br />
+                  <StatusChip status={payment.transactionStatus} />
+                </span>
+                {payment.totalAmount && <Amount value={payment.totalAmount} />}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+/** What became of the payments of the last days, day by day: for a chart, of the 10,000 newest payments. */
+import type { PaymentStatus } from '../../domain/payments/status.ts';
+import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
+import type { Operation } from '../operation.ts';
+import type { DayCount } from './ports.ts';
+
+export interface PaymentDay {
+  readonly date: IsoDate;
+  readonly statuses: readonly { readonly status: PaymentStatus; readonly count: number }[];
+  /** What was settled of the payments of the day, a sum for each currency. */
+  readonly moved: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+const paymentsAtMost = 10_000;
+
+/** Days without payments among them, today last. */
+export const getPaymentDays: Operation<{ readonly days: number }, readonly PaymentDay[]> = {
+  name: 'getPaymentDays',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  async run({ stores, caller, time }, { days }) {
+    const { today } = await time();
+    const first = addDays(today, 1 - days);
+    const from = instantAtOslo(first, '00:00');
+    const counts = await stores.payments.days(caller.tppId, from, paymentsAtMost);
+    return Array.from({ length: days }, (_, index) => dayOf(addDays(first, index), counts));
+  },
+};
+
+function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
+  const own = counts.filter((one) => one.date === date);
+  const byStatus = new Map<PaymentStatus, number>();
+  for (const { status, count } of own) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+  return {
+    date,
+    statuses: [...byStatus].map(([status, count]) => ({ status, count })),
+    moved: own.flatMap(({ status, currency, amount }) =>
+      status === 'ACSC' && currency !== null && amount !== null ? [{ currency, amount }] : [],
+    ),
+  };
+}

@@ -1,0 +1,125 @@
+/** What a dashboard reads: payments by day, what is to come, and the next run of the batch. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = await atMonday('PSDNO-FSA-DAYS');
+});
+afterAll(() => bank.stop());
+
+/** A Monday in November: no bank holiday for a week, and no change of the clock. */
+const monday = (() => {
+  const day = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 10, 8));
+  while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() + 1);
+  return day;
+})();
+const dayFrom = (days: number) => new Date(monday.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A TPP whose sandbox stands at noon of that Monday, UTC. */
+async function atMonday(tppId: string): Promise<Tpp> {
+  const made = bank.tpp(tppId);
+  await made.graphqlRaw(
+    'mutation ($to: DateTime!) { advanceSandboxClock(input: { to: $to }) { tppMessages { text } } }',
+    { to: `${dayFrom(0)}T12:00:00Z` },
+  );
+  return made;
+}
+
+const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const single = '/v1/payments/norwegian-domestic-credit-transfers';
+const periodic = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
+
+async function create(path: string, change: object = {}, example: object = instantDomestic.example) {
+  const body = { ...example, ...change };
+  const query = path === periodic ? '' : '?allowLogicalDuplicate=true';
+  const made = await tpp.rest('POST', `${path}${query}`, { body, headers: psuHeaders });
+  expect(made.status, made.text).toBe(201);
+  return made.json.paymentId as string;
+}
+
+async function approve(paymentId: string): Promise<void> {
+  const { data } = await tpp.graphqlRaw(
+    'mutation ($id: String!) { startAuthorisation(input: { paymentId: $id }) { authorisation { authorisationId } } }',
+    { id: paymentId },
+  );
+  const { authorisationId } = data.startAuthorisation.authorisation;
+  await tpp.graphqlRaw(
+    'mutation ($id: String!) { completeAuthorisation(input: { authorisationId: $id, outcome: APPROVE }) { tppMessages { text } } }',
+    { id: authorisationId },
+  );
+}
+
+const daysQuery =
+  'query ($last: Int) { paymentDays(last: $last) { date statuses { transactionStatus count } moved { amount currency } } }';
+
+describe('paymentDays', () => {
+  it('counts by status and sums what was settled, on days in Oslo, empty ones too', async () => {
+    await approve(await create(instant));
+    await approve(await create(instant, { instructedAmount: { amount: '10.00', currency: 'NOK' } }));
+    await create(instant);
+    const { data } = await tpp.graphqlRaw(daysQuery, { last: 2 });
+    expect(data.paymentDays).toEqual([
+      { date: dayFrom(-1), statuses: [], moved: [] },
+      {
+        date: dayFrom(0),
+        statuses: [
+          { transactionStatus: 'ACSC', count: 2 },
+          { transactionStatus: 'RCVD', count: 1 },
+        ],
+        moved: [{ amount: '135.50', currency: 'NOK' }],
+      },
+    ]);
+    expect((await tpp.graphqlRaw(daysQuery)).data.paymentDays).toHaveLength(14);
+  });
+
+  it("shows nothing of another TPP's", async () => {
+    const other = await atMonday('PSDNO-FSA-OTHER');
+    const { data } = await other.graphqlRaw(daysQuery, { last: 1 });
+    expect(data.paymentDays).toEqual([{ date: dayFrom(0), statuses: [], moved: [] }]);
+  });
+
+  it.each([0, 32, -1])('is refused for %s days', async (last) => {
+    const { json } = await tpp.graphqlRaw(daysQuery, { last });
+    expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'last' });
+  });
+});
+
+describe('upcomingEvents', () => {
+  const query = 'query ($first: Int) { upcomingEvents(first: $first) { time kind paymentId } }';
+
+  it('tells what is to come, soonest first, and no more than is asked for', async () => {
+    const mine = await atMonday('PSDNO-FSA-AGENDA');
+    const before = tpp;
+    tpp = mine;
+    const waiting = await create(single);
+    await approve(waiting);
+    const standing = await create(
+      periodic,
+      { startDate: dayFrom(4), frequency: 'Monthly', dayOfExecution: String(Number(dayFrom(4).slice(8))) },
+      periodicDomestic.example,
+    );
+    await approve(standing);
+    const open = await create(single, { remittanceInformationUnstructured: 'left open' });
+    const { data } = await mine.graphqlRaw(query);
+    expect(data.upcomingEvents).toEqual([
+      { time: `${dayFrom(0)}T12:15:00.000Z`, kind: 'AUTHORISATION_EXPIRED', paymentId: open },
+      { time: `${dayFrom(0)}T12:30:00.000Z`, kind: 'BATCH_RUN', paymentId: waiting },
+      { time: `${dayFrom(4)}T04:30:00.000Z`, kind: 'PERIODIC_EXECUTION', paymentId: standing },
+    ]);
+    expect((await mine.graphqlRaw(query, { first: 1 })).data.upcomingEvents).toHaveLength(1);
+    expect((await mine.graphqlRaw('{ viewer { nextBatchRun } }')).data.viewer.nextBatchRun).toBe(
+      `${dayFrom(0)}T12:30:00.000Z`,
+    );
+    tpp = before;
+  });
+
+  it.each([0, 101])('is refused for %s events', async (first) => {
+    const { json } = await tpp.graphqlRaw(query, { first });
+    expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'first' });
+  });
+});
