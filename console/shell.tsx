@@ -23,6 +23,7 @@ const entries: readonly Entry[] = [
   { screen: 'customers', text: 'navCustomers', icon: 'customers' },
   { screen: 'time', text: 'navTime', icon: 'time' },
   { screen: 'scenarios', text: 'navScenarios', icon: 'scenarios' },
+  { screen: 'certificates', text: 'navCertificates', icon: 'certificates' },
 ];
 
 type Viewer = ViewerQuery['viewer'];

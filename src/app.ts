@@ -21,6 +21,7 @@ import { timeOrderedIds } from './ids.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
 import type { Clock, UnitOfWork } from './operations/ports.ts';
+import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { callerOfToken, issueToken } from './operations/tokens/create-console-token.ts';
@@ -35,6 +36,7 @@ import { rememberCallers } from './web/caller-memory.ts';
 import type { DoorGuard, DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
+import { boundIssuer } from './web/issuing.ts';
 import type { Door, Handler, HttpAnswer } from './web/message.ts';
 import { createProbes } from './web/probes.ts';
 import { createRateLimit } from './web/rate-limit.ts';
@@ -67,6 +69,8 @@ export interface AppParts {
   readonly requestsAtOnce?: number;
   /** Requests a second of each TPP. */
   readonly rateLimit?: number;
+  /** Makes certificates of the sandbox's CA; absent: none are made. */
+  readonly issueCertificate?: CertificateIssuer;
   /** Where the console was built; dist/console when absent. */
   readonly consoleFolder?: string;
   /** How streams of events are kept; tests are quicker. */
@@ -156,6 +160,7 @@ export function createApp(parts: AppParts): App {
     callerOfToken: ofToken,
     stands,
     ...(parts.streams ? { streams: parts.streams } : {}),
+    ...(parts.issueCertificate ? { issuer: boundIssuer(parts.issueCertificate, clock) } : {}),
     inputFaults: inputFaultsOf(products),
     ...(sandbox ? { explorer } : {}),
   });

@@ -15,6 +15,7 @@ import { openRevocationFile, type RevocationFile } from './security/revocation-f
 import { createTrustStore, TrustError } from './security/trust.ts';
 import { readEnvFile } from './tpp/address.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
+import { sandboxIssuer } from './tpp/issuer.ts';
 import { starting } from './unavailable.ts';
 import type { Handler } from './web/message.ts';
 
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl ?? `http://localhost:${listening.port}`,
     sandbox: config.sandbox,
     signatureMaxAgeSeconds: config.signatureMaxAgeSeconds,
+    ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
     log: logs.door,
     audit: logs.audit,
     failed: logs.failed,

@@ -902,6 +902,14 @@ export type CreateSandboxCardTransactionsInput = {
   transactions: Array<CardTransactionInput>;
 };
 
+/** Whose certificate, and what is to be wrong with it. */
+export type CreateSandboxCertificateInput = {
+  /** GOOD when absent. */
+  kind?: InputMaybe<SandboxCertificateKind>;
+  /** Name of the new TPP: 1 to 40 letters, digits and blanks. */
+  name: Scalars['String']['input'];
+};
+
 /** A customer to make. Either word serves: name or customerName, type or customerType. */
 export type CreateSandboxCustomerInput = {
   /** Name of the customer. */
@@ -1646,6 +1654,21 @@ export type SandboxBalanceInput = {
   balanceType?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Whether a certificate is good, or what is wrong with it. */
+export type SandboxCertificateKind =
+  /** Its time is over. */
+  | 'EXPIRED'
+  /** The bank takes it. */
+  | 'GOOD'
+  /** Its time has not come. */
+  | 'NOT_YET_VALID'
+  /** A CA has issued it that the bank does not trust. */
+  | 'UNTRUSTED'
+  /** Its key has 1,024 bits. */
+  | 'WEAK_KEY'
+  /** It has no role for payments. */
+  | 'WRONG_ROLE';
+
 /** What happens as the time of a sandbox passes. */
 export type SandboxEventKind =
   /** Authorisation expired: the PSU did not finish it in time. */
@@ -1797,6 +1820,13 @@ export type ShownBasketFragment = { __typename?: 'SigningBasket', basketId: stri
     | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
   >, links: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } };
+
+export type CreateCertificateMutationVariables = Exact<{
+  input: CreateSandboxCertificateInput;
+}>;
+
+
+export type CreateCertificateMutation = { __typename?: 'Mutation', createSandboxCertificate: { __typename?: 'CreateSandboxCertificatePayload', certificate?: { __typename?: 'SandboxCertificate', tppId: string, kind: SandboxCertificateKind, certificate?: string | null, privateKey?: string | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CheckPaymentQueryVariables = Exact<{
   product: PaymentProduct;
@@ -2476,6 +2506,26 @@ export const DeleteBasketDocument = new TypedDocumentString(`
   path
   text
 }`) as unknown as TypedDocumentString<DeleteBasketMutation, DeleteBasketMutationVariables>;
+export const CreateCertificateDocument = new TypedDocumentString(`
+    mutation CreateCertificate($input: CreateSandboxCertificateInput!) {
+  createSandboxCertificate(input: $input) {
+    certificate {
+      tppId
+      kind
+      certificate
+      privateKey
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CreateCertificateMutation, CreateCertificateMutationVariables>;
 export const CheckPaymentDocument = new TypedDocumentString(`
     query CheckPayment($product: PaymentProduct!, $body: String!) {
   checkPayment(product: $product, body: $body) {

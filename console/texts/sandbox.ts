@@ -103,4 +103,28 @@ export const sandboxTexts = {
   eventPERIODIC_EXECUTION: ['Periodic execution', 'Periodisk utførelse'],
   eventAUTHORISATION_EXPIRED: ['Authorisation expired', 'Godkjenning utløpt'],
   eventSESSION_ENDED: ['Log-in ended', 'Innlogging utløpt'],
+  certificatesLead: [
+    'A new TPP for your own client, or a certificate that the bank must refuse, to see what your client makes of it.',
+    'En ny TPP til din egen klient, eller et sertifikat banken må avvise, for å se hva klienten din gjør med det.',
+  ],
+  certificateName: ['Name of the TPP', 'TPP-ens navn'],
+  certificateNameHint: ['Letters, digits and blanks.', 'Bokstaver, sifre og mellomrom.'],
+  certificateKind: ['Kind', 'Type'],
+  certificateMake: ['Make the certificate', 'Lag sertifikatet'],
+  certificateGOOD: ['Good', 'Godt'],
+  certificateEXPIRED: ['Expired', 'Utløpt'],
+  certificateNOT_YET_VALID: ['Not yet valid', 'Ikke gyldig ennå'],
+  certificateWRONG_ROLE: ['No role for payments', 'Uten betalingsrolle'],
+  certificateUNTRUSTED: ['Of an untrusted CA', 'Fra ukjent utsteder'],
+  certificateWEAK_KEY: ['Key too small', 'For liten nøkkel'],
+  certificateOnce: [
+    'The key is shown once and kept nowhere: download both now.',
+    'Nøkkelen vises én gang og lagres ikke: last ned begge nå.',
+  ],
+  certificateDownload: ['Certificate', 'Sertifikat'],
+  keyDownload: ['Private key', 'Privat nøkkel'],
+  certificateTry: [
+    'In the folder where both lie, this is answered with {answer}:',
+    'I mappen der begge ligger, blir svaret på dette {answer}:',
+  ],
 } as const satisfies Texts;

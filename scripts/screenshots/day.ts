@@ -146,6 +146,7 @@ export async function playDay(page: Page, base: string): Promise<Readonly<Record
     account: `${base}#/accounts/${account}`,
     time: `${base}#/time`,
     scenarios: `${base}#/scenarios`,
+    certificates: `${base}#/certificates`,
     payments: `${base}#/payments`,
     payment: `${base}#/payments/${waiting}`,
     'payment-bulk': `${base}#/payments/${bulk}`,

@@ -1349,6 +1349,23 @@ export type CreateSandboxCardTransactionsPayload = {
   tppMessages: Array<TppMessage>;
 };
 
+/** Whose certificate, and what is to be wrong with it. */
+export type CreateSandboxCertificateInput = {
+  /** GOOD when absent. */
+  kind?: InputMaybe<SandboxCertificateKind>;
+  /** Name of the new TPP: 1 to 40 letters, digits and blanks. */
+  name: Scalars['String']['input'];
+};
+
+/** What createSandboxCertificate led to. */
+export type CreateSandboxCertificatePayload = {
+  __typename?: 'CreateSandboxCertificatePayload';
+  /** Key and certificate; null when the call was refused. */
+  certificate?: Maybe<SandboxCertificate>;
+  /** Reasons against it. */
+  tppMessages: Array<TppMessage>;
+};
+
 /** A customer to make. Either word serves: name or customerName, type or customerType. */
 export type CreateSandboxCustomerInput = {
   /** Name of the customer. */
@@ -2216,6 +2233,8 @@ export type Mutation = {
   createSandboxCardAccount: CreateSandboxCardAccountPayload;
   /** Stores card transactions, the whole list or nothing of it. */
   createSandboxCardTransactions: CreateSandboxCardTransactionsPayload;
+  /** Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most 30 an hour for each TPP and process. */
+  createSandboxCertificate: CreateSandboxCertificatePayload;
   /** Makes a customer of the sandbox. */
   createSandboxCustomer: CreateSandboxCustomerPayload;
   /** Creates a payment. A SEPA credit transfer: euro, both accounts by IBAN. */
@@ -2306,6 +2325,12 @@ export type MutationCreateSandboxCardAccountArgs = {
 /** What a TPP may do; each answers the resource or the reasons against it. */
 export type MutationCreateSandboxCardTransactionsArgs = {
   input: CreateSandboxCardTransactionsInput;
+};
+
+
+/** What a TPP may do; each answers the resource or the reasons against it. */
+export type MutationCreateSandboxCertificateArgs = {
+  input: CreateSandboxCertificateInput;
 };
 
 
@@ -3012,6 +3037,34 @@ export type SandboxCardAccountTransactionsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   toDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
+
+/** Key and certificate of a TPP of the sandbox. */
+export type SandboxCertificate = {
+  __typename?: 'SandboxCertificate';
+  /** The certificate, PEM; null in a replay. */
+  certificate?: Maybe<Scalars['String']['output']>;
+  /** Its kind. */
+  kind: SandboxCertificateKind;
+  /** Its private key, PEM; shown once, kept nowhere, null in a replay. */
+  privateKey?: Maybe<Scalars['String']['output']>;
+  /** Its organizationIdentifier. */
+  tppId: Scalars['String']['output'];
+};
+
+/** Whether a certificate is good, or what is wrong with it. */
+export type SandboxCertificateKind =
+  /** Its time is over. */
+  | 'EXPIRED'
+  /** The bank takes it. */
+  | 'GOOD'
+  /** Its time has not come. */
+  | 'NOT_YET_VALID'
+  /** A CA has issued it that the bank does not trust. */
+  | 'UNTRUSTED'
+  /** Its key has 1,024 bits. */
+  | 'WEAK_KEY'
+  /** It has no role for payments. */
+  | 'WRONG_ROLE';
 
 /** A customer of the sandbox. */
 export type SandboxCustomer = Node & {

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents, RequestKey } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
+import type { BoundIssuer } from '../web/issuing.ts';
 import type { AnswerSize } from './answer-size.ts';
 import type { Loaders } from './loaders.ts';
 import { nameable } from './nameable.ts';
@@ -41,6 +42,8 @@ export interface GraphQLContext {
   readonly requestKey: RequestKey | null;
   readonly performer: Performer;
   readonly settings: Settings;
+  /** Makes certificates, in a sandbox that has a CA. */
+  readonly issuer: BoundIssuer | null;
   readonly events: PaymentEvents;
   /** Subscriptions of each TPP in this process. */
   readonly subscriptions: SubscriptionCounter;

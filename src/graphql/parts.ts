@@ -4,6 +4,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents } from '../operations/ports.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
+import type { BoundIssuer } from '../web/issuing.ts';
 import type { Door, HttpAnswer } from '../web/message.ts';
 import type { StreamOptions } from './answer.ts';
 import type { InputFaults } from './coercion.ts';
@@ -24,6 +25,8 @@ export interface GraphQLParts {
   readonly streams?: Pick<StreamOptions, 'commentEveryMs'>;
   readonly knownFailure: KnownFailure;
   readonly compilation?: CompilationLimits;
+  /** Makes certificates, in a sandbox that has a CA. */
+  readonly issuer?: BoundIssuer;
   /** The explorer's page, in a sandbox. */
   readonly explorer?: (ticket: string | null) => Promise<HttpAnswer>;
 }

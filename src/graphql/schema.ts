@@ -8,6 +8,7 @@ import { authorisationTypes } from './types/authorisation.ts';
 import { basketTypes } from './types/basket.ts';
 import { bulkEntries } from './types/bulk-entries.ts';
 import { calendarTypes } from './types/calendar.ts';
+import { certificateMutation } from './types/certificate.ts';
 import { checkPaymentQuery } from './types/check-payment.ts';
 import { clockTypes } from './types/clock.ts';
 import { commonTypes } from './types/common.ts';
@@ -47,6 +48,7 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   calendarTypes(builder, payments);
   paymentSubscription(builder, payments);
   if (sandbox) consoleTokenMutation(builder, common);
+  if (sandbox) certificateMutation(builder, common);
   bulkEntries(builder, { mapper, common, payments, products });
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);

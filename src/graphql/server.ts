@@ -195,6 +195,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       performer,
       answer: size,
       settings: parts.settings,
+      issuer: parts.issuer ?? null,
       progress: call.progress,
       events: parts.events,
       subscriptions,

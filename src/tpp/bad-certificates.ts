@@ -22,15 +22,25 @@ const from = (now: Date, first: number, last: number) => ({
 });
 
 /** What each kind has instead of the right thing. */
-const flaws: Readonly<Record<BadKind, (now: Date) => Partial<IssueOptions>>> = {
+const flaws: Readonly<Record<BadKind, (now: Date, authorityKey: string | null) => Partial<IssueOptions>>> = {
   expired: (now) => from(now, -30, -1),
   'not-yet-valid': (now) => from(now, 1, 30),
   'wrong-role': () => ({ roles: ['PSP_AI'] }),
-  untrusted: (now) => ({
-    authority: createAuthority({ commonName: 'Untrusted Test CA', ...from(now, -1, 30) }),
+  untrusted: (now, key) => ({
+    authority: createAuthority({
+      commonName: 'Untrusted Test CA',
+      ...from(now, -1, 30),
+      ...(key === null ? {} : { privateKeyPem: key }),
+    }),
   }),
   'weak-key': () => ({ keyBits: 1_024 }),
 };
+
+/** Keys that were made before; the authority's is for a CA that the bank does not trust. */
+export interface ReadyKeys {
+  readonly own: string;
+  readonly authority: string | null;
+}
 
 /** Makes one for a TPP; a new key each time, since nothing needs to be kept. */
 export function issueBadCertificate(
@@ -38,9 +48,13 @@ export function issueBadCertificate(
   authority: KeyAndCertificate,
   tpp: TppDescription,
   now: Date = new Date(),
+  keys: ReadyKeys | null = null,
 ): KeyAndCertificate {
   const commonName = `${tpp.organizationName} QSeal`;
-  return issueCertificate({ authority, ...tpp, commonName, ...from(now, -1, 30), ...flaws[kind](now) });
+  // A weak key is made on the spot: that is its flaw, and it is quickly done.
+  const key = keys === null || kind === 'weak-key' ? {} : { privateKeyPem: keys.own };
+  const flaw = flaws[kind](now, keys?.authority ?? null);
+  return issueCertificate({ authority, ...tpp, commonName, ...from(now, -1, 30), ...key, ...flaw });
 }
 
 /** Writes it beside the good one of that name; answers its own name and files. */

@@ -195,6 +195,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       `cards/${data.sandboxCardAccounts[0].resourceId}`,
       'time',
       'scenarios',
+      'certificates',
       'nowhere',
     ];
     const narrow = await stage.visit(browser, phone);

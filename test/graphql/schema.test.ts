@@ -171,6 +171,7 @@ describe('outside a sandbox', () => {
       'Mutation.createSandboxAccount',
       'Mutation.createSandboxCardAccount',
       'Mutation.createSandboxCardTransactions',
+      'Mutation.createSandboxCertificate',
       'Mutation.createSandboxCustomer',
       'Mutation.initialiseSandbox',
       'Mutation.runPaymentBatch',

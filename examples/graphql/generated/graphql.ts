@@ -902,6 +902,14 @@ export type CreateSandboxCardTransactionsInput = {
   transactions: Array<CardTransactionInput>;
 };
 
+/** Whose certificate, and what is to be wrong with it. */
+export type CreateSandboxCertificateInput = {
+  /** GOOD when absent. */
+  kind?: InputMaybe<SandboxCertificateKind>;
+  /** Name of the new TPP: 1 to 40 letters, digits and blanks. */
+  name: Scalars['String']['input'];
+};
+
 /** A customer to make. Either word serves: name or customerName, type or customerType. */
 export type CreateSandboxCustomerInput = {
   /** Name of the customer. */
@@ -1645,6 +1653,21 @@ export type SandboxBalanceInput = {
   /** Type of the balance; EXPECTED when absent. */
   balanceType?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Whether a certificate is good, or what is wrong with it. */
+export type SandboxCertificateKind =
+  /** Its time is over. */
+  | 'EXPIRED'
+  /** The bank takes it. */
+  | 'GOOD'
+  /** Its time has not come. */
+  | 'NOT_YET_VALID'
+  /** A CA has issued it that the bank does not trust. */
+  | 'UNTRUSTED'
+  /** Its key has 1,024 bits. */
+  | 'WEAK_KEY'
+  /** It has no role for payments. */
+  | 'WRONG_ROLE';
 
 /** What happens as the time of a sandbox passes. */
 export type SandboxEventKind =

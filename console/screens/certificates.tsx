@@ -1,0 +1,133 @@
+/** Certificates to try: of a new TPP, good ones and such as the bank must refuse. */
+import { type FormEvent, useId, useState } from 'react';
+import {
+  CreateCertificateDocument,
+  type CreateCertificateMutation,
+  type MessageFragment,
+  type SandboxCertificateKind,
+} from '../generated/graphql.ts';
+import { useAct } from '../hooks.ts';
+import { Code } from '../parts/copy.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { Card, Page } from '../parts/page.tsx';
+import { useText } from '../preferences.ts';
+
+const kinds: readonly SandboxCertificateKind[] = [
+  'GOOD',
+  'EXPIRED',
+  'NOT_YET_VALID',
+  'WRONG_ROLE',
+  'UNTRUSTED',
+  'WEAK_KEY',
+];
+
+/** What the bank answers to a signed payment with it. */
+const answers: Readonly<Record<SandboxCertificateKind, string>> = {
+  GOOD: '201',
+  EXPIRED: '401 CERTIFICATE_EXPIRED',
+  NOT_YET_VALID: '401 CERTIFICATE_INVALID',
+  WRONG_ROLE: '403 ROLE_INVALID',
+  UNTRUSTED: '401 CERTIFICATE_INVALID',
+  WEAK_KEY: '401 CERTIFICATE_INVALID',
+};
+
+type Made = NonNullable<CreateCertificateMutation['createSandboxCertificate']['certificate']>;
+
+export function Certificates() {
+  const t = useText();
+  const id = useId();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<SandboxCertificateKind>('GOOD');
+  const [made, setMade] = useState<Made | null>(null);
+  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const act = useAct(CreateCertificateDocument);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = (await act.run({ input: { name, kind } }))?.createSandboxCertificate;
+    setMade(answer?.certificate ?? null);
+    setSaid(answer?.tppMessages ?? []);
+  };
+  return (
+    <Page title={t('navCertificates')} lead={t('certificatesLead')}>
+      <div className="columns">
+        <form className="card form" onSubmit={(event) => void submit(event)}>
+          <div className="form-field">
+            <label htmlFor={id}>{t('certificateName')}</label>
+            <input
+              id={id}
+              value={name}
+              maxLength={40}
+              autoComplete="off"
+              placeholder="Acme Pay"
+              onChange={({ target }) => setName(target.value)}
+            />
+            <p className="hint">{t('certificateNameHint')}</p>
+          </div>
+          <fieldset className="kinds">
+            <legend>{t('certificateKind')}</legend>
+            {kinds.map((one) => (
+              <label key={one} className="choice-line kind">
+                <input type="radio" name="kind" checked={one === kind} onChange={() => setKind(one)} />
+                <span>{t(`certificate${one}`)}</span>
+                <span className="code soft">{answers[one]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <Messages messages={said} />
+          <div className="form-end">
+            <button type="submit" className="button primary" disabled={act.busy || name.trim() === ''}>
+              <Icon name="key" />
+              {t('certificateMake')}
+            </button>
+          </div>
+        </form>
+        <div role="status">{made && <MadeCertificate made={made} answer={answers[made.kind]} />}</div>
+      </div>
+    </Page>
+  );
+}
+
+function MadeCertificate({ made, answer }: { readonly made: Made; readonly answer: string }) {
+  const t = useText();
+  const file = made.tppId.toLowerCase();
+  const command = `npm run tpp -- pay --certificate ${file}.pem --key ${file}.key`;
+  return (
+    <Card title={made.tppId} hint={t('certificateOnce')}>
+      <div className="page-actions">
+        <Download name={`${file}.pem`} text={made.certificate ?? ''} label={t('certificateDownload')} />
+        <Download name={`${file}.key`} text={made.privateKey ?? ''} label={t('keyDownload')} />
+      </div>
+      <p className="hint try-it">{t('certificateTry', { answer })}</p>
+      <Code text={command} label={t('actTool')} />
+      <details>
+        <summary>PEM</summary>
+        <Code text={made.certificate ?? ''} label="PEM" />
+      </details>
+    </Card>
+  );
+}
+
+interface DownloadProps {
+  readonly name: string;
+  readonly text: string;
+  readonly label: string;
+}
+
+/** Handed over from memory: the key goes nowhere else. */
+function Download({ name, text, label }: DownloadProps) {
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([text], { type: 'application/x-pem-file' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <button type="button" className="button" onClick={save}>
+      <Icon name="download" />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+/** Certificates of new TPPs: the bank takes the good ones, and refuses the others for their flaw. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { ensureSandboxFiles } from '../../src/tpp/files.ts';
+import { sandboxIssuer } from '../../src/tpp/issuer.ts';
+import { certificatesAnHour } from '../../src/web/issuing.ts';
+import { authority, type Bank, psuHeaders, startBank, tppOf } from '../support/bank.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-certificates-'));
+let bank: Bank;
+let issued = 0;
+beforeAll(async () => {
+  const { authorityPem } = await ensureSandboxFiles(folder);
+  const issue = sandboxIssuer(folder);
+  bank = await startBank({
+    trustAnchors: [authorityPem, authority.certificatePem],
+    issueCertificate: (request) => {
+      issued += 1;
+      return request.name === 'Counted'
+        ? Promise.resolve({ certificatePem: '-', privateKeyPem: '-' })
+        : issue(request);
+    },
+  });
+});
+afterAll(async () => {
+  await bank.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const mutation = `mutation ($input: CreateSandboxCertificateInput!) {
+  createSandboxCertificate(input: $input) {
+    certificate { tppId kind certificate privateKey }
+    tppMessages { category code path }
+  }
+}`;
+const make = async (input: object, tpp = bank.tpp(), headers = {}) =>
+  (await tpp.graphqlRaw(mutation, { input }, { headers })).data.createSandboxCertificate;
+
+describe('createSandboxCertificate', () => {
+  it.each([
+    ['GOOD', 201, undefined],
+    ['EXPIRED', 401, 'CERTIFICATE_EXPIRED'],
+    ['NOT_YET_VALID', 401, 'CERTIFICATE_INVALID'],
+    ['WRONG_ROLE', 403, 'ROLE_INVALID'],
+    ['UNTRUSTED', 401, 'CERTIFICATE_INVALID'],
+    ['WEAK_KEY', 401, 'CERTIFICATE_INVALID'],
+  ])('%s: a payment with it is answered with %i', async (kind, status, code) => {
+    const { certificate, tppMessages } = await make({ name: 'Acme Pay', kind });
+    expect(tppMessages).toEqual([]);
+    expect(certificate.tppId).toMatch(/^PSDNO-FSA-ACMEPAY-[0-9A-F]{12}$/);
+    const tpp = tppOf(
+      bank.app,
+      { certificatePem: certificate.certificate, privateKeyPem: certificate.privateKey },
+      bank.time,
+    );
+    const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+    const answer = await tpp.rest('POST', path, { body: instantDomestic.example, headers: psuHeaders });
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+  });
+
+  it('shows the key once: a replay has none, and nothing that is kept holds it', async () => {
+    const headers = { 'x-request-id': 'certificate-once' };
+    const first = await make({ name: 'Once' }, bank.tpp(), headers);
+    const again = await make({ name: 'Once' }, bank.tpp(), headers);
+    expect(again.certificate).toMatchObject({
+      tppId: first.certificate.tppId,
+      certificate: null,
+      privateKey: null,
+    });
+    const kept = await bank.sql`
+      select outcomes::text || coalesce(encode(body, 'escape'), '') as text from request_answers where request_id = 'certificate-once'`;
+    expect(kept[0]?.text).not.toContain('PRIVATE KEY');
+  });
+
+  it('makes no more than so many an hour for a TPP; others are not touched', async () => {
+    const eager = bank.tpp('PSDNO-FSA-EAGER');
+    issued = 0;
+    for (let made = 0; made < certificatesAnHour; made += 1) await make({ name: 'Counted' }, eager);
+    const refused = await make({ name: 'Counted' }, eager);
+    expect(refused).toMatchObject({ certificate: null, tppMessages: [{ code: 'ACCESS_EXCEEDED' }] });
+    expect(issued).toBe(certificatesAnHour);
+    expect((await make({ name: 'Counted' })).tppMessages).toEqual([]);
+  });
+
+  it.each(['', ' ', 'a'.repeat(41), 'A/B', 'Æ', '-x'])('refuses the name %j', async (name) => {
+    const { json } = await bank.tpp().graphqlRaw(mutation, { input: { name } });
+    const told = json.data?.createSandboxCertificate?.tppMessages[0] ?? json.errors[0].extensions;
+    expect(told).toMatchObject({ code: 'FORMAT_ERROR', path: 'name' });
+  });
+
+  it('is FORBIDDEN where the service has no CA', async () => {
+    const without = await startBank();
+    const { data } = await without.tpp().graphqlRaw(mutation, { input: { name: 'Acme' } });
+    expect(data.createSandboxCertificate.tppMessages[0].code).toBe('FORBIDDEN');
+    await without.stop();
+  });
+});
