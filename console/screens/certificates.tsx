@@ -70,7 +70,7 @@ export function Certificates() {
               <label key={one} className="choice-line kind">
                 <input type="radio" name="kind" checked={one === kind} onChange={() => setKind(one)} />
                 <span>{t(`certificate${one}`)}</span>
-                <span className="code soft">{answers[one]}</span>
+                <span className="code soft kind-answer">{answers[one]}</span>
               </label>
             ))}
           </fieldset>

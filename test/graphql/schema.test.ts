@@ -110,6 +110,7 @@ describe('code sets are enums', () => {
       'PaymentStatus',
       'PsuContext',
       'PurposeCode',
+      'SandboxCertificateKind',
       'SandboxEventKind',
       'ScaStatus',
       'SigningBasketStatus',

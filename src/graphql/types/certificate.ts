@@ -1,6 +1,5 @@
 /** Sandbox: `createSandboxCertificate`, key and certificate of a new TPP, good or bad on purpose. */
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { refuse, warning } from '../../domain/refusal.ts';
 import {
   type certificateKinds,
@@ -66,9 +65,6 @@ export function certificateMutation(builder: Builder, common: CommonTypes): void
     fields: (t) => ({
       name: t.string({
         required: true,
-        validate: z
-          .string()
-          .regex(/^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/, 'must be 1 to 40 letters, digits and blanks'),
         description: 'Name of the new TPP: 1 to 40 letters, digits and blanks.',
       }),
       kind: t.field({ type: kind, description: 'GOOD when absent.' }),
@@ -89,6 +85,8 @@ export function certificateMutation(builder: Builder, common: CommonTypes): void
   );
 }
 
+const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
+
 async function make(
   context: GraphQLContext,
   field: string,
@@ -97,6 +95,8 @@ async function make(
 ): Promise<Payload<Shown>> {
   const call = callOf(context);
   const { issuer } = context;
+  if (!nameShape.test(name))
+    throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
   if (issuer === null) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
   const tppId = `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${randomBytes(6).toString('hex').toUpperCase()}`;
   const made = await write(context, field, createSandboxCertificate, call, () => ({ tppId, kind }));
