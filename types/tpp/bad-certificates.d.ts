@@ -2,8 +2,13 @@ import { type KeyAndCertificate } from './certificates.js';
 import { type TppDescription, type TppFiles } from './files.js';
 export declare const badKinds: readonly ["expired", "not-yet-valid", "wrong-role", "untrusted", "weak-key"];
 export type BadKind = (typeof badKinds)[number];
+/** Keys that were made before; the authority's is for a CA that the bank does not trust. */
+export interface ReadyKeys {
+    readonly own: string;
+    readonly authority: string | null;
+}
 /** Makes one for a TPP; a new key each time, since nothing needs to be kept. */
-export declare function issueBadCertificate(kind: BadKind, authority: KeyAndCertificate, tpp: TppDescription, now?: Date): KeyAndCertificate;
+export declare function issueBadCertificate(kind: BadKind, authority: KeyAndCertificate, tpp: TppDescription, now?: Date, keys?: ReadyKeys | null): KeyAndCertificate;
 /** Writes it beside the good one of that name; answers its own name and files. */
 export declare function writeBadCertificate(kind: BadKind, folder: string, goodName: string, authority: KeyAndCertificate, tpp: TppDescription): Promise<TppFiles & {
     readonly name: string;
