@@ -230,7 +230,8 @@ function readOrRefuse(der: Buffer): CertificateFields {
 function parsed(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    if (certificate.raw.equals(der)) return certificate;
+    // A key that cannot be decoded throws where it is first asked for.
+    if (certificate.raw.equals(der) && certificate.publicKey) return certificate;
   } catch {
     // Told below.
   }

@@ -1,4 +1,5 @@
 /** examine() finds everything at once, and agrees with the guard on whether there is anything. */
+import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../src/security/examine.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
@@ -52,6 +53,22 @@ describe('one request, every fault', () => {
       'HTTP_HEADER_REQUIRED Digest',
       'HTTP_HEADER_REQUIRED X-Request-ID',
     ]);
+  });
+
+  it('of a certificate whose key cannot be decoded: that it is none', () => {
+    const identity = issue({ authority: stranger });
+    const der = new X509Certificate(identity.certificatePem).raw;
+    // The key stands behind BIT STRING and the count of its unused bits, as a SEQUENCE; here as something else.
+    const key = new X509Certificate(identity.certificatePem).publicKey.export({
+      type: 'pkcs1',
+      format: 'der',
+    });
+    der[der.indexOf(key)] = 0x31;
+    expect(() => new X509Certificate(der).publicKey).toThrow();
+    const broken = { 'tpp-signature-certificate': der.toString('base64') };
+    expect(found({ headers: broken }).faults).toContain('CERTIFICATE_INVALID TPP-Signature-Certificate');
+    const verdict = outcome(() => guard.verify(request({ headers: broken }), demands));
+    expect(verdict).toContain('CERTIFICATE_INVALID');
   });
 
   it('of a certificate that is not trusted, its other faults too', () => {

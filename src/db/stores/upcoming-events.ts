@@ -1,52 +1,47 @@
-/** What is due next for a TPP: the first rows of two indexes, put together by time. */
-import { and, asc, eq, isNull } from 'drizzle-orm';
+/** What is due next for a TPP: the first rows of two indexes, put together by time in one statement. */
+import { sql } from 'drizzle-orm';
 import type { ClockEvent } from '../../operations/bank-work.ts';
 import type { Executor } from '../client.ts';
-import { authorisations } from '../tables/authorisations.ts';
-import { bankQueue } from '../tables/bank.ts';
+
+interface Row extends Record<string, unknown> {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly paymentId: string | null;
+  readonly authorisationId: string | null;
+  readonly periodic: boolean;
+}
 
 export async function upcomingEvents(
   db: Executor,
   tppId: string,
   limit: number,
 ): Promise<readonly ClockEvent[]> {
-  const work = await db
-    .select()
-    .from(bankQueue)
-    .where(eq(bankQueue.tppId, tppId))
-    .orderBy(asc(bankQueue.dueAt), asc(bankQueue.paymentId))
-    .limit(limit);
-  const open = await db
-    .select({
-      authorisationId: authorisations.authorisationId,
-      paymentId: authorisations.paymentId,
-      expiresAt: authorisations.expiresAt,
-    })
-    .from(authorisations)
-    .where(and(eq(authorisations.tppId, tppId), isNull(authorisations.endedAt)))
-    .orderBy(asc(authorisations.expiresAt))
-    .limit(limit);
-  const turns = work.map(({ paymentId, dueAt, nominalDate }): ClockEvent => {
-    const periodic = nominalDate !== null;
-    return {
-      ...nothing,
-      at: dueAt.getTime(),
-      kind: periodic ? 'PERIODIC_EXECUTION' : 'BATCH_RUN',
-      paymentId,
-      text: periodic ? 'the bank makes the next execution' : 'the bank turns to the payment',
-    };
-  });
-  const expiries = open.map(
-    ({ authorisationId, paymentId, expiresAt }): ClockEvent => ({
-      ...nothing,
-      at: expiresAt.getTime(),
-      kind: 'AUTHORISATION_EXPIRED',
-      paymentId,
-      authorisationId,
-      text: 'the time to approve runs out',
-    }),
-  );
-  return [...turns, ...expiries].sort((one, other) => one.at - other.at).slice(0, limit);
+  const { rows } = await db.execute<Row>(sql`
+    select (extract(epoch from due) * 1000)::float8 as at, payment_id as "paymentId",
+      authorisation_id as "authorisationId", periodic
+    from (
+      (select due_at as due, payment_id, null as authorisation_id, nominal_date is not null as periodic
+        from bank_queue where tpp_id = ${tppId} order by due_at, payment_id limit ${limit})
+      union all
+      (select expires_at, payment_id, authorisation_id, false
+        from authorisations where tpp_id = ${tppId} and ended_at is null order by expires_at limit ${limit})
+    ) as event order by due, payment_id limit ${limit}`);
+  return rows.map(({ at, paymentId, authorisationId, periodic }) => ({
+    at,
+    paymentId,
+    authorisationId,
+    psuId: null,
+    status: null,
+    ...(authorisationId === null ? turnOf(periodic) : expiry),
+  }));
 }
 
-const nothing = { paymentId: null, authorisationId: null, psuId: null, status: null } as const;
+const turnOf = (periodic: boolean): Pick<ClockEvent, 'kind' | 'text'> =>
+  periodic
+    ? { kind: 'PERIODIC_EXECUTION', text: 'the bank makes the next execution' }
+    : { kind: 'BATCH_RUN', text: 'the bank turns to the payment' };
+
+const expiry: Pick<ClockEvent, 'kind' | 'text'> = {
+  kind: 'AUTHORISATION_EXPIRED',
+  text: 'the time to approve runs out',
+};
