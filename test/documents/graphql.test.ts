@@ -103,9 +103,8 @@ async function play(text: string, operation: OperationDefinitionNode): Promise<u
 describe('GraphQL in the documents', () => {
   it('is found: in the README, in blocks and in strings', () => {
     const places = new Set(all.map(([path]) => path));
-    for (const path of ['README.md', 'docs/signing.md', 'docs/first-payment.md'])
-      expect([...places]).toContain(path);
-    expect(all.length).toBeGreaterThan(5);
+    for (const path of ['README.md', 'docs/first-payment.md']) expect([...places]).toContain(path);
+    expect(all.length).toBeGreaterThanOrEqual(5);
   });
 
   it.each(all)('%s, text %#', async (_, text) => {
