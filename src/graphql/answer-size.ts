@@ -25,8 +25,13 @@ export interface AnswerSize {
   readonly refusal: Refusal | null;
   /** Pays for fields; false when they are too many, and nothing more needs to be made. */
   takeFields(count: number): boolean;
-  /** Pays for a question to the database, or throws the refusal. */
-  takeRead(): void;
+  /** Pays for a question to the database and asks it, or throws the refusal. */
+  read<Found>(question: () => Promise<Found>): Promise<Found>;
+  /**
+   * Ends with the last question under way, and lets none begin: an answer whose field failed is done before its other
+   * fields are, and nothing may work for a caller who has been answered.
+   */
+  rest(): Promise<void>;
   /** Begins again: with the next answer of a stream, or when the same answer is made in another way. */
   reset(): void;
   /** Set where lists must be whole, since compiled queries know no other. */
@@ -38,6 +43,8 @@ export function createAnswerSize(bounded: boolean): AnswerSize {
   let fields = 0;
   let reads = 0;
   let refusal: Refusal | null = null;
+  let ended = false;
+  const underWay = new Set<Promise<unknown>>();
   return {
     inOneGo: false,
     get refusal() {
@@ -49,16 +56,29 @@ export function createAnswerSize(bounded: boolean): AnswerSize {
         refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
       return refusal === null;
     },
-    takeRead() {
+    async read(question) {
+      if (ended) throw new Error('the answer is done');
       reads += 1;
       if (bounded && reads > answerLimits.reads)
         refusal ??= tooLarge(`the document asks the database more than ${answerLimits.reads} times`);
       if (refusal) throw refusal;
+      const asked = question();
+      underWay.add(asked);
+      try {
+        return await asked;
+      } finally {
+        underWay.delete(asked);
+      }
+    },
+    async rest() {
+      ended = true;
+      while (underWay.size > 0) await Promise.allSettled(underWay);
     },
     reset() {
       fields = 0;
       reads = 0;
       refusal = null;
+      ended = false;
     },
   };
 }
@@ -70,10 +90,7 @@ const tooLarge = (what: string): Refusal =>
 export function countedReads(performer: Performer, size: AnswerSize): Performer {
   return {
     ...performer,
-    async read(operation, call, input) {
-      size.takeRead();
-      return performer.read(operation, call, nameable(input));
-    },
+    read: (operation, call, input) => size.read(() => performer.read(operation, call, nameable(input))),
   };
 }
 

@@ -95,6 +95,7 @@ async function run(query: CompiledQuery, args: ExecutionArgs): Promise<Execution
     // The interpreter says what is wrong.
   }
   answer.inOneGo = false;
+  await answer.rest();
   // What is too much is too much for the interpreter as well, which would ask the database all of it again.
   if (answer.refusal !== null) return { data: null };
   answer.reset();

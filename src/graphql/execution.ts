@@ -82,6 +82,7 @@ export function createExecution(parts: ExecutionParts): Execution {
     const iterator: AsyncIterator<Result> = {
       async next() {
         const { done, value } = await inner.next();
+        await context.answer.rest();
         return done ? { done: true, value: undefined } : { done: false, value: masked(value, context, log) };
       },
       async return() {
@@ -115,7 +116,9 @@ export function createExecution(parts: ExecutionParts): Execution {
       const result: Result | AsyncIterable<Result> = subscribes
         ? await subscribe(args)
         : await execute(parsed, args);
-      return Symbol.asyncIterator in result ? maskedAll(result, context, log) : masked(result, context, log);
+      if (Symbol.asyncIterator in result) return maskedAll(result, context, log);
+      await context.answer.rest();
+      return masked(result, context, log);
     },
   };
 }

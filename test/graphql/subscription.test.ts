@@ -43,6 +43,23 @@ describe('paymentStatusChanged', () => {
     await other.stop();
   });
 
+  it('is not worn out by news that change nothing', async () => {
+    const paymentId = await newPayment(tpp);
+    const stream = await follow(bank, tpp, paymentId);
+    for (let news = 0; news < 12; news += 1) {
+      let looked = 0;
+      bank.database.watch(() => {
+        looked += 1;
+      });
+      await bank.sql`select pg_notify('payment_status', ${paymentId})`;
+      await expect.poll(() => looked).toBeGreaterThan(0);
+      bank.database.watch(null);
+    }
+    await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
+    expect((await stream.next()).data.paymentStatusChanged.transactionStatus).toBe('PDNG');
+    await stream.cancel();
+  });
+
   it('refuses the payment of another TPP as one that never existed', async () => {
     const paymentId = await newPayment(tpp);
     const stream = await follow(bank, bank.tpp('PSDNO-FSA-OTHER'), paymentId);

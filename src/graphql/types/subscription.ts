@@ -70,13 +70,18 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
       context.answer.reset();
       if (!over) await push(payment);
     };
+    // What is asked to find out whether there is an answer belongs to none.
+    const following = () => {
+      context.answer.reset();
+      return source.next();
+    };
     const look = async () => {
       if (looking) return;
       looking = true;
       try {
         while (news && !over) {
           news = false;
-          for (let found = await source.next(); found.length > 0; found = await source.next())
+          for (let found = await following(); found.length > 0; found = await following())
             for (const payment of found) await tell(payment);
         }
       } catch {
