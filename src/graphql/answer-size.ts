@@ -6,6 +6,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Performer } from '../operations/operation.ts';
+import type { AnswerKeeper } from './answer-keeper.ts';
 import { toGraphQLError } from './errors.ts';
 import { nameable } from './nameable.ts';
 
@@ -86,11 +87,14 @@ export function createAnswerSize(bounded: boolean): AnswerSize {
 const tooLarge = (what: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or in several requests` });
 
-/** The same performer, whose reads are paid for. */
-export function countedReads(performer: Performer, size: AnswerSize): Performer {
+/** The same performer, whose reads are paid for, and see what the document itself has written. */
+export function countedReads(performer: Performer, size: AnswerSize, keeper: AnswerKeeper | null): Performer {
   return {
     ...performer,
-    read: (operation, call, input) => size.read(() => performer.read(operation, call, nameable(input))),
+    async read(operation, call, input) {
+      if (keeper) await keeper.release();
+      return size.read(() => performer.read(operation, call, nameable(input)));
+    },
   };
 }
 

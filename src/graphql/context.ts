@@ -4,9 +4,10 @@ import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
-import type { PaymentEvents, RequestKey } from '../operations/ports.ts';
+import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import type { BoundIssuer } from '../web/issuing.ts';
+import type { AnswerKeeper } from './answer-keeper.ts';
 import type { AnswerSize } from './answer-size.ts';
 import type { Loaders } from './loaders.ts';
 import { nameable } from './nameable.ts';
@@ -24,6 +25,8 @@ export interface Progress {
   fresh: boolean;
   /** The answer holds a secret, so it is not kept; a replay is made of the outcomes, which hold none. */
   secret?: true;
+  /** Another request had been answered under the X-Request-ID: its answer is given again. */
+  earlier?: StoredAnswer;
   /** Codes of the mutations and fields that were refused, for the log: the answer itself is a success. */
   readonly refusals: Set<string>;
 }
@@ -51,6 +54,8 @@ export interface GraphQLContext {
   readonly loaders: Loaders;
   /** What the answer holds so far. */
   readonly answer: AnswerSize;
+  /** Keeps the answer with the effect, where the document is one mutation. */
+  readonly keeper: AnswerKeeper | null;
   /** What the mutations of the request have come to. */
   readonly progress: Progress;
 }
@@ -83,15 +88,22 @@ export async function write<I, O>(
   call: Call,
   prepare: () => I | Promise<I>,
 ): Promise<O> {
-  const performed: Performed<O> = await context.performer
-    .write(operation, call, async () => nameable(await prepare()), { as: 'outcome', field })
-    .catch((error: unknown) => {
-      context.progress.fresh = true;
-      if (error instanceof Refusal) context.progress.refusals.add(error.code);
-      throw error;
+  const { performer, keeper } = context;
+  const run = (answerOf?: (outcome: O) => Promise<StoredAnswer | null>): Promise<Performed<O>> =>
+    performer.write(operation, call, async () => nameable(await prepare()), {
+      as: 'outcome',
+      field,
+      ...(answerOf ? { answerOf } : {}),
     });
-  if (performed.kind === 'replayed')
-    throw new Error('a GraphQL mutation met the stored answer of another door');
+  const performed: Performed<O> = await (keeper ? keeper.write(run) : run()).catch((error: unknown) => {
+    context.progress.fresh = true;
+    if (error instanceof Refusal) context.progress.refusals.add(error.code);
+    throw error;
+  });
+  if (performed.kind === 'replayed') {
+    context.progress.earlier = performed.answer;
+    throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'its first answer is given again' });
+  }
   context.progress.acted = true;
   if (!performed.replayed) context.progress.fresh = true;
   // What an earlier mutation of the document has read may be so no longer.

@@ -9,7 +9,7 @@ export interface RequestUse {
   readonly conflict: Refusal | null;
 }
 
-export const unused: RequestUse = { answer: null, conflict: null };
+const unused: RequestUse = { answer: null, conflict: null };
 
 export async function readUse(performer: Performer, key: RequestKey | null): Promise<RequestUse> {
   if (key === null) return unused;

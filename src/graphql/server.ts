@@ -16,7 +16,8 @@ import { requireUnread } from '../web/read-memory.ts';
 import { requestKey, requireIdShape, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { createTurns, inTurns } from '../web/turns.ts';
-import { eventsAnswer, formOf, once, type Result, resultAnswer, retryAfter } from './answer.ts';
+import { eventsAnswer, type Form, formOf, once, type Result, resultAnswer, retryAfter } from './answer.ts';
+import { type AnswerKeeper, createAnswerKeeper } from './answer-keeper.ts';
 import { countedReads, createAnswerSize } from './answer-size.ts';
 import { callOf, type Progress, refusalsOf } from './context.ts';
 import {
@@ -42,11 +43,25 @@ import { createLoaders } from './loaders.ts';
 import { bodyParams, type GraphQLParams, queryParams, wantsPage } from './params.ts';
 import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
-import { readUse, unused } from './request-use.ts';
+import { readUse } from './request-use.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
 
 const bytesAtMost = 1_024 * 1_024;
 const anonymousBytesAtMost = 16 * 1_024;
+
+/** What is needed to run a document that may have an X-Request-ID, and to keep its answer. */
+interface KeyedCourse {
+  readonly key: RequestKey | null;
+  readonly form: Form;
+  readonly progress: Progress;
+  readonly run: (
+    conflict: Refusal | null,
+    keeper?: AnswerKeeper | null,
+  ) => Promise<Result | AsyncIterable<Result>>;
+}
+
+const isKept = (result: Result, { acted, secret }: Progress): boolean =>
+  acted && !secret && retryAfter(result) === 0;
 
 type Parsed = ParsedDocument | GraphQLError | null;
 
@@ -151,18 +166,13 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       parsed !== null && 'document' in parsed && parsed.operation?.operation === 'subscription';
     const form = formOf((name) => headers.get(name), subscribes);
     const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
-    const run = (conflict: Refusal | null) =>
-      execution.run(contextOf(request, { caller, key, progress, parsed, conflict, params }), request.log);
-    // A mutation alone finds out by itself that its id was used, and does nothing then.
-    const alone = isOneMutation(parsed);
-    const before = alone ? unused : await readUse(parts.performer, key);
+    const work = { caller, key, progress, parsed, params };
+    const run = (conflict: Refusal | null, keeper: AnswerKeeper | null = null) =>
+      execution.run(contextOf(request, { ...work, conflict, keeper }), request.log);
+    if (key !== null && isOneMutation(parsed)) return mutatedOnce({ key, form, progress, run });
+    const before = await readUse(parts.performer, key);
     if (before.answer) return again(before.answer);
-    let result = await run(before.conflict);
-    if (alone && !progress.fresh) {
-      const found = await readUse(parts.performer, key);
-      if (found.answer) return again(found.answer);
-      if (found.conflict) result = await run(found.conflict);
-    }
+    const result = await run(before.conflict);
     if (Symbol.asyncIterator in result) {
       return eventsAnswer(result, {
         ...parts.streams,
@@ -170,10 +180,40 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
         requestId: shownRequestId(headers) ?? null,
       });
     }
-    if (form === 'text/event-stream') return eventsAnswer(once(result as Result));
-    const stored = resultAnswer(result as Result, form);
-    const kept = progress.acted && !progress.secret && retryAfter(result as Result) === 0;
-    if (key === null || !kept) return toAnswer(stored);
+    if (progress.earlier) return again(progress.earlier);
+    return finished(result, { key, form, progress });
+  }
+
+  /** One mutation finds out by itself that its id was used, and does nothing then; its answer is kept with its effect. */
+  async function mutatedOnce(course: KeyedCourse): Promise<HttpAnswer> {
+    const { key, form, progress, run } = course;
+    const keeper = createAnswerKeeper();
+    try {
+      const result = (await run(null, keeper)) as Result;
+      const stored =
+        form !== 'text/event-stream' && isKept(result, progress) ? resultAnswer(result, form) : null;
+      const settled = await keeper.settle(stored);
+      if (settled.as === 'kept' && stored) return toAnswer(stored);
+      if (settled.as === 'replayed') return again(settled.answer);
+      if (settled.as === 'apart' && progress.fresh) return finished(result, course);
+      progress.acted = false;
+      const found = await readUse(parts.performer, key);
+      if (found.answer) return again(found.answer);
+      if (settled.as === 'apart' && !found.conflict) return finished(result, course);
+      return finished((await run(found.conflict)) as Result, course);
+    } finally {
+      await keeper.release();
+    }
+  }
+
+  /** Sends the result, once its answer is kept, where it is to be given again. */
+  async function finished(
+    result: Result,
+    { key, form, progress }: Omit<KeyedCourse, 'run'>,
+  ): Promise<HttpAnswer> {
+    if (form === 'text/event-stream') return eventsAnswer(once(result));
+    const stored = resultAnswer(result, form);
+    if (key === null || !isKept(result, progress)) return toAnswer(stored);
     await parts.performer.saveAnswer(key, stored);
     // Sent several times at once, one has acted and the others give its outcome again.
     return toAnswer(stored, progress.fresh ? {} : { 'idempotent-replay': 'true' });
@@ -181,19 +221,20 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
 
   function contextOf(
     request: HttpRequest,
-    call: Pick<ServerContext, 'caller' | 'progress' | 'parsed' | 'conflict'> & {
+    call: Pick<ServerContext, 'caller' | 'progress' | 'parsed' | 'conflict' | 'keeper'> & {
       key: RequestKey | null;
       params: GraphQLParams;
     },
   ): ServerContext {
     const size = createAnswerSize(!isMutation(call.parsed));
-    const performer = countedReads(parts.performer, size);
+    const performer = countedReads(parts.performer, size, call.keeper);
     const base = {
       caller: call.caller,
       readHeader: (header: string) => request.headers.get(header),
       requestKey: call.key,
       performer,
       answer: size,
+      keeper: call.keeper,
       settings: parts.settings,
       issuer: parts.issuer ?? null,
       progress: call.progress,

@@ -247,16 +247,19 @@ export function createPerformer(parts: PerformerParts): Performer {
     finish: Finish<O>,
     outcome: O,
   ): Promise<StoredAnswer | null> {
-    const answer = finish.as === 'answer' ? finish.render(outcome) : null;
-    if (request === null) return answer;
+    if (request === null) return finish.as === 'answer' ? finish.render(outcome) : null;
     if (finish.as === 'outcome' && before !== null) {
       // A further mutation of a document: the row of the first one is there.
       if (!(await stores.requests.addOutcome(request, finish.field, outcome))) throw new Collision('REQUEST');
-    } else {
-      const kept =
-        finish.as === 'outcome' ? { field: finish.field, outcome } : { answer: answer as StoredAnswer };
-      await stores.requests.keep(request, kept, parts.clock());
+      return null;
     }
+    const answer =
+      finish.as === 'answer' ? finish.render(outcome) : ((await finish.answerOf?.(outcome)) ?? null);
+    const kept =
+      finish.as === 'outcome' && answer === null
+        ? { field: finish.field, outcome }
+        : { answer: answer as StoredAnswer };
+    await stores.requests.keep(request, kept, parts.clock());
     return answer;
   }
 }
@@ -275,8 +278,9 @@ async function attempt<T>(act: () => T | Promise<T>): Promise<Attempt<T>> {
 function resume<O>(seen: SeenRequest, request: RequestKey | null, finish: Finish<O>): Performed<O> | null {
   if (seen.fingerprint !== request?.fingerprint) throw idReused();
   if (finish.as === 'outcome') {
-    if (!Object.hasOwn(seen.outcomes, finish.field)) return null;
-    return { kind: 'done', outcome: seen.outcomes[finish.field] as O, answer: null, replayed: true };
+    if (Object.hasOwn(seen.outcomes, finish.field))
+      return { kind: 'done', outcome: seen.outcomes[finish.field] as O, answer: null, replayed: true };
+    return seen.answer === null ? null : { kind: 'replayed', answer: seen.answer };
   }
   if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
   return { kind: 'replayed', answer: seen.answer };

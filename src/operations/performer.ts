@@ -5,7 +5,12 @@ import type { Bank, Clock, Ids, RequestKey, SeenRequest, SharedWork, StoredAnswe
 /** What a door does with an outcome before the transaction commits. */
 export type Finish<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
-  | { readonly as: 'outcome'; readonly field: string };
+  | {
+      readonly as: 'outcome';
+      readonly field: string;
+      /** The whole answer, kept instead of the outcome; null: it is saved later. */
+      readonly answerOf?: (outcome: Outcome) => Promise<StoredAnswer | null>;
+    };
 
 export type Performed<Outcome> =
   | {
