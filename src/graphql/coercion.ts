@@ -71,8 +71,10 @@ function faultsOfVariables(input: Input): Faults {
       if (!isInputType(type)) continue;
       const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
       if (given === undefined && defaultValue) continue;
-      const { steps, inBody } = placeOf(name);
-      walk(json, type, given, [], (place, text) => faults.add([...steps, ...place], text, inBody));
+      walk(json, type, given, [], (place, text) => {
+        const { steps, inBody } = placeOf(name);
+        faults.add([...steps, ...place], text, inBody);
+      });
     }
   });
 }

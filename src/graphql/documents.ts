@@ -22,6 +22,9 @@ export interface ParsedDocument {
   readonly operation: OperationDefinitionNode | null;
 }
 
+/** A document as it was read, why it cannot be, or null: none was sent. */
+export type Parsed = ParsedDocument | GraphQLError | null;
+
 export interface DocumentSettings {
   readonly schema: GraphQLSchema;
   /** Whether errors may suggest names of the schema, and the schema may be looked at. */
@@ -108,7 +111,7 @@ function operationOf(document: DocumentNode, name: string | null): OperationDefi
 }
 
 /** True when the document asks for nothing but the schema itself. */
-export function looksAtSchema(parsed: ParsedDocument | GraphQLError | null): boolean {
+export function looksAtSchema(parsed: Parsed): boolean {
   if (parsed === null || !('document' in parsed) || parsed.operation === null) return false;
   const { operation } = parsed;
   return (
@@ -120,26 +123,26 @@ export function looksAtSchema(parsed: ParsedDocument | GraphQLError | null): boo
 }
 
 /** True when the operation that will run is a mutation. */
-export function isMutation(parsed: ParsedDocument | GraphQLError | null): boolean {
+export function isMutation(parsed: Parsed): boolean {
   return parsed !== null && 'document' in parsed && parsed.operation?.operation === 'mutation';
 }
 
 /** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
-export function isOneMutation(parsed: ParsedDocument | GraphQLError | null): boolean {
+export function isOneMutation(parsed: Parsed): boolean {
   if (parsed === null || !('document' in parsed) || parsed.operation?.operation !== 'mutation') return false;
   const { selections } = parsed.operation.selectionSet;
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
 /** For the log: what runs, never what it says. Its name is there for callers who are known; anybody else's is not kept. */
-export function operationLabel(parsed: ParsedDocument | GraphQLError | null, known: boolean): string {
+export function operationLabel(parsed: Parsed, known: boolean): string {
   if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
   const { operation, name } = parsed.operation;
   return known ? `${operation} ${name === undefined ? 'anonymous' : boundedText(name.value, 64)}` : operation;
 }
 
 /** A document of several operations is told which of them to run. */
-export function requireOperation(parsed: ParsedDocument | GraphQLError | null): void {
+export function requireOperation(parsed: Parsed): void {
   if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
   throw refuse('BAD_REQUEST', {
     path: 'operationName',

@@ -1,40 +1,29 @@
 /**
- * The GraphQL door: the same guard, the same operations. Bytes are verified before anything in them is read: size and
- * shape, then who asks, then the document, then what it does. Start at `createGraphQLDoor`; execution.ts runs documents,
- * answer.ts writes what came of them.
+ * The GraphQL door: the same guard, the same operations. Bytes are verified before anything in them is read: who asks
+ * (admission.ts), then the document, then what it does (execution.ts), then what came of it (answer.ts). Start at
+ * `createGraphQLDoor`.
  */
-import type { GraphQLError } from 'graphql';
-import type { HeaderMap } from '../domain/headers.ts';
-import { type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { RequestKey, StoredAnswer } from '../operations/ports.ts';
-import { bytesOf } from '../web/body.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import { readJson } from '../web/json.ts';
-import { requireJsonBody } from '../web/media.ts';
 import type { Door, HttpAnswer, HttpRequest } from '../web/message.ts';
 import { requireUnread } from '../web/read-memory.ts';
-import { requestKey, requireIdShape, shownRequestId } from '../web/request-key.ts';
+import { requestKey, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { createTurns, inTurns } from '../web/turns.ts';
+import { anonymousBytesAtMost, createAdmission } from './admission.ts';
 import { eventsAnswer, type Form, formOf, once, type Result, resultAnswer, retryAfter } from './answer.ts';
 import { type AnswerKeeper, createAnswerKeeper } from './answer-keeper.ts';
 import { countedReads, createAnswerSize } from './answer-size.ts';
 import { callOf, type Progress, refusalsOf } from './context.ts';
-import {
-  credentialsOf,
-  requireOne,
-  requireOwnPage,
-  signatureFaults,
-  tokenMissing,
-  tokenUnknown,
-} from './credentials.ts';
+import { requireOwnPage, tokenUnknown } from './credentials.ts';
 import {
   createDocuments,
   isMutation,
   isOneMutation,
-  looksAtSchema,
   operationLabel,
-  type ParsedDocument,
+  type Parsed,
   requireOperation,
 } from './documents.ts';
 import { maskError } from './errors.ts';
@@ -45,9 +34,6 @@ import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
 import { readUse } from './request-use.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
-
-const bytesAtMost = 1_024 * 1_024;
-const anonymousBytesAtMost = 16 * 1_024;
 
 /** What is needed to run a document that may have an X-Request-ID, and to keep its answer. */
 interface KeyedCourse {
@@ -63,8 +49,6 @@ interface KeyedCourse {
 const isKept = (result: Result, { acted, secret }: Progress): boolean =>
   acted && !secret && retryAfter(result) === 0;
 
-type Parsed = ParsedDocument | GraphQLError | null;
-
 const again = (answer: StoredAnswer): HttpAnswer => toAnswer(answer, { 'idempotent-replay': 'true' });
 
 export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
@@ -74,11 +58,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const subscriptions = createSubscriptionCounter();
   const strangersTurn = createTurns();
   const execution = createExecution({ ...parts, documents });
-
-  const limitOf = (headers: HeaderMap): number => {
-    const { signed, token, session } = credentialsOf(headers);
-    return signed || token !== null || session !== null ? bytesAtMost : anonymousBytesAtMost;
-  };
+  const { limitOf, shapeOf, admitted, requireLookAtSchema } = createAdmission(parts);
 
   /** What one request has come to, as far as it went. */
   interface Course {
@@ -196,10 +176,10 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       if (settled.as === 'kept' && stored) return toAnswer(stored);
       if (settled.as === 'replayed') return again(settled.answer);
       if (settled.as === 'apart' && progress.fresh) return finished(result, course);
-      progress.acted = false;
       const found = await readUse(parts.performer, key);
       if (found.answer) return again(found.answer);
       if (settled.as === 'apart' && !found.conflict) return finished(result, course);
+      progress.acted = false;
       return finished((await run(found.conflict)) as Result, course);
     } finally {
       await keeper.release();
@@ -244,44 +224,6 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const loaders = createLoaders(performer, () => callOf(base));
     const { parsed, conflict, params } = call;
     return { ...base, loaders, parsed, conflict, params };
-  }
-
-  /** Method, media type and size; the bytes of a POST, null for a GET. */
-  function shapeOf({ method, headers, body }: HttpRequest): Uint8Array | null {
-    if (method === 'GET' || method === 'HEAD') return null;
-    if (method !== 'POST')
-      throw refuse('METHOD_NOT_ALLOWED', {
-        path: 'method',
-        text: 'GraphQL takes GET and POST',
-        allow: ['GET', 'POST'],
-      });
-    requireJsonBody((name) => headers.get(name), { typeRequired: true });
-    return bytesOf(body, limitOf(headers)) ?? new Uint8Array(0);
-  }
-
-  /** The caller by its one credential; null where there is none, or a token that is unknown. */
-  async function admitted(request: HttpRequest, body: Uint8Array | null): Promise<VerifiedCaller | null> {
-    const credentials = credentialsOf(request.headers);
-    const token = sandbox ? requireOne(credentials) : null;
-    if (token !== null) {
-      requireIdShape(request.headers);
-      return parts.callerOfToken(token);
-    }
-    if (!credentials.signed && sandbox) return null;
-    const { method, target, headers } = request;
-    const bytes = body === null || body.length === 0 ? null : body;
-    const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
-    if (faults.length > 0) throw refuseAll(faults);
-    return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
-  }
-
-  /** Nobody is let in without a credential but for a look at the schema of a sandbox. */
-  function requireLookAtSchema({ headers, body }: HttpRequest, parsed: Parsed): void {
-    if (sandbox && looksAtSchema(parsed)) return;
-    const { token, session } = credentialsOf(headers);
-    if (token || (sandbox && session)) throw tokenUnknown(token ? 'Authorization' : 'Cookie');
-    const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
-    throw refuseAll(sandbox ? [tokenMissing, ...faults] : faults);
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {
