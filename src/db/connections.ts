@@ -100,6 +100,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     open.add(client);
     client.on('error', () => undefined);
     client.once('end', () => gone(client));
+    reach.more();
   });
 
   function gone(client: pg.Client): void {

@@ -16,6 +16,8 @@ export interface Reach {
   lost(): unknown;
   /** Fewer connections stand than before. */
   fewer(): void;
+  /** One more stands: an attempt that began before another failed may yet succeed, and can be used then. */
+  more(): void;
   stop(): void;
 }
 
@@ -77,15 +79,21 @@ export function createReach(parts: ReachParts): Reach {
     parts.changed();
   }
 
+  function more(): void {
+    if (lostAt === null || stopped) return;
+    parts.find?.(Math.round(performance.now() - lostAt));
+    lostAt = null;
+    parts.changed();
+  }
+
   function unbar(): void {
     answeredAt = performance.now();
     barred = null;
     if (stopped) return;
-    if (lostAt !== null) parts.find?.(Math.round(answeredAt - lostAt));
-    lostAt = null;
     clearTimeout(next);
     next = undefined;
-    parts.changed();
+    if (lostAt === null) parts.changed();
+    else more();
   }
 
   function look(): Promise<void> {
@@ -150,6 +158,7 @@ export function createReach(parts: ReachParts): Reach {
     look: () => latest ?? (stopped ? Promise.reject(new Error('Cannot use a pool after its end')) : look()),
     lost: () => (lostAt === null ? null : (barred?.why ?? null)),
     fewer,
+    more,
     stop() {
       stopped = true;
       clearTimeout(next);
