@@ -1,23 +1,87 @@
-/** What the compiler says of a change to one file: first of the file, which is quick, then of all that could see it. */
+/**
+ * What the compiler says of changes: first of the changed file alone, of many changes at once, then of all that could see
+ * one of them.
+ */
 import { join } from 'node:path';
 import ts from 'typescript';
+import { type Mutant, mutated } from './mutators.ts';
 import type { Workshop } from './workshop.ts';
 
 export interface Compiler {
-  /** Whether the file with this text has no fault of types. */
-  accepts(file: string, text: string): boolean;
+  /** Of each change, whether its file has no fault of types. */
+  acceptsEach(mutants: readonly Mutant[]): readonly boolean[];
   /** Whether the whole project has none. */
   acceptsEverywhere(file: string, text: string): boolean;
 }
 
-export function openCompiler({ root, original }: Pick<Workshop, 'root' | 'original'>): Compiler {
+type Place = Pick<Workshop, 'root' | 'original'>;
+
+export function openCompiler(place: Place): Compiler {
+  let judge: ReturnType<typeof openJudge> | undefined;
+  const opened = () => {
+    judge ??= openJudge(place);
+    return judge;
+  };
+  return {
+    acceptsEach(mutants) {
+      const { sound, unknown } = judgedAtOnce(place, mutants);
+      return mutants.map((mutant) => {
+        if (!unknown.has(mutant.file)) return sound.has(mutant);
+        return opened().accepts(mutant.file, mutated(place.original(mutant.file), mutant));
+      });
+    },
+    acceptsEverywhere: (file, text) => opened().acceptsEverywhere(file, text),
+  };
+}
+
+function configurationOf(root: string): { fileNames: string[]; options: ts.CompilerOptions } {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   // Unused names are no fault of the kind that matters: a lint would see them.
+  return { fileNames, options: { ...options, noUnusedLocals: false, noUnusedParameters: false } };
+}
+
+/**
+ * Each change as a file of its own beside the original, in one program: what they import is read once. A file whose
+ * unchanged copy is at fault, because a type of its own has become another one, is unknown.
+ */
+function judgedAtOnce({ root, original }: Place, mutants: readonly Mutant[]) {
+  const { fileNames, options } = configurationOf(root);
+  const texts = new Map<string, string>();
+  const copyOf = (file: string, name: string, text: string): string => {
+    const path = join(root, file.replace(/\.ts$/, `.${name}.ts`));
+    texts.set(path, text);
+    return path;
+  };
+  const files = [...new Set(mutants.map(({ file }) => file))];
+  const unchanged = files.map((file) => copyOf(file, 'unchanged', original(file)));
+  const changed = mutants.map((mutant, index) =>
+    copyOf(mutant.file, `changed-${index}`, mutated(original(mutant.file), mutant)),
+  );
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile } = host;
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  const ambient = fileNames.filter((name) => name.endsWith('.d.ts'));
+  const program = ts.createProgram([...ambient, ...texts.keys()], options, host);
+  const isSound = (path: string): boolean => {
+    const source = program.getSourceFile(path);
+    return (
+      source !== undefined &&
+      program.getSyntacticDiagnostics(source).length + program.getSemanticDiagnostics(source).length === 0
+    );
+  };
+  return {
+    sound: new Set(mutants.filter((_, index) => isSound(changed[index] ?? ''))),
+    unknown: new Set(files.filter((_, index) => !isSound(unchanged[index] ?? ''))),
+  };
+}
+
+/** One change at a time, in the files where they stand. */
+function openJudge({ root, original }: Place) {
+  const { fileNames, options } = configurationOf(root);
   const judged: ts.CompilerOptions = {
     ...options,
-    noUnusedLocals: false,
-    noUnusedParameters: false,
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
@@ -60,8 +124,8 @@ export function openCompiler({ root, original }: Pick<Workshop, 'root' | 'origin
       .outputFiles.map(({ text }) => text)
       .join('\n');
   return {
-    accepts: (file, text) => judging(file, text, isSound),
-    acceptsEverywhere(file, text) {
+    accepts: (file: string, text: string) => judging(file, text, isSound),
+    acceptsEverywhere(file: string, text: string) {
       const before = declared(join(root, file));
       // Other files see the declarations alone: where they are what they were, nobody has to be asked.
       return judging(file, text, (path) => declared(path) === before || fileNames.every(isSound));

@@ -14,7 +14,9 @@ import type { Workshop } from './workshop.ts';
 /** Those judge the text of the source or the compiler, which is asked before. */
 const judgesOfText = ['test/architecture.test.ts', 'test/types.test.ts'];
 const testsAtOnce = 10;
-const collectTimeoutMs = 900_000;
+const collectTimeoutMs = 600_000;
+
+const collecting = { bail: false, timeoutMs: () => collectTimeoutMs, workers: 2 };
 
 interface Reach {
   readonly test: string;
@@ -90,16 +92,18 @@ async function collect(
   const recorder = fileURLToPath(new URL('recorder.ts', import.meta.url));
   for (const file of sources) workshop.write(file, instrumented(file, workshop.original(file), recorder));
   const { files, errors } = await workshop.run(tests, {
-    bail: false,
-    timeoutMs: collectTimeoutMs,
-    workers: 2,
+    ...collecting,
     env: { MUTATION_HITS: folder },
     setupFiles: [fileURLToPath(new URL('name-test.ts', import.meta.url))],
   });
   for (const file of sources) workshop.restore(file);
   if (files.length === 0) throw new Error(`no test ran: ${errors.join('; ')}`);
+  // What is slow enough to fail while it is watched may pass when it is not.
+  const again = files.filter(({ passed }) => !passed).map(({ file }) => file);
+  const unwatched = again.length === 0 ? [] : (await workshop.run(again, collecting)).files;
   const hashes = Object.fromEntries(sources.map((file) => [file, hashOf(workshop, [file])]));
-  const reaches = files.map(({ file, passed, milliseconds }) => {
+  const reaches = files.map((watched) => {
+    const { file, passed, milliseconds } = unwatched.find(({ file }) => file === watched.file) ?? watched;
     const hits = join(folder, encodeURIComponent(join(workshop.root, file)));
     const regions = existsSync(hits) ? [...new Set(readFileSync(hits, 'utf8').trimEnd().split('\n'))] : [];
     return { test: file, passed, milliseconds, regions, sources: hashes };

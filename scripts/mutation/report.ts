@@ -1,6 +1,6 @@
 /** How a sample came out, for people and as JSON. */
 import { writeFileSync } from 'node:fs';
-import { type Mutant, mutated } from './mutators.ts';
+import type { Mutant } from './mutators.ts';
 
 export type Verdict = 'caught' | 'timed out' | 'survived' | 'not reached';
 
@@ -25,9 +25,12 @@ export function diffOf(text: string, mutant: Mutant): { readonly line: number; r
   return { line, diff: [...before.map((one) => `- ${one}`), ...after.map((one) => `+ ${one}`)].join('\n') };
 }
 
-export function isSame(one: Mutant, text: string, other: Mutant, otherText: string): boolean {
-  return one.file === other.file && mutated(text, one) === mutated(otherText, other);
-}
+/** Whether they are one change to the same text. */
+export const isSame = (one: Mutant, other: Mutant): boolean =>
+  one.file === other.file &&
+  one.start === other.start &&
+  one.end === other.end &&
+  one.replacement === other.replacement;
 
 export const isCaught = ({ verdict }: Judged): boolean => verdict === 'caught' || verdict === 'timed out';
 

@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Compiler, openCompiler } from './compiler.ts';
-import { type Coverage, collectCoverage } from './coverage.ts';
+import { collectCoverage } from './coverage.ts';
+import { createJudge } from './judge.ts';
 import { type Mutant, mutantsOf, mutated } from './mutators.ts';
-import { diffOf, isCaught, type Judged, summary, writeReport } from './report.ts';
-import { openWorkshop, type RunOptions, type TestRun, type Workshop } from './workshop.ts';
+import { diffOf, isCaught, isSame, type Judged, summary, writeReport } from './report.ts';
+import { openWorkshop, type Workshop } from './workshop.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const defaultScope = ['src/domain', 'src/operations', 'src/security', 'src/bank', 'src/db/stores'];
@@ -33,6 +34,8 @@ const { values: options } = parseArgs({
     workers: { type: 'string', default: '2' },
   },
 });
+const compiledAtOnce = 150;
+const confirmedAtOnce = 20;
 const scope = options.only ?? defaultScope;
 const seed = Number(options.seed);
 
@@ -80,54 +83,20 @@ function nowadays(earlier: Judged, text: string): readonly Mutant[] {
   return nearest ? [nearest] : [];
 }
 
-/** As many as the budget has time for, at least one. */
-function affordable(coverage: Coverage, tests: readonly string[]): readonly string[] {
-  let left = 1_000 * Number(options.budget);
-  return tests.filter((test, place) => {
-    left -= coverage.millisecondsOf([test]);
-    return place === 0 || left >= 0;
-  });
-}
-
-async function judge(workshop: Workshop, coverage: Coverage, mutant: Mutant): Promise<Judged> {
-  const text = workshop.original(mutant.file);
-  const place = { ...mutant, ...diffOf(text, mutant) };
-  const tests = affordable(coverage, coverage.testsOf(mutant.file, mutant.start, mutant.end));
-  if (tests.length === 0) return { ...place, verdict: 'not reached', tests, seconds: 0 };
-  const begun = performance.now();
-  workshop.write(mutant.file, mutated(text, mutant));
-  const run = await judgedBy(workshop, coverage, tests);
-  workshop.restore(mutant.file);
-  const verdict = run.outcome === 'passed' ? 'survived' : run.outcome === 'failed' ? 'caught' : 'timed out';
-  const failed = run.files.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
-  const seconds = Math.round((performance.now() - begun) / 1_000);
-  return { ...place, verdict, tests: verdict === 'survived' ? tests : failed, seconds };
-}
-
-/** A file that fails must fail a second time: on a busy machine one may fail for want of time, and proves nothing. */
-async function judgedBy(workshop: Workshop, coverage: Coverage, tests: readonly string[]): Promise<TestRun> {
-  const run = await workshop.run(tests, optionsFor(coverage, tests));
-  const failed = run.files
-    .filter(({ passed, failed }) => !passed && failed.length > 0)
-    .map(({ file }) => file);
-  if (run.outcome !== 'failed' || failed.length === 0) return run;
-  const again = await workshop.run(failed, optionsFor(coverage, failed));
-  if (again.outcome !== 'passed') return again;
-  const left = tests.slice(1 + Math.max(...failed.map((file) => tests.indexOf(file))));
-  return left.length === 0 ? again : judgedBy(workshop, coverage, left);
-}
-
-const optionsFor = (coverage: Coverage, tests: readonly string[]): RunOptions => ({
-  bail: true,
-  timeoutMs: 60_000 + 4 * coverage.millisecondsOf(tests),
-  workers: Number(options.workers),
-});
-
 function tell({ verdict, file, line, mutator, diff, seconds, tests }: Judged, count: string): void {
   console.log(`${count} ${verdict} (${seconds} s) ${file}:${line} ${mutator}`);
   if (verdict === 'survived' || verdict === 'not reached')
     console.log(`${diff}\n  ${tests.length} test files`);
   else console.log(`  ${tests[0] ?? 'before any test'}`);
+}
+
+/** The compiler judges some hundred changes in little more time than one. */
+function* compiled(compiler: Compiler, all: readonly Mutant[]) {
+  for (let from = 0; from < all.length; from += compiledAtOnce) {
+    const mutants = all.slice(from, from + compiledAtOnce);
+    const sound = compiler.acceptsEach(mutants);
+    for (const [index, mutant] of mutants.entries()) yield { mutant, isSound: sound[index] === true };
+  }
 }
 
 async function main(workshop: Workshop, compiler: Compiler): Promise<void> {
@@ -136,24 +105,30 @@ async function main(workshop: Workshop, compiler: Compiler): Promise<void> {
   const all = candidates(workshop);
   const wanted = options.again === undefined ? Number(options.sample) : all.length;
   console.log(`${all.length} possible changes, seed ${seed}, ${wanted} wanted.`);
-  const judged: Judged[] = [];
+  const { judge, confirmed } = createJudge(workshop, coverage, {
+    budget: Number(options.budget),
+    workers: Number(options.workers),
+  });
+  let judged: Judged[] = [];
   let refusedByCompiler = 0;
-  for (const mutant of all) {
+  const confirm = async () => {
+    const later = await confirmed();
+    judged = judged.map((one) => later.find((now) => isSame(now, one)) ?? one);
+    writeReport(options.report, { seed, scope, refusedByCompiler, judged });
+  };
+  for (const { mutant, isSound } of compiled(compiler, all)) {
     if (judged.length >= wanted) break;
-    if (!compiler.accepts(mutant.file, mutated(workshop.original(mutant.file), mutant))) {
-      refusedByCompiler += 1;
-      continue;
-    }
-    const one = await judge(workshop, coverage, mutant);
+    const one = isSound ? await judge(mutant) : null;
     const changed = mutated(workshop.original(mutant.file), mutant);
-    if (!isCaught(one) && !compiler.acceptsEverywhere(mutant.file, changed)) {
+    if (one === null || (!isCaught(one) && !compiler.acceptsEverywhere(mutant.file, changed))) {
       refusedByCompiler += 1;
       continue;
     }
     judged.push(one);
     tell(one, `${judged.length}/${wanted}`);
-    writeReport(options.report, { seed, scope, refusedByCompiler, judged });
+    if (judged.length % confirmedAtOnce === 0) await confirm();
   }
+  await confirm();
   console.log(summary(judged, refusedByCompiler));
   console.log(`Report: ${options.report}`);
 }

@@ -13,6 +13,9 @@ export interface TestFile {
   readonly file: string;
   readonly passed: boolean;
   readonly milliseconds: number;
+  /** The tests that failed. */
+  readonly names: readonly string[];
+  /** What failed: tests, and what is wrong with the file itself. */
   readonly failed: readonly string[];
 }
 
@@ -22,11 +25,25 @@ export interface SuiteRun {
   readonly errors: readonly string[];
 }
 
+export interface SuiteOrder {
+  /** The test files, in the order in which they run, and the tests in them; null for all. */
+  readonly tests: readonly { readonly file: string; readonly names: readonly string[] | null }[];
+  /** Files whose text is not what it was. */
+  readonly changed: readonly string[];
+  /** Whether to begin without anything that earlier runs have left. */
+  readonly afresh: boolean;
+  /** How long a test file may take. */
+  timeoutMs(test: string): number;
+}
+
 export interface Suite {
-  /** Runs the files in this order; `changed` are those whose text is not what it was. Null: the time was up. */
-  run(tests: readonly string[], changed: readonly string[], timeoutMs: number): Promise<SuiteRun | null>;
+  /** Runs the files. The time of one was up: its name, of those that ran when it was. */
+  run(order: SuiteOrder): Promise<SuiteRun | { readonly late: readonly string[] }>;
   close(): Promise<void>;
 }
+
+/** How long it may take until the first test file begins. */
+const startMs = 120_000;
 
 const program = fileURLToPath(new URL('suite-process.ts', import.meta.url));
 
@@ -36,6 +53,7 @@ export function openSuite(
   env: Readonly<Record<string, string>>,
 ): Suite {
   let kept: ChildProcess | undefined;
+  let late = (): readonly string[] => [];
 
   async function started(): Promise<ChildProcess> {
     if (kept?.connected) return kept;
@@ -63,23 +81,31 @@ export function openSuite(
 
   return {
     close,
-    async run(tests, changed, timeoutMs) {
+    async run({ tests, changed, afresh, timeoutMs }) {
       const child = await started();
       const answer = await new Promise<SuiteRun | null>((resolve) => {
-        const timer = setTimeout(() => resolve(null), timeoutMs);
+        let timer = setTimeout(() => settle(null), startMs);
         const settle = (run: SuiteRun | null) => {
           clearTimeout(timer);
-          child.off('exit', ended);
+          child.off('exit', ended).off('message', told);
           resolve(run);
         };
         const ended = () => settle({ failed: true, files: [], errors: ['the tests ended their process'] });
-        child.once('message', (run) => settle(run as SuiteRun));
+        const told = (message: SuiteRun | { readonly begun: string }) => {
+          if (!('begun' in message)) return settle(message);
+          begun.push(message.begun);
+          clearTimeout(timer);
+          timer = setTimeout(() => settle(null), timeoutMs(message.begun));
+        };
+        const begun: string[] = [];
+        late = () => begun.slice(-settings.workers);
+        child.on('message', told);
         child.once('exit', ended);
-        child.send({ tests, changed });
+        child.send({ tests, changed, afresh });
       });
       if (answer === null) await close();
       else endLeftovers(child);
-      return answer;
+      return answer ?? { late: late() };
     },
   };
 }

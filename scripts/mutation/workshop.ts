@@ -14,17 +14,27 @@ import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
 import { dropDatabases, makeTemplate, templateName } from './databases.ts';
 import { gitFiles } from './files.ts';
-import { openSuite, type Suite, type TestFile } from './suite.ts';
+import { openSuite, type Suite, type SuiteRun, type TestFile } from './suite.ts';
+
+/** Test files with the names of the tests; null stands for the whole file. */
+export type FailedTests = ReadonlyMap<string, readonly string[] | null>;
 
 export interface TestRun {
   readonly outcome: 'passed' | 'failed' | 'timed out';
+  /** Those that failed, or that ran when the time was up. */
+  readonly suspects: FailedTests;
   readonly files: readonly TestFile[];
   readonly errors: readonly string[];
 }
 
 export interface RunOptions {
   readonly bail: boolean;
-  readonly timeoutMs: number;
+  /** How long a test file may take. */
+  timeoutMs(test: string): number;
+  /** Whether to begin without anything that earlier runs have left. */
+  readonly afresh?: boolean;
+  /** Of these files only some tests. */
+  readonly only?: FailedTests;
   readonly workers: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly setupFiles?: readonly string[];
@@ -42,6 +52,15 @@ export interface Workshop {
   /** Runs test files in the order given. */
   run(tests: readonly string[], options: RunOptions): Promise<TestRun>;
   close(): Promise<void>;
+}
+
+/** The files that failed; where none says so, what ran last. */
+function suspectsOf({ files }: SuiteRun, { workers }: RunOptions): FailedTests {
+  const failed = files.filter((file) => file.failed.length > 0);
+  if (failed.length === 0) return new Map(files.slice(-workers).map(({ file }) => [file, null]));
+  return new Map(
+    failed.map(({ file, names, failed }) => [file, names.length < failed.length ? null : names]),
+  );
 }
 
 const setup = (clusterUrl: string): string => `
@@ -98,11 +117,16 @@ export async function openWorkshop(checkout: string): Promise<Workshop> {
     restore: (file) => put(file, original(file)),
     async run(tests, options) {
       const suite = await suiteFor(options);
-      const run = await suite.run(tests, [...changed], options.timeoutMs);
+      const { timeoutMs, afresh = false, only = new Map() } = options;
+      const wanted = tests.map((file) => ({ file, names: only.get(file) ?? null }));
+      const run = await suite.run({ tests: wanted, changed: [...changed], timeoutMs, afresh });
       changed.clear();
       await dropDatabases(server.url);
-      if (run === null) return { outcome: 'timed out', files: [], errors: [] };
-      return { ...run, outcome: run.failed ? 'failed' : 'passed' };
+      if ('late' in run) {
+        const suspects = new Map(run.late.map((file) => [file, null]));
+        return { outcome: 'timed out', suspects, files: [], errors: [] };
+      }
+      return { ...run, outcome: run.failed ? 'failed' : 'passed', suspects: suspectsOf(run, options) };
     },
     async close() {
       await open?.suite.close();

@@ -20,7 +20,7 @@ interface OperationParts {
   readonly name: string;
   /** The PSD2 role it needs; null for the sandbox. */
   readonly role: 'PSP_PI' | null;
-  /** Every reason for which it may refuse, besides those of shape and signature; a test asks for a case of each. */
+  /** Every reason for which it may refuse, besides those of shape and signature; docs/errors.md tells them. */
   readonly refusals: readonly Reason[];
 }
 

@@ -1,0 +1,24 @@
+/** Every operation of the service, found where operations stand: one file may hold several. */
+import { readdirSync } from 'node:fs';
+import type { Reason } from '../../src/domain/refusal.ts';
+
+export interface DeclaredOperation {
+  readonly name: string;
+  readonly kind: 'read' | 'write';
+  readonly refusals: readonly Reason[];
+}
+
+const folder = new URL('../../src/operations/', import.meta.url);
+
+const isOperation = (value: unknown): value is DeclaredOperation =>
+  typeof value === 'object' && value !== null && 'refusals' in value && 'run' in value;
+
+/** In the order of their names. */
+export async function allOperations(): Promise<readonly DeclaredOperation[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
+  const found = modules.flatMap((module) => Object.values(module)).filter(isOperation);
+  return [...new Set(found)].sort((one, other) => (one.name < other.name ? -1 : 1));
+}

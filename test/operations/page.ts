@@ -1,0 +1,64 @@
+/** The steps of the SCA page on one authorisation, over stores that know Kari, a payment, and what else they are told. */
+import { products } from '../../src/domain/payments/products/list.ts';
+import { codeBinding } from '../../src/operations/authorisations/open.ts';
+import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../../src/operations/ports.ts';
+import { digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
+import { createSteps } from '../../src/operations/sca/steps.ts';
+import { authorisation, payment, start } from '../db/support/rows.ts';
+import { type Answers, toldStores } from './stores.ts';
+
+export const secret = 'the secret of this browser';
+export const proof = { secret, formToken: formTokenOf(secret) };
+export const kari: CustomerIdentity = {
+  customerId: 'kari',
+  customerNumber: '13039319955',
+  customerType: 'PRIVATE',
+  customerName: 'Kari',
+};
+export const company: CustomerIdentity = { ...kari, customerId: 'company', customerType: 'CORPORATE' };
+export const one = payment('a');
+export const waiting = (change: Partial<AuthorisationRecord> = {}) =>
+  authorisation('x', {
+    kind: 'PAYMENT',
+    paymentId: 'a',
+    browserHash: digest(secret),
+    opened: true,
+    codeBinding: codeBinding([one.instruction]),
+    ...change,
+  });
+
+export function at(
+  live: AuthorisationRecord,
+  answers: Answers = {},
+  payments: readonly PaymentRecord[] = [one],
+) {
+  const { stores, asked } = toldStores({
+    'authorisations.findByToken': live,
+    'authorisations.lock': live,
+    'payments.lock': payments[0] ?? null,
+    'payments.move': true,
+    'customers.byId': (id: string) => (id === company.customerId ? company : kari),
+    'customers.byNumber': kari,
+    'customers.agreementsOf': [],
+    'customers.some': [kari],
+    'wrongCodes.read': new Map(),
+    'authorisations.wrongCodesOf': 0,
+    'tpps.name': 'Ours',
+    'tpps.clockOffset': 0,
+    ...answers,
+  });
+  const steps = createSteps({
+    work: { read: stores, transaction: (work) => work(stores) },
+    clock: () => start,
+    ids: { next: () => 'id' },
+    settings: { sandbox: true, publicUrl: 'http://bank', products },
+    bank: {
+      onApproval: async (...given: unknown[]) => {
+        asked.push(['bank.onApproval', ...given.slice(1)]);
+        return (answers.approval as object) ?? { to: 'PDNG', reason: 'booked' };
+      },
+    } as never,
+  });
+  const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);
+  return { steps, asked, given, changes: () => given('authorisations.update').map(([, change]) => change) };
+}

@@ -1,0 +1,272 @@
+/** What creating and cancelling a payment decides, and why a basket is refused: each text with what it names. */
+import { describe, expect, it } from 'vitest';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { startBasketAuthorisation } from '../../src/operations/baskets/authorise-signing-basket.ts';
+import { createSigningBasket } from '../../src/operations/baskets/create-signing-basket.ts';
+import { deleteSigningBasket } from '../../src/operations/baskets/delete-signing-basket.ts';
+import { cancelPayment } from '../../src/operations/payments/cancel-payment.ts';
+import { createPayment } from '../../src/operations/payments/create-payment.ts';
+import type { PaymentRecord } from '../../src/operations/ports.ts';
+import { basket, ours, payment, start } from '../db/support/rows.ts';
+import { play, type Situation } from './stores.ts';
+
+const day = 86_400_000;
+const instruction = domestic.example as unknown as Record<string, unknown>;
+const create = (change: Record<string, unknown> = {}, situation: Situation = {}, product = domestic) =>
+  play(
+    createPayment,
+    { product, instruction: { ...instruction, ...change }, allowLogicalDuplicate: false, warnings: [] },
+    { psu: { context: 'PRIVATE' }, ...situation },
+  );
+const kept = (played: Awaited<ReturnType<typeof create>>) =>
+  played.given('payments.insert')[0]?.[0] as PaymentRecord;
+
+describe('a new payment', () => {
+  it('is kept as it was sent, with the PSU that sent it', async () => {
+    const psu = {
+      psuId: 'p',
+      identityNumber: 'i',
+      sessionId: 's',
+      corporateId: 'c',
+      redirectPreferred: false,
+      brand: 'b',
+      authMethodPreferred: 'a',
+      context: 'PRIVATE' as const,
+    };
+    const played = await create({}, { psu });
+    expect(kept(played)).toMatchObject({
+      paymentId: 'id-1',
+      tppId: ours,
+      product: 'NDCT',
+      status: 'RCVD',
+      ...{ psuId: 'p', identityNumber: 'i', sessionId: 's', corporateId: 'c', psuContext: 'PRIVATE' },
+      ...{
+        redirectUri: 'https://tpp.example/',
+        redirectPreferred: false,
+        brand: 'b',
+        authMethodPreferred: 'a',
+      },
+      debtorName: null,
+      creditorName: domestic.example.creditorName,
+      fundsAvailable: null,
+      instruction,
+      createdAt: start,
+      updatedAt: start,
+    });
+    expect(played.outcome.psuMessage).toContain('bank app');
+    expect((await create()).outcome).not.toHaveProperty('psuMessage');
+  });
+
+  it('names its creditor and its sum where there is one', async () => {
+    const entries = (bulkDomestic.example as unknown as { payments: Record<string, unknown>[] }).payments;
+    const [first] = entries;
+    const made = async (payments: readonly unknown[]) =>
+      kept(
+        await create({ ...bulkDomestic.example, payments }, {}, bulkDomestic as unknown as typeof domestic),
+      );
+    const amount = (text: string, currency = 'NOK') => ({
+      ...first,
+      instructedAmount: { amount: text, currency },
+    });
+    expect(await made([amount('1.50')])).toMatchObject({
+      creditorName: first?.creditorName,
+      amount: '1.5',
+      currency: 'NOK',
+    });
+    expect(await made([amount('1.50'), amount('2.25')])).toMatchObject({
+      creditorName: null,
+      amount: '3.75',
+      currency: 'NOK',
+    });
+    expect(await made([amount('1.50'), amount('2.25', 'EUR')])).toMatchObject({
+      creditorName: null,
+      amount: null,
+      currency: null,
+    });
+  });
+
+  it('of a day that is over is refused where the day stands', async () => {
+    const { refused, asked } = await create({ requestedExecutionDate: '2029-12-31' });
+    expect(refused?.slice(0, 2)).toEqual(['EXECUTION_DATE_INVALID', 'requestedExecutionDate']);
+    expect(asked).toEqual([]);
+  });
+
+  it('is judged beside its like only where there is one', async () => {
+    expect((await create()).given('payments.stepAside')).toEqual([]);
+    const answers = { 'payments.stepAside': true };
+    const met = await create({}, { metAlike: true, answers });
+    const [[tppId, fingerprint, since]] = met.given('payments.stepAside') as [[string, string, number]];
+    expect([tppId, fingerprint.length, since]).toEqual([ours, 43, start - day]);
+    expect(met.refused).toEqual([
+      'CONFLICT',
+      'allowLogicalDuplicate',
+      'a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; send allowLogicalDuplicate=true to make it all the same',
+    ]);
+    const input = { product: domestic, instruction, allowLogicalDuplicate: true, warnings: [] };
+    const situation: Situation = { psu: { context: 'PRIVATE' }, metAlike: true, answers };
+    expect((await play(createPayment, input, situation)).refused).toBeUndefined();
+    expect((await create({}, { metAlike: true, answers: {} })).refused).toBeUndefined();
+  });
+
+  it('plays its scenario in a sandbox alone', async () => {
+    const names = ['Scenario System Error', ' scenario unavailable '];
+    const played = await Promise.all(names.map((creditorName) => create({ creditorName })));
+    const outside = await Promise.all(
+      names.map((creditorName) => create({ creditorName }, { sandbox: false })),
+    );
+    expect(outside.map(({ refused }) => refused)).toEqual([undefined, undefined]);
+    expect(played.map(({ refused }) => refused?.[0])).toEqual(['SYSTEM_ERROR', 'UNAVAILABLE']);
+    expect(played.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([undefined, 2]);
+  });
+});
+
+describe('the cancellation of a payment', () => {
+  const cancel = (change: Partial<PaymentRecord>, more: Readonly<Record<string, unknown>> = {}) => {
+    const one = payment('a', change);
+    const answers = { 'payments.find': one, 'payments.lock': one, 'payments.move': true, ...more };
+    return play(cancelPayment, { product: null, paymentId: 'a' }, { answers });
+  };
+  const conflict = (text: string) => ['CONFLICT', 'paymentId', text];
+
+  it('is made at once while nobody has approved it, and ends what was to be approved', async () => {
+    const { outcome, given } = await cancel({});
+    expect(outcome).toMatchObject({ cancelled: true, links: {}, payment: { status: 'CANC' } });
+    const [[move]] = given('payments.move') as [[Record<string, unknown>]];
+    expect(move).toMatchObject({
+      paymentId: 'a',
+      from: 'RCVD',
+      to: 'CANC',
+      at: start,
+      reason: 'cancelled by the TPP',
+    });
+    expect(given('authorisations.endOpen')).toEqual([[{ paymentId: 'a' }, 'PAYMENT', 'WITHDRAWN', start]]);
+  });
+
+  it('of an approved one leads to its approval and changes nothing', async () => {
+    const { outcome, asked } = await cancel({ status: 'PDNG' });
+    const href = '/v1/payments/norwegian-domestic-credit-transfers/a/cancellation-authorisations';
+    expect(outcome).toMatchObject({
+      cancelled: false,
+      links: { startAuthorisation: { href, verbs: ['POST'] } },
+    });
+    expect(asked.map(([name]) => name)).toEqual(['payments.find', 'payments.lock']);
+  });
+
+  it('decides by the payment that it holds, not by the one it found', async () => {
+    const { refused } = await cancel({}, { 'payments.lock': payment('a', { status: 'ACSC' }) });
+    expect(refused).toEqual(conflict('the payment is ACSC and can no longer be cancelled'));
+    expect((await cancel({}, { 'payments.lock': null })).outcome).toMatchObject({ cancelled: true });
+  });
+
+  it('is refused in a basket, and when somebody was faster', async () => {
+    expect((await cancel({}, { 'payments.liveBasket': 'b' })).refused).toEqual(
+      conflict('the payment is in a signing basket; delete the basket first'),
+    );
+    expect((await cancel({}, { 'payments.move': false })).refused).toEqual(
+      conflict('the payment has just changed'),
+    );
+  });
+});
+
+describe('a signing basket', () => {
+  const make = (payments: readonly PaymentRecord[], ids: readonly string[], inserted = true) =>
+    play(
+      createSigningBasket,
+      { paymentIds: ids, warnings: [] },
+      { answers: { 'payments.lockMany': payments, 'baskets.insert': inserted } },
+    );
+
+  it('holds its payments in the order of the request', async () => {
+    const { outcome, given } = await make([payment('a'), payment('b')], ['b', 'a']);
+    expect(outcome.payments.map(({ paymentId }: PaymentRecord) => paymentId)).toEqual(['b', 'a']);
+    expect(given('payments.lockMany')).toEqual([[ours, ['b', 'a']]]);
+    expect(given('baskets.insert')).toEqual([[outcome.basket, ['b', 'a']]]);
+    expect(outcome.basket).toMatchObject({ basketId: 'id-1', tppId: ours, state: 'OPEN', createdAt: start });
+  });
+
+  it.each<[string, PaymentRecord[], string[], (string | undefined)[]]>([
+    [
+      'of payments that are unknown',
+      [payment('a')],
+      ['x', 'a', 'y'],
+      ['RESOURCE_UNKNOWN', 'paymentIds[0]', 'there is no payment with this id'].concat([
+        'RESOURCE_UNKNOWN',
+        'paymentIds[2]',
+        'there is no payment with this id',
+      ]),
+    ],
+    [
+      'of payments that are signed alone',
+      [payment('a'), payment('b', { product: 'BULK_NDCT' })],
+      ['a', 'b'],
+      ['REFERENCE_MIX_INVALID', 'paymentIds', 'bulk and periodic payments cannot be in a signing basket: b'],
+    ],
+    [
+      'of several accounts and PSUs, each of which is named',
+      [payment('a'), payment('b', { debtorKey: 'other' }), payment('c', { identityNumber: 'i' })],
+      ['a', 'b', 'c'],
+      [
+        'REFERENCE_MIX_INVALID',
+        'paymentIds',
+        'all payments of a basket must have one debtor account (debtorAccount); it differs from that of a in: b',
+        'REFERENCE_MIX_INVALID',
+        'paymentIds',
+        'all payments of a basket must have one PSU (PSU-ID, or X-PSU-IDENTITY); it differs from that of a in: c',
+      ],
+    ],
+    [
+      'of payments that are approved',
+      [payment('a'), payment('b', { status: 'PDNG' }), payment('c', { status: 'CANC' })],
+      ['a', 'b', 'c'],
+      ['CONFLICT', 'paymentIds', 'only payments in RCVD can be put in a basket: b is PDNG, c is CANC'],
+    ],
+  ])('%s is refused', async (_, payments, ids, expected) => {
+    const { refused, given } = await make(payments, ids);
+    expect(refused).toEqual(expected);
+    expect(given('baskets.insert')).toEqual([]);
+  });
+
+  it('is refused where a payment is in another one', async () => {
+    expect((await make([payment('a')], ['a'], false)).refused).toEqual([
+      'CONFLICT',
+      'paymentIds',
+      'a payment is in another signing basket that is still open',
+    ]);
+  });
+
+  const found = (state: 'OPEN' | 'APPROVED', payments = [payment('a')]) => ({
+    'baskets.find': basket('b', { state }),
+    'baskets.paymentsOf': payments,
+    'baskets.lockPayments': payments,
+  });
+
+  it('is deleted while it is open, with what was to be approved', async () => {
+    const { outcome, given } = await play(deleteSigningBasket, { basketId: 'b' }, { answers: found('OPEN') });
+    expect(outcome).toMatchObject({ basket: { state: 'DELETED' }, payments: [{ paymentId: 'a' }] });
+    expect(given('baskets.close')).toEqual([['b', 'DELETED']]);
+    expect(given('authorisations.endOpen')).toEqual([[{ basketId: 'b' }, 'BASKET', 'WITHDRAWN', start]]);
+    expect(given('baskets.lockPayments')).toEqual([['b']]);
+    const late = await play(deleteSigningBasket, { basketId: 'b' }, { answers: found('APPROVED') });
+    expect(late.refused).toEqual([
+      'CONFLICT',
+      'basketId',
+      'the signing basket has been approved or rejected and can no longer be deleted',
+    ]);
+  });
+
+  it('is authorised while it is open and one payment waits', async () => {
+    const begin = (answers: Situation['answers'] = {}) =>
+      play(startBasketAuthorisation, { basketId: 'b' }, { answers });
+    const over = ['CONFLICT', 'basketId', 'the signing basket has ended and can no longer be authorised'];
+    const done = payment('c', { status: 'CANC' });
+    expect((await begin(found('APPROVED'))).refused).toEqual(over);
+    expect((await begin(found('OPEN', [done]))).refused).toEqual(over);
+    const { outcome, given } = await begin(found('OPEN', [done, payment('a')]));
+    expect(outcome.links.scaStatus.href).toBe('/v1/signing-baskets/b/authorisations/id-1');
+    expect(given('authorisations.endOpen')).toEqual([[{ basketId: 'b' }, 'BASKET', 'SUPERSEDED', start]]);
+    expect(given('authorisations.insert')).toMatchObject([
+      [{ basketId: 'b', paymentId: null, kind: 'BASKET' }],
+    ]);
+  });
+});

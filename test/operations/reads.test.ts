@@ -1,0 +1,157 @@
+/** What reads ask of their stores: for whom, how much at once, and what they do with the answer. */
+import { describe, expect, it } from 'vitest';
+import { countedAtMost, countedOfEachAtMost } from '../../src/operations/page.ts';
+import * as lists from '../../src/operations/payments/list-payments.ts';
+import * as many from '../../src/operations/payments/read-many.ts';
+import { findAccountEntry, findCardTransaction } from '../../src/operations/sandbox/transaction-by-id.ts';
+import * as ofMany from '../../src/operations/sandbox/transactions-of-many.ts';
+import { ours } from '../db/support/rows.ts';
+import { play } from './stores.ts';
+
+const ids = ['a', 'b'];
+const page = { limit: 3 };
+const range = { fromDate: null, toDate: null };
+const anything = new Map([['a', 1]]);
+type Read = Parameters<typeof play>[0];
+
+describe('a read passes on what it was asked, and for whom', () => {
+  const filter = { statuses: ['RCVD'] };
+  it.each<[string, Read, unknown, readonly unknown[]]>([
+    ['payments', many.getPayments, ids, ['payments.findMany', ours, ids]],
+    ['histories', many.getStatusHistories, ids, ['payments.history', ids]],
+    ['baskets of payments', many.getBasketsOfPayments, ids, ['payments.basketsOf', ids]],
+    ['payments of baskets', many.getPaymentsOfBaskets, ids, ['baskets.paymentsOfMany', ids]],
+    ['heads', many.getInstructionHeads, ids, ['payments.heads', ours, ids]],
+    ['ten creditors each', many.getCreditorNames, ids, ['payments.creditorNames', ours, ids, 10]],
+    ['5,000 transfers', many.getTransfers, ids, ['payments.transfers', ours, ids, 5_000]],
+    ['outcomes of entries', many.getEntryOutcomes, ids, ['work.outcomesOf', ids]],
+    [
+      'a page of payments',
+      lists.listPayments,
+      { filter, page, order: 'NEWEST' },
+      ['payments.page', ours, filter, page, 'NEWEST'],
+    ],
+    ['a page of baskets', lists.listSigningBaskets, page, ['baskets.page', ours, page]],
+    [
+      'one more payment than is counted',
+      lists.countPayments,
+      filter,
+      ['payments.count', ours, filter, 10_001],
+    ],
+    [
+      'one more basket than is counted',
+      lists.countSigningBaskets,
+      undefined,
+      ['baskets.count', ours, 10_001],
+    ],
+    [
+      '5,000 entries of accounts',
+      ofMany.getEntriesOfAccounts,
+      { resourceIds: ids, range, page },
+      ['sandbox.accounts.entriesOfMany', ids, range, page, 5_000],
+    ],
+    [
+      'one more entry than is counted of each account',
+      ofMany.countEntriesOfAccounts,
+      { resourceIds: ids, range },
+      ['sandbox.accounts.countEntries', ids, range, 1_001],
+    ],
+    [
+      'one more transaction than is counted of each card',
+      ofMany.countTransactionsOfCards,
+      { resourceIds: ids, range, bookingStatus: 'booked' },
+      ['sandbox.cards.countTransactions', ids, range, 1_001],
+    ],
+    [
+      'one entry',
+      findAccountEntry,
+      { postingId: 'p', position: 2 },
+      ['sandbox.accounts.entry', ours, 'p', 2],
+    ],
+  ])('%s', async (_, operation, input, asked) => {
+    const played = await play(operation, input, { answers: { [String(asked[0])]: anything } });
+    expect(played.asked).toEqual([asked]);
+    expect(played.outcome).toBe(anything);
+  });
+
+  it('and the bounds are the ones that pages show', () => {
+    expect([countedAtMost, countedOfEachAtMost]).toEqual([10_000, 1_000]);
+  });
+});
+
+describe('what is too much for one answer', () => {
+  const accounts =
+    'the accounts have more than 5000 transactions to show; ask for fewer accounts, or for smaller pages';
+  it.each<[string, Read, unknown, string]>([
+    [
+      'transfers',
+      many.getTransfers,
+      ids,
+      'the bulk payments hold more than 5000 entries; ask for fewer payments, or for some entries by first and offset',
+    ],
+    ['entries', ofMany.getEntriesOfAccounts, { resourceIds: ids, range, page }, accounts],
+    [
+      'card transactions',
+      ofMany.getTransactionsOfCards,
+      { resourceIds: ids, range, page, bookingStatus: 'both', fixes: [] },
+      accounts,
+    ],
+  ])('%s', async (_, operation, input, text) => {
+    expect((await play(operation, input)).refused).toEqual(['BAD_REQUEST', undefined, text]);
+  });
+});
+
+describe('a range whose end lies before its beginning', () => {
+  const wrong = { fromDate: '2030-01-02', toDate: '2030-01-01' };
+  const input = { resourceIds: ids, range: wrong, page, bookingStatus: 'booked', fixes: [] };
+  it.each<[string, Read]>([
+    ['entries', ofMany.getEntriesOfAccounts],
+    ['card transactions', ofMany.getTransactionsOfCards],
+    ['the count of entries', ofMany.countEntriesOfAccounts],
+    ['the count of card transactions', ofMany.countTransactionsOfCards],
+  ])('is refused before %s are read', async (_, operation) => {
+    const { refused, asked } = await play(operation, input);
+    expect(refused).toEqual(['FORMAT_ERROR', 'fromDate', 'must not be later than toDate, 2030-01-01']);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('card transactions', () => {
+  const item = { cardTransactionId: 't', transactionAmount: 'one', originalAmount: 'other' };
+  const stored = { item, sequence: 7 };
+  const fixes = ['cardaccount-switch-originalamount-and-transactionamount'];
+  const swapped = { ...item, transactionAmount: 'other', originalAmount: 'one' };
+
+  it('are none that are pending, and nothing is read for them', async () => {
+    const input = { resourceIds: ids, range, page, bookingStatus: 'pending', fixes: [] };
+    for (const operation of [ofMany.getTransactionsOfCards, ofMany.countTransactionsOfCards])
+      expect(await play(operation, input)).toMatchObject({ outcome: new Map(), asked: [] });
+  });
+
+  it('have their amounts swapped for whoever asks for it', async () => {
+    const answers = { 'sandbox.cards.transactionsOfMany': new Map([['a', [stored]]]) };
+    const input = { resourceIds: ids, range, page, bookingStatus: 'booked' };
+    const read = (wanted: readonly string[]) =>
+      play(ofMany.getTransactionsOfCards, { ...input, fixes: wanted }, { answers });
+    expect((await read([])).outcome).toEqual(new Map([['a', [stored]]]));
+    const { outcome, asked } = await read(fixes);
+    expect(outcome).toEqual(new Map([['a', [{ item: swapped, sequence: 7 }]]]));
+    expect(asked).toEqual([['sandbox.cards.transactionsOfMany', ids, range, page, 5_000]]);
+  });
+
+  it('are found by card account and id, where PostgreSQL could hold such texts', async () => {
+    const answers = { 'sandbox.cards.transaction': stored };
+    const find = (resourceId: string, cardTransactionId: string, wanted: readonly string[] = []) =>
+      play(findCardTransaction, { resourceId, cardTransactionId, fixes: wanted }, { answers });
+    expect(await find('a', 't')).toMatchObject({
+      outcome: item,
+      asked: [['sandbox.cards.transaction', ours, 'a', 't']],
+    });
+    expect((await find('a', 't', fixes)).outcome).toEqual(swapped);
+    expect(await find('a\0', 't')).toMatchObject({ outcome: null, asked: [] });
+    expect(await find('a', 't\0')).toMatchObject({ outcome: null, asked: [] });
+    expect(
+      (await play(findCardTransaction, { resourceId: 'a', cardTransactionId: 't', fixes })).outcome,
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+/** What each step of the SCA page writes and says, for an authorisation at any place. */
+import { describe, expect, it } from 'vitest';
+import type { AuthorisationRecord, CustomerIdentity } from '../../src/operations/ports.ts';
+import { digest, formTokenOf, lastSecret } from '../../src/operations/sca/secrets.ts';
+import { minute, ours, start } from '../db/support/rows.ts';
+import { at, company, kari, proof, secret, waiting } from './page.ts';
+import type { Answers } from './stores.ts';
+
+const day = 86_400_000;
+
+describe('the page is opened', () => {
+  it('by a browser that has none: it gets a secret of its own, and the time of an implicit link begins', async () => {
+    const { steps, changes } = at(waiting({ opened: false, implicit: true, browserHash: null }));
+    const view = await steps.open('link', null, null);
+    expect(changes()).toEqual([
+      {
+        browserHash: digest(view?.secret ?? ''),
+        opened: true,
+        customerId: null,
+        agreementId: null,
+        scaStatus: 'started',
+        expiresAt: start + 15 * minute,
+      },
+    ]);
+    expect(view).toMatchObject({ step: 'IDENTIFY', picks: [kari], tppName: 'Ours', trouble: null });
+    for (const other of [{ opened: true, implicit: true }, { opened: false }]) {
+      const again = at(waiting({ browserHash: null, ...other }));
+      await again.steps.open('link', null, null);
+      expect(again.changes()[0]).not.toHaveProperty('expiresAt');
+    }
+  });
+
+  it('by the browser that has it: nothing is written, not even a language that it has', async () => {
+    const { steps, changes } = at(waiting({ language: 'nb' }));
+    expect(await steps.open('link', secret, 'nb')).toMatchObject({ secret: null });
+    expect(await steps.open('link', secret, null)).toMatchObject({ authorisation: { language: 'nb' } });
+    expect(changes()).toEqual([]);
+  });
+
+  it('in another language: that is kept, and the rest of the view with it', async () => {
+    const { steps, changes } = at(waiting());
+    const view = await steps.open('link', 'of another browser', 'nb');
+    expect(view?.authorisation).toMatchObject({ language: 'nb', opened: true, customerId: null });
+    expect(view?.secret).toHaveLength(32);
+    expect(changes()).toHaveLength(2);
+    expect(changes()[1]).toEqual({ language: 'nb' });
+  });
+
+  it.each<[string, Partial<AuthorisationRecord>, Answers, string | null]>([
+    ['is known', {}, {}, 'kari'],
+    ['is known, one millisecond before it ends', {}, { age: 180 * day - 1 }, 'kari'],
+    ['has ended', {}, { age: 180 * day }, null],
+    ['is asked for by context', { psuContext: 'PRIVATE' }, {}, null],
+    ['is that of a log-in', { kind: 'LOGIN', paymentId: null }, {}, null],
+    ['is not named', { sessionId: null }, {}, null],
+    ['names nobody', { psuId: null }, {}, null],
+    ['is known by the identity number', { psuId: null, identityNumber: kari.customerNumber }, {}, 'kari'],
+    ['is another person’s than the one named', { identityNumber: '12085592767' }, {}, null],
+    ['is of a customer who is gone', {}, { 'customers.byId': null }, null],
+    ['is not there', {}, { 'psuSessions.find': null }, null],
+  ])('a session that %s', async (_, change, { age = 0, ...answers }, customerId) => {
+    const session = { ...kari, psuId: 'p', authenticatedAt: start - Number(age) };
+    const named = { psuId: 'p', sessionId: 's', browserHash: null, ...change };
+    const { steps, changes } = at(waiting(named), { 'psuSessions.find': session, ...answers });
+    await steps.open('link', null, null);
+    const scaStatus = customerId === null ? 'started' : 'psuAuthenticated';
+    expect(changes()[0]).toMatchObject({ customerId, scaStatus });
+  });
+
+  it('for a link that is unknown or gone: there is no page', async () => {
+    for (const name of ['authorisations.findByToken', 'authorisations.lock'])
+      expect(await at(waiting(), { [name]: null }).steps.open('link', secret, null)).toBeNull();
+  });
+});
+
+describe('somebody identifies', () => {
+  it('by a number with spaces; the browser gets a new secret', async () => {
+    const { steps, changes, given } = at(waiting());
+    const view = await steps.identify('link', proof, ' 130393 19955 ');
+    expect(given('customers.byNumber')).toEqual([[ours, kari.customerNumber]]);
+    const browserHash = digest(view?.secret ?? '');
+    expect(changes()).toEqual([{ customerId: 'kari', agreementId: null, browserHash }]);
+    expect(view).toMatchObject({ step: 'DECIDE', customer: kari, picks: [] });
+  });
+
+  it.each<[string, Partial<AuthorisationRecord>, CustomerIdentity | null]>([
+    ['UNKNOWN_CUSTOMER', {}, null],
+    ['WRONG_IDENTITY', { identityNumber: '12085592767' }, kari],
+    ['WRONG_TYPE', { psuContext: 'PRIVATE' }, company],
+  ])(
+    'in vain: %s, which counts as a wrong try and not as a wrong code',
+    async (trouble, change, customer) => {
+      const live = waiting({ ...change, wrongAttempts: 3, wrongCodes: 2 });
+      const { steps, changes } = at(live, { 'customers.byNumber': customer });
+      expect(await steps.identify('link', proof, '1')).toMatchObject({ trouble, secret: null });
+      expect(changes()).toEqual([{ wrongAttempts: 4, wrongCodes: 2 }]);
+    },
+  );
+
+  it('in vain for the fifth time: the authorisation ends and the payment is rejected', async () => {
+    const { steps, changes, given } = at(waiting({ wrongAttempts: 4 }), { 'customers.byNumber': null });
+    const view = await steps.identify('link', proof, '1');
+    expect(view).toMatchObject({ step: 'ENDED', trouble: null, secret: lastSecret(secret) });
+    expect(changes()[1]).toMatchObject({
+      scaStatus: 'failed',
+      endReason: 'WRONG_CODE',
+      endedAt: start,
+      browserHash: digest(lastSecret(secret)),
+    });
+    expect(given('payments.move')).toMatchObject([
+      [{ to: 'RJCT', reason: 'the authorisation ended after five wrong numbers or codes' }],
+    ]);
+  });
+
+  it('where it is no more asked, or not by a page of ours: nothing is written', async () => {
+    const known = at(waiting({ customerId: 'kari' }));
+    expect(await known.steps.identify('link', proof, '1')).toMatchObject({ step: 'DECIDE', trouble: null });
+    const foreign = at(waiting());
+    for (const other of [
+      { secret: null, formToken: proof.formToken },
+      { secret, formToken: null },
+      { secret, formToken: formTokenOf('other') },
+      { secret: 'other', formToken: formTokenOf('other') },
+    ])
+      expect(await foreign.steps.identify('link', other, '1')).toMatchObject({ trouble: 'STALE_PAGE' });
+    expect([known.changes(), foreign.changes()]).toEqual([[], []]);
+  });
+
+  it('while approvals are closed to the customer: nobody is logged in', async () => {
+    const closed = (closedUntil: number) => new Map([['any', { wrongCodes: 50, at: start, closedUntil }]]);
+    const kept = (subjects: readonly string[], until: number) =>
+      subjects.length > 0 ? closed(until) : new Map();
+    const answers = (until: number) => ({
+      'wrongCodes.read': (_: string, subjects: readonly string[]) => kept(subjects, until),
+    });
+    const shut = at(waiting(), answers(start + 1));
+    expect(await shut.steps.identify('link', proof, '1')).toMatchObject({ trouble: 'LOGIN_CLOSED' });
+    expect(shut.changes()).toEqual([]);
+    expect((await at(waiting(), answers(start)).steps.identify('link', proof, '1'))?.trouble).toBeNull();
+  });
+});
+
+describe('an agreement is chosen', () => {
+  const choices = ['first', 'second'].map((agreementId) => ({
+    agreementId,
+    name: agreementId,
+    ownerNumber: '9',
+  }));
+  const answers = { 'customers.agreementsOf': choices };
+  it.each<[string, string, Partial<AuthorisationRecord>, unknown[], object]>([
+    ['one of them', 'second', {}, [{ agreementId: 'second' }], { step: 'DECIDE', agreement: choices[1] }],
+    ['none of them', 'third', {}, [], { step: 'AGREEMENT', trouble: 'NO_AGREEMENT', agreement: null }],
+    ['by nobody', 'second', { customerId: null }, [], { step: 'IDENTIFY', trouble: null }],
+  ])('%s', async (_, agreementId, change, written, expected) => {
+    const { steps, changes } = at(waiting({ customerId: 'company', ...change }), answers);
+    expect(await steps.chooseAgreement('link', proof, agreementId)).toMatchObject(expected);
+    expect(changes()).toEqual(written);
+  });
+});

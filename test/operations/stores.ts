@@ -1,0 +1,112 @@
+/** Stores that answer what they are told and note what they were asked, for tests of what an operation decides. */
+import { products } from '../../src/domain/payments/products/list.ts';
+import type { PsuRequest } from '../../src/domain/psu.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { todayInOslo } from '../../src/domain/values/calendar.ts';
+import type { Bank, Facts, Stores } from '../../src/operations/ports.ts';
+import { ours, start } from '../db/support/rows.ts';
+
+/** What a method of a store answers, or how: `{ 'payments.find': payment('a') }`. What is not told answers nothing. */
+export type Answers = Readonly<Record<string, unknown>>;
+/** A call of a store: its name, then what it was given. */
+export type Asked = readonly unknown[];
+
+export function toldStores(answers: Answers): { readonly stores: Stores; readonly asked: Asked[] } {
+  const asked: Asked[] = [];
+  const at = (path: string): unknown =>
+    new Proxy(() => undefined, {
+      get: (_, name) =>
+        name === 'then' ? undefined : at(path === '' ? String(name) : `${path}.${String(name)}`),
+      apply(_, __, given: unknown[]) {
+        asked.push([path, ...given]);
+        const answer = answers[path];
+        return Promise.resolve(typeof answer === 'function' ? answer(...given) : (answer ?? null));
+      },
+    });
+  return { stores: at('') as Stores, asked };
+}
+
+export const nobody: PsuRequest = {
+  psuId: null,
+  identityNumber: null,
+  sessionId: null,
+  redirectUri: 'https://tpp.example/',
+  redirectPreferred: true,
+  brand: null,
+  authMethodPreferred: null,
+  corporateId: null,
+  context: null,
+  acceptLanguage: null,
+};
+
+export interface Situation {
+  readonly answers?: Answers;
+  readonly psu?: Partial<PsuRequest>;
+  readonly facts?: Partial<Facts>;
+  readonly bank?: Partial<Bank>;
+  readonly metAlike?: boolean;
+  readonly sandbox?: boolean;
+}
+
+/** How it came out: what it answered, or the messages of its refusal, and what it asked of the stores. */
+export interface Played {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into outcomes of every shape
+  readonly outcome?: any;
+  readonly refused?: readonly (string | undefined)[];
+  readonly retryAfterSeconds?: number | undefined;
+  readonly asked: readonly Asked[];
+  /** What the method of the store was given, call by call. */
+  given(name: string): readonly (readonly unknown[])[];
+}
+
+export function contextOf(situation: Situation = {}) {
+  const { stores, asked } = toldStores(situation.answers ?? {});
+  let made = 0;
+  const ids = {
+    next: () => {
+      made += 1;
+      return `id-${made}`;
+    },
+  };
+  const time = { now: start, realNow: start, today: todayInOslo(start) };
+  const facts: Facts = {
+    clockOffset: 0,
+    seen: null,
+    session: null,
+    kidAgreements: new Map(),
+    ...situation.facts,
+  };
+  const context = {
+    caller: { tppId: ours, name: 'Ours', roles: null },
+    psu: { ...nobody, ...situation.psu },
+    stores,
+    ids,
+    settings: { sandbox: situation.sandbox ?? true, publicUrl: 'http://bank', products },
+    bank: situation.bank ?? {},
+    facts,
+    metAlike: situation.metAlike ?? false,
+    ...time,
+    time: async () => time,
+  };
+  return { context, asked };
+}
+
+/** Runs an operation, of which only what it decides is looked at. */
+export async function play(
+  operation: { run(context: never, input: never): Promise<unknown> },
+  input: unknown,
+  situation: Situation = {},
+): Promise<Played> {
+  const { context, asked } = contextOf(situation);
+  const shared = {
+    asked,
+    given: (name: string) => asked.filter(([path]) => path === name).map(([, ...given]) => given),
+  };
+  try {
+    return { outcome: await operation.run(context as never, input as never), ...shared };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const refused = error.tppMessages.flatMap(({ path, text }) => [error.reason, path, text]);
+    return { refused, retryAfterSeconds: error.extras.retryAfterSeconds, ...shared };
+  }
+}
