@@ -132,6 +132,8 @@ export interface RefusalExtras {
   /** Links of the answer's body: `scaRedirect` of a challenge. */
   readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
   readonly retryAfterSeconds?: number;
+  /** What could not be looked at because of these faults: more may be wrong there, and a reader should know. */
+  readonly unread?: readonly string[];
   /** Methods for the `Allow` header of a 405. */
   readonly allow?: readonly string[];
   /** For the log alone, never for the client. */
@@ -212,6 +214,34 @@ export function refuseAll(
   );
   const messages = withTotal(named, faults.length, 'faults');
   return new Refusal(reason, messages, extras);
+}
+
+/** Several refusals of one stage as one, which is the first of them with the messages of all. */
+export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: RefusalExtras = {}): Refusal {
+  const messages = refusals.flatMap(({ tppMessages }) => tppMessages);
+  const all = [...new Set([...refusals.flatMap(({ extras }) => extras.unread ?? []), ...unread])];
+  const { reason = 'FORMAT_ERROR', extras } = refusals[0] ?? {};
+  return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'faults'), {
+    ...extras,
+    ...(all.length > 0 ? { unread: all } : {}),
+  });
+}
+
+/** What was thrown, when it is a refusal, with the parts of the request that no stage has come to. */
+export function withUnread(error: unknown, unread: Iterable<string>): unknown {
+  return error instanceof Refusal ? refuseTogether([error], { unread: [...unread] }) : error;
+}
+
+/**
+ * What a human reads before looking into `tppMessages`: the first fault with its place, and what has not been looked at.
+ * All faults of a stage are named together; those of later stages come when it is passed.
+ */
+export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
+  const path = tppMessages[0]?.path;
+  const placed = path === undefined ? message : `${path}: ${message}`;
+  const { unread = [] } = extras;
+  const mended = status === 400 || status === 401 || status === 403 || status === 404;
+  return mended && unread.length > 0 ? `${placed} (not looked at yet: ${unread.join(', ')})` : placed;
 }
 
 /** A warning for `tppMessages` of an answer that succeeds. */

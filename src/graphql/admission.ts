@@ -3,7 +3,7 @@
  * credential over the bytes as they were sent. Start at `createAdmission`.
  */
 import type { HeaderMap } from '../domain/headers.ts';
-import { refuse, refuseAll } from '../domain/refusal.ts';
+import { refuse, refuseAll, withUnread } from '../domain/refusal.ts';
 import { bytesOf } from '../web/body.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import { requireJsonBody } from '../web/media.ts';
@@ -49,7 +49,7 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
     const { method, target, headers } = request;
     const bytes = body === null || body.length === 0 ? null : body;
     const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
-    if (faults.length > 0) throw refuseAll(faults);
+    if (faults.length > 0) throw withUnread(refuseAll(faults), ['signature']);
     return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
   }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';
-import { Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
+import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
 import type { KnownFailure } from '../web/door.ts';
 
 /** What an error says of the answer that carries it, to answer.ts alone. */
@@ -39,12 +39,6 @@ const shown = ({ path, ...message }: TppMessage) => ({
   path: path ?? null,
   pathSegments: path === undefined ? [] : readPath(path),
 });
-
-/** Clients that look at the message alone learn which field is meant. */
-function messageOf({ message, tppMessages }: Refusal): string {
-  const path = tppMessages[0]?.path;
-  return path === undefined ? message : `${path}: ${message}`;
-}
 
 export interface MaskedError {
   readonly error: GraphQLError;

@@ -3,7 +3,7 @@
  * (admission.ts), then the document, then what it does (execution.ts), then what came of it (answer.ts). Start at
  * `createGraphQLDoor`.
  */
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse, withUnread } from '../domain/refusal.ts';
 import type { RequestKey, StoredAnswer } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import { readJson } from '../web/json.ts';
@@ -65,6 +65,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     caller: VerifiedCaller | null;
     name: string;
     readonly progress: Progress;
+    /** What has not been looked at yet. */
+    readonly unread: Set<'query' | 'body'>;
   }
 
   const answer: Door = async (request) => {
@@ -73,6 +75,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       caller: null,
       name: 'unread',
       progress: { acted: false, fresh: false, refusals: new Set() },
+      unread: new Set(),
     };
     let made: HttpAnswer;
     let thrown: unknown;
@@ -83,7 +86,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       if (made.status === 503) thrown = refuse('UNAVAILABLE');
     } catch (error) {
       thrown = error;
-      made = refused(request, error);
+      made = refused(request, withUnread(error, course.unread));
     }
     const requestId = shownRequestId(request.headers);
     if (requestId) made.headers['x-request-id'] = requestId;
@@ -105,11 +108,13 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
 
   async function answered(request: HttpRequest, course: Course): Promise<HttpAnswer> {
     const body = shapeOf(request);
+    course.unread.add(body === null ? 'query' : 'body');
     course.caller = await admitted(request, body);
     if (course.caller) parts.guard.admit(course.caller);
     // A hundred strangers who look at the schema at once hold nobody up for longer than one of them.
     else await strangersTurn();
     if (course.caller === null && body !== null && body.length > anonymousBytesAtMost) throw tokenUnknown();
+    course.unread.clear();
     const sent = body === null ? queryParams(request.query) : bodyParams(await inTurns(readJson(body)));
     const params = persisted.resolve(sent);
     const parsed: Parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;

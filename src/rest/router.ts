@@ -4,7 +4,7 @@
  */
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { refuseAll } from '../domain/refusal.ts';
+import { refuseAll, withUnread } from '../domain/refusal.ts';
 import { shownName } from '../domain/warnings.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { StoredAnswer } from '../operations/ports.ts';
@@ -62,7 +62,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
       ({ answer, replayed } = await act(row, parameters, caller, { request, body, unread }));
     } catch (error) {
       cause = error;
-      failure = renderFailure(error, parts.knownFailure, unread);
+      failure = renderFailure(withUnread(error, unread), parts.knownFailure);
       answer = failure.answer;
     }
     const requestId = shownRequestId(request.headers);

@@ -4,12 +4,12 @@
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { Refusal, refusalOf, refuse } from '../domain/refusal.ts';
+import { Refusal, refusalOf, refuse, refuseTogether } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
 import { type CertificateFields, type Psd2Role, readFields } from './certificate-fields.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
-import { authorityFault, fitnessFault, fitnessFaults } from './fitness.ts';
+import { authorityFault, fitnessFaults } from './fitness.ts';
 import { type Identity, identityOf } from './identity.ts';
 import type { Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
@@ -35,9 +35,15 @@ export interface SigningCertificate {
   readonly fittingKeyIds: Set<string>;
 }
 
+export interface ExaminedCertificate {
+  /** Null when there is none that can be gone on with. */
+  readonly certificate: SigningCertificate | null;
+  readonly refusals: readonly Refusal[];
+}
+
 export interface CertificateReader {
-  /** The certificate of a header value, good at `now` (epoch milliseconds); throws a 401 refusal. */
-  read(header: string, now: number): SigningCertificate;
+  /** The certificate of a header value when it is genuine and fit, and all that is wrong with it at `now` (epoch milliseconds). */
+  read(header: string, now: number): ExaminedCertificate;
   /** Whether a certificate that was read before has not been revoked since, by its `named`. */
   stands(named: string, now: number): boolean;
 }
@@ -66,20 +72,25 @@ export function createCertificateReader(
     maxSize: keptBytes,
     sizeCalculation: (_, header) => 2 * header.length + bytesBeside,
   });
-  const readUnknown = (header: string): SigningCertificate => {
+  const readUnknown = (header: string, now: number): SigningCertificate => {
     const der = certificateBytes(header);
     if (der === null) throw unreadable();
     const key = der.toString('base64');
-    const certificate = known.get(key) ?? judge(der, trust);
+    const certificate = known.get(key) ?? judge(der, trust, now);
     known.set(key, certificate);
     return certificate;
   };
   return {
     read(header, now) {
-      const certificate = known.get(header) ?? readUnknown(header);
-      requireDates(certificate, now);
-      if (revocations !== null) requireNotRevoked(certificate, revocations, now);
-      return certificate;
+      return examined(() => {
+        const certificate = known.get(header) ?? readUnknown(header, now);
+        const refusals = [
+          ...refusalOf(() => requireOwnDates(certificate, now)),
+          ...refusalOf(() => requireIssuerDates(certificate, now)),
+          ...(revocations === null ? [] : refusalOf(() => requireNotRevoked(certificate, revocations, now))),
+        ];
+        return { certificate, refusals };
+      });
     },
     stands(named, now) {
       if (revocations === null) return true;
@@ -90,14 +101,11 @@ export function createCertificateReader(
   };
 }
 
-const serves = ({ notBefore, notAfter }: TrustAnchor, now: number) => notBefore <= now && now <= notAfter;
+type ValidTime = Pick<CertificateFields, 'notBefore' | 'notAfter'>;
 
-function requireDates(certificate: SigningCertificate, now: number): void {
-  requireOwnDates(certificate, now);
-  requireIssuerDates(certificate, now);
-}
+const serves = ({ notBefore, notAfter }: ValidTime, now: number) => notBefore <= now && now <= notAfter;
 
-function requireOwnDates({ notBefore, notAfter }: SigningCertificate, now: number): void {
+function requireOwnDates({ notBefore, notAfter }: ValidTime, now: number): void {
   if (now < notBefore)
     throw invalid(`the certificate is not valid before ${new Date(notBefore).toISOString()}`);
   if (now > notAfter) throw expired(`the certificate expired on ${new Date(notAfter).toISOString()}`);
@@ -135,19 +143,28 @@ function requireNotRevoked(
   if (fault !== null) throw invalid(fault);
 }
 
-/** The certificate when it is trusted and fit. What costs little comes first, OpenSSL and the signature of the CA last. */
-function judge(der: Buffer, trust: TrustStore): SigningCertificate {
+/**
+ * The certificate when it is trusted and fit; else all that is wrong with it. What costs little is looked at first: only of
+ * what is fit so far OpenSSL reads the rest, and only then the signature of the CA is verified.
+ */
+function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
   const named = trust.named(canonicalName(fields.issuer));
-  if (named.length === 0) throw stranger(fields);
-  const unfit = fitnessFault(fields);
-  if (unfit !== null) throw invalid(unfit);
+  const identity = identityOf(fields.subject);
+  const refused = (faults: readonly Refusal[], unread: readonly string[] = []) =>
+    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], { unread });
+  const unfit = [
+    ...(named.length === 0 ? [stranger(fields)] : []),
+    ...fitnessFaults(fields).map(invalid),
+    ...(typeof identity === 'string' ? [invalid(identity)] : []),
+  ];
+  if (unfit.length > 0 || typeof identity === 'string')
+    throw refused(unfit, named.length === 0 ? [] : ['signature of the CA']);
   const certificate = parsed(der);
   const anchors = named.filter((anchor) => isIssuedBy(certificate, anchor));
-  if (anchors.length === 0) throw stranger(fields);
-  if (certificate.ca) throw invalid(authorityFault);
-  const identity = identityOf(fields.subject);
-  if (typeof identity === 'string') throw invalid(identity);
+  const forged = anchors.length === 0 ? [stranger(fields)] : [];
+  const authority = certificate.ca ? [invalid(authorityFault)] : [];
+  if (forged.length + authority.length > 0) throw refused([...forged, ...authority]);
   return signingCertificate(fields, certificate, anchors, identity);
 }
 
@@ -178,19 +195,20 @@ function stranger({ issuer }: CertificateFields): Refusal {
   return invalid(`the bank trusts no such issuer: ${boundedText(writtenName(issuer), 300)}`);
 }
 
-export interface ExaminedCertificate {
-  /** What can be read of it, trusted or not; null when it is no certificate at all. */
-  readonly certificate: SigningCertificate | null;
-  readonly refusals: readonly Refusal[];
-}
-
-/** Everything that is wrong with a certificate, for whoever wants to mend it. The reader above tells the first of it. */
+/** Everything that is wrong with a certificate, for whoever wants to mend it, whatever it costs to find out. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
-  try {
+  return examined(() => {
     const der = certificateBytes(header);
     if (der === null) throw unreadable();
     const fields = readOrRefuse(der);
     return examineFields(fields, parsed(der), trust, now);
+  });
+}
+
+/** What `read` gives, or that there is no certificate because of what it throws. */
+function examined(read: () => ExaminedCertificate): ExaminedCertificate {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof Refusal) return { certificate: null, refusals: [error] };
     throw error;

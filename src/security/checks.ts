@@ -1,7 +1,7 @@
 /** The checks of a signed request beyond its certificate: each throws the refusal that the bank answers with. */
 import { type KeyObject, verify as verifySignature } from 'node:crypto';
 import { type HeaderMap, missingHeaders, requiredEverywhere } from '../domain/headers.ts';
-import { type Fault, refuse, refuseAll } from '../domain/refusal.ts';
+import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { shownName } from '../domain/warnings.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
@@ -62,33 +62,34 @@ export function requireKeyId(
     throw signatureInvalid(explain ? fault : 'keyId does not name the certificate', 'key-id');
 }
 
-export function requireCoverage(
+/** What the signature covers too little, and what too much: `lacking` are the names that the request does not carry. */
+export function coverageRefusals(
   request: SignedRequest,
-  { headers }: Pick<SignatureParameters, 'headers'>,
+  covered: readonly string[],
+  lacking: readonly string[],
   { explain }: CheckOptions,
-): void {
-  const uncovered = uncoveredNames(request, headers);
-  if (uncovered.length > 0) {
-    throw signatureInvalid(
-      explain ? coversTooLittle(uncovered) : 'the signature covers too little',
-      'coverage',
-    );
-  }
-  const lacking = lackingNames(request, headers)[0];
-  if (lacking !== undefined)
-    throw signatureInvalid(
-      explain ? coversAbsent(lacking) : 'the signature covers what the request lacks',
-      'coverage',
-    );
+): readonly Refusal[] {
+  const uncovered = uncoveredNames(request, covered);
+  const refused = (names: readonly string[], explained: string, text: string) =>
+    names.length === 0 ? [] : [signatureInvalid(explain ? explained : text, 'coverage')];
+  return [
+    ...refused(uncovered, coversTooLittle(uncovered), 'the signature covers too little'),
+    ...refused(lacking, coversAbsent(lacking), 'the signature covers what the request lacks'),
+  ];
 }
 
-export const coversTooLittle = (names: readonly string[]): string =>
-  `the signature must cover ${names.join(', ')}`;
-export const coversAbsent = (name: string): string =>
-  `the signature covers ${shownName(name)}, which the request does not carry`;
+const namedAtMost = 5;
+
+const coversTooLittle = (names: readonly string[]): string => `the signature must cover ${names.join(', ')}`;
+
+function coversAbsent(names: readonly string[]): string {
+  const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
+  const shown = names.slice(0, namedAtMost).map(shownName).join(', ');
+  return `the signature covers ${shown}${more}, which the request does not carry`;
+}
 
 /** What must be covered and is not. */
-export function uncoveredNames(request: SignedRequest, covered: readonly string[]): readonly string[] {
+function uncoveredNames(request: SignedRequest, covered: readonly string[]): readonly string[] {
   const due = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
   return due.filter((name) => !covered.includes(name));
 }
@@ -113,12 +114,12 @@ export function requireSignature(
   request: SignedRequest,
   { headers, signature }: Pick<SignatureParameters, 'headers' | 'signature'>,
   { publicKey }: Pick<SigningCertificate, 'publicKey'>,
-  { explain }: CheckOptions,
+  showsSigningString: boolean,
 ): void {
   const text = signingString(request, headers);
   if (verifies(text, signature, publicKey)) return;
   const detail = 'mismatch';
-  throw explain
+  throw showsSigningString
     ? refuseAll(signingStringFaults(text), { detail })
     : signatureInvalid('the signature does not verify', detail);
 }

@@ -1,25 +1,12 @@
 /**
- * Everything that is wrong with a signed request, for whoever wants to mend it. The checks are those of guard.ts, which ends
- * at the first that fails; here each one is made that can still be made after the others have failed.
+ * Everything that is wrong with a signed request, for whoever wants to mend it: what guard.ts finds, and beyond that whatever
+ * can still be found out of a certificate that is not trusted, at any cost.
  */
-import { type Fault, type Refusal, refusalOf } from '../domain/refusal.ts';
-import { requireRole } from '../domain/role.ts';
+import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';
-import {
-  absentHeaders,
-  type CheckOptions,
-  coversAbsent,
-  coversTooLittle,
-  type Demands,
-  lackingNames,
-  requireFreshDate,
-  requireKeyId,
-  type SignedRequest,
-  uncoveredNames,
-  verifies,
-} from './checks.ts';
-import { verifyDigest } from './digest.ts';
-import { type ReadSignature, readSignature, signatureInvalid } from './signature-header.ts';
+import { absentHeaders, type CheckOptions, type Demands, type SignedRequest } from './checks.ts';
+import { judge } from './judge.ts';
+import type { ReadSignature } from './signature-header.ts';
 import { signingString } from './signing-string.ts';
 import type { TrustStore } from './trust.ts';
 
@@ -41,67 +28,22 @@ export interface ExamineOptions extends Omit<CheckOptions, 'explain'> {
   readonly now: number;
 }
 
-const nothing: ReadSignature = { keyId: null, headers: null, signature: null };
+/** The signing string stands beside the faults. */
+const toTheEnd = { explain: true, showsSigningString: false, digestedUnverified: Number.POSITIVE_INFINITY };
 
 export function examine(request: SignedRequest, demands: Demands, options: ExamineOptions): Examination {
-  const header = (name: string) => request.headers.get(name) || null;
-  const [written, signed] = [header('tpp-signature-certificate'), header('signature')];
-  const { certificate, refusals: unfit } =
+  const written = request.headers.get('tpp-signature-certificate') || null;
+  const read =
     written === null
       ? { certificate: null, refusals: [] }
       : examineCertificate(written, options.trust, options.now);
-  const { faults, ...signature } = signed === null ? { ...nothing, faults: [] } : readSignature(signed);
-  const { headers } = signature;
-  const whole = headers !== null && lackingNames(request, headers).length === 0;
+  const judged = judge(request, read, demands, { ...options, ...toTheEnd }, options.now);
+  const { refusals, signature, signable } = judged;
   return {
     missing: absentHeaders(request, demands),
-    refusals: [
-      ...unfit,
-      ...faults.map((fault) => signatureInvalid(fault)),
-      ...signatureRefusals(request, signature, certificate, options),
-      ...dateAndDigest(request, options),
-      ...(certificate === null
-        ? []
-        : refusalOf(() => requireRole(certificate.roles, demands.role ?? null, options.roleRequired))),
-    ],
-    signingString: whole ? signingString(request, headers) : null,
-    certificate,
+    refusals,
+    signingString: signable && signature.headers !== null ? signingString(request, signature.headers) : null,
+    certificate: read.certificate,
     signature,
   };
-}
-
-/** What the signature names, what it covers, and whether it verifies. */
-function signatureRefusals(
-  request: SignedRequest,
-  { keyId, headers, signature }: ReadSignature,
-  certificate: SigningCertificate | null,
-  options: ExamineOptions,
-): readonly Refusal[] {
-  const explaining = { ...options, explain: true };
-  const named =
-    keyId === null || certificate === null
-      ? []
-      : refusalOf(() => requireKeyId({ keyId }, certificate, explaining));
-  if (headers === null) return named;
-  const [uncovered, lacking] = [uncoveredNames(request, headers), lackingNames(request, headers)];
-  const verifiable = signature !== null && lacking.length === 0 && isRsa(certificate);
-  const fits = !verifiable || verifies(signingString(request, headers), signature, certificate.publicKey);
-  return [
-    ...named,
-    ...(uncovered.length === 0 ? [] : [signatureInvalid(coversTooLittle(uncovered))]),
-    ...lacking.map((name) => signatureInvalid(coversAbsent(name))),
-    ...(fits ? [] : [signatureInvalid('the signature does not verify over the signing string')]),
-  ];
-}
-
-function isRsa(certificate: SigningCertificate | null): certificate is SigningCertificate {
-  return certificate?.publicKey.asymmetricKeyType === 'rsa';
-}
-
-function dateAndDigest({ headers, body }: SignedRequest, options: ExamineOptions): readonly Refusal[] {
-  const [date, digest] = [headers.get('date'), headers.get('digest')];
-  return [
-    ...(date ? refusalOf(() => requireFreshDate(date, options.now, { ...options, explain: true })) : []),
-    ...(digest === null ? [] : refusalOf(() => verifyDigest(digest, body, true))),
-  ];
 }

@@ -35,11 +35,6 @@ const largestExponent = 2n ** 32n;
 
 export const authorityFault = 'the certificate of a CA does not sign requests';
 
-/** What makes the certificate unfit, the first of it, or null. */
-export function fitnessFault(fields: CertificateFields): string | null {
-  return fitnessFaults(fields)[0] ?? null;
-}
-
 /** Everything that makes the certificate unfit. */
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
   const unknown = fields.criticalExtensions.find((oid) => !understood.has(oid));

@@ -1,25 +1,14 @@
 /**
- * The one door of security: a request goes in, a caller comes out, or a refusal. Nothing may be acted on before `verify`
- * has answered. The order: certificate, signature header, keyId, coverage, Date, signature, Digest, role. What each
- * check is stands in checks.ts.
+ * The one door of security: a request goes in, a caller comes out, or a refusal that names all that is wrong. Nothing may be
+ * acted on before `verify` has answered. The order of the checks stands in judge.ts, what each of them is in checks.ts.
  */
-import { requireRole } from '../domain/role.ts';
+import { refuseTogether } from '../domain/refusal.ts';
 import { createCertificateReader } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
-import {
-  type CheckOptions,
-  type Demands,
-  requireCoverage,
-  requireFreshDate,
-  requireHeaders,
-  requireKeyId,
-  requireSignature,
-  type SignedRequest,
-} from './checks.ts';
-import { verifyDigest } from './digest.ts';
+import { type CheckOptions, type Demands, requireHeaders, type SignedRequest } from './checks.ts';
+import { judge } from './judge.ts';
 import { rememberKeyId } from './key-id.ts';
 import type { Revocations } from './revocation.ts';
-import { parseSignature } from './signature-header.ts';
 import type { TrustStore } from './trust.ts';
 
 export type { Psd2Role } from './certificate-fields.ts';
@@ -54,25 +43,32 @@ export interface GuardOptions extends CheckOptions {
   readonly now: () => number;
 }
 
+/** To digest so many bytes costs less than to verify a signature. */
+const digestedUnverified = 16_384;
+
 export function createGuard(options: GuardOptions): Guard {
   const certificates = createCertificateReader(options.trust, options.revocations ?? null);
+  const judging = { ...options, digestedUnverified, showsSigningString: true };
   return {
     verify(request, demands) {
       requireHeaders(request, demands);
-      const header = (name: string) => request.headers.get(name) ?? '';
       const now = options.now();
-      const certificate = certificates.read(header('tpp-signature-certificate'), now);
-      const parameters = parseSignature(header('signature'));
-      requireKeyId(parameters, certificate, options);
-      requireCoverage(request, parameters, options);
-      requireFreshDate(header('date'), now, options);
-      requireSignature(request, parameters, certificate, options);
-      rememberKeyId(parameters.keyId, certificate);
-      if (request.headers.has('digest')) verifyDigest(header('digest'), request.body, options.explain);
-      requireRole(certificate.roles, demands.role ?? null, options.roleRequired);
+      const read = certificates.read(request.headers.get('tpp-signature-certificate') ?? '', now);
+      const judged = judge(request, read, demands, judging, now);
+      const { certificate } = read;
+      const { keyId, signature } = judged.signature;
+      if (judged.refusals.length > 0 || certificate === null || keyId === null || signature === null)
+        throw refuseTogether(judged.refusals, { unread: judged.unread });
+      rememberKeyId(keyId, certificate);
       const { tppId, name, roles, named } = certificate;
-      const signature = parameters.signature.toString('base64');
-      return { tppId, name, roles, via: 'certificate', certificate: named, signature };
+      return {
+        tppId,
+        name,
+        roles,
+        via: 'certificate',
+        certificate: named,
+        signature: signature.toString('base64'),
+      };
     },
     stands: ({ certificate }) => certificate == null || certificates.stands(certificate, options.now()),
   };

@@ -20,14 +20,6 @@ export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 export const signatureInvalid = (text: string, detail: SignatureFault = 'malformed') =>
   refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail });
 
-/** Reads the header; throws 401 for anything but well-formed parameters with rsa-sha256. */
-export function parseSignature(header: string): SignatureParameters {
-  const { keyId, headers, signature, faults } = readSignature(header);
-  if (keyId === null || headers === null || signature === null || faults.length > 0)
-    throw signatureInvalid(faults[0] ?? 'the header cannot be read');
-  return { keyId, headers, signature };
-}
-
 /** What can be read of a header, whatever else is wrong with it. */
 export type ReadSignature = {
   readonly [Part in keyof SignatureParameters]: SignatureParameters[Part] | null;

@@ -61,3 +61,28 @@ describe('the message of a refusal', () => {
     );
   });
 });
+
+describe('the stage of the signature', () => {
+  const wrongs = { ...headers, date: 'yesterday', digest: 'SHA-256=AAAA' };
+  const named = (messages: readonly { code: string; path: string }[]) =>
+    messages.map(({ code, path: at }) => `${code} ${at}`);
+  const both = ['SIGNATURE_INVALID Date', 'SIGNATURE_INVALID Digest'];
+
+  it('names all its faults at both doors, and what comes after it', async () => {
+    const { status, json } = await tpp.rest('POST', path, { body, headers: wrongs });
+    expect([status, json.code, ...named(json.tppMessages)]).toEqual([401, 'SIGNATURE_INVALID', ...both]);
+    const graphql = await tpp.graphqlRaw('{ viewer { tppId } }', {}, { headers: wrongs });
+    const [error] = graphql.json.errors;
+    expect(named(error.extensions.tppMessages)).toEqual(both);
+    expect(error.message).toMatch(/^Date: .* \(not looked at yet: body\)$/);
+  });
+
+  it('says what its own faults hide', async () => {
+    const stranger = { 'tpp-signature-certificate': 'AAAA' };
+    const note = '(not looked at yet: keyId, signature value';
+    const { json } = await tpp.rest('POST', path, { body, headers: { ...headers, ...stranger } });
+    expect(json.message).toContain(`${note}, role, query, body)`);
+    const graphql = await tpp.graphqlRaw('{ viewer { tppId } }', {}, { headers: stranger });
+    expect(graphql.json.errors[0].message).toContain(`${note}, body)`);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   body,
   day,
+  days,
   guardWith,
   issue,
   keyIdOf,
@@ -216,23 +217,84 @@ describe('401: the Date header', () => {
   );
 });
 
-describe('401: the order of the checks', () => {
+describe('one refusal names all that is wrong', () => {
   const wrongs: Sketch['headers'] = { date: 'yesterday', digest: 'x' };
+  const expired = issue({ notBefore: new Date(now - 9 * day), notAfter: new Date(now - day) });
+  const said = (sketch: Sketch, sent = request(sketch)) => {
+    const refusal = refusalOf(() => guard.verify(sent, demands));
+    const named = refusal?.tppMessages.map(({ code, path }) => `${code} ${path}`);
+    return {
+      named,
+      unread: refusal?.extras.unread ?? [],
+      texts: refusal?.tppMessages.map(({ text }) => text),
+    };
+  };
 
-  it('is certificate, signature, Date, Digest', () => {
-    const expired = issue({ notBefore: new Date(now - 9 * day), notAfter: new Date(now - day) });
+  it('in the order certificate, signature header, Date, signature value, Digest, role; the first gives the status', () => {
     expect(verdict({ identity: expired, algorithm: 'none', headers: wrongs })).toBe(
-      '401 CERTIFICATE_EXPIRED TPP-Signature-Certificate',
+      '401 CERTIFICATE_EXPIRED TPP-Signature-Certificate Signature Date Digest',
     );
-    expect(verdict({ algorithm: 'none', headers: wrongs })).toBe('401 SIGNATURE_INVALID Signature');
-    expect(verdict({ headers: wrongs })).toBe('401 SIGNATURE_INVALID Date');
-    expect(verdict({ headers: { digest: 'x' } })).toBe('401 SIGNATURE_INVALID Digest');
+    expect(verdict({ algorithm: 'none', headers: wrongs })).toBe(
+      '401 SIGNATURE_INVALID Signature Date Digest',
+    );
+    expect(verdict({ headers: wrongs })).toBe('401 SIGNATURE_INVALID Date Digest');
+    const identity = { ...issue({ roles: ['PSP_AI'] }), privateKeyPem: otherKeyPem };
+    expect(said({ identity, headers: wrongs }).named).toEqual([
+      'SIGNATURE_INVALID Date',
+      'SIGNATURE_INVALID Signature',
+      'SIGNATURE_INVALID Digest',
+      'ROLE_INVALID TPP-Signature-Certificate',
+    ]);
+    expect(verdict({ identity: issue({ roles: ['PSP_AI'] }) })).toBe(
+      '403 ROLE_INVALID TPP-Signature-Certificate',
+    );
   });
 
-  it('puts the role last', () => {
-    const identity = issue({ roles: ['PSP_AI'] });
-    expect(verdict({ identity, headers: { digest: 'x' } })).toBe('401 SIGNATURE_INVALID Digest');
-    expect(verdict({ identity })).toBe('403 ROLE_INVALID TPP-Signature-Certificate');
+  it('of the certificate and of the signature header', () => {
+    const identity = issue({ ...days(-5, -1), keyBits: 1_024, organizationIdentifier: 'A B' });
+    const { named, texts: told } = said({ identity, wrap: () => 'algorithm="none",headers="date date"' });
+    expect(named).toEqual([
+      'CERTIFICATE_INVALID TPP-Signature-Certificate',
+      'CERTIFICATE_INVALID TPP-Signature-Certificate',
+      'CERTIFICATE_EXPIRED TPP-Signature-Certificate',
+      ...Array(5).fill('SIGNATURE_INVALID Signature'),
+    ]);
+    expect(told?.[0]).toContain('RSA of 2048 to 8192 bits');
+    expect(told?.slice(3)).toEqual([
+      'the parameter keyId="…" is missing',
+      'the algorithm must be rsa-sha256',
+      'a header is covered twice',
+      'the parameter signature="…" is missing',
+      'the signature must cover x-request-id, digest',
+    ]);
+  });
+
+  it('and says what could not be looked at because of it', () => {
+    expect(said({ headers: wrongs }).unread).toEqual([]);
+    expect(said({ covered: [...base, 'psu-id'] }).unread).toEqual(['signature value']);
+    const identity = issue({ keyBits: 1_024 });
+    expect(said({ identity }).unread).toEqual(['signature of the CA', 'keyId', 'signature value', 'role']);
+  });
+
+  it('of covered headers that are not there the first, and how many more', () => {
+    const names = Array.from({ length: 2_000 }, (_, at) => `x-${at}`);
+    const { texts: told } = said({ covered: [...base, ...names] });
+    expect(told).toEqual([
+      'the signature covers x-0, x-1, x-2, x-3, x-4 and 1995 more, which the request does not carry',
+    ]);
+  });
+
+  it('but makes no digest of a long body for a signature that does not verify', () => {
+    const tampered = { ...tpp, privateKeyPem: otherKeyPem };
+    const headersOf = { digest: 'SHA-256=AAAA' };
+    const long = said({ identity: tampered, body: Buffer.alloc(16_385), headers: headersOf });
+    expect(long.named).toEqual(['SIGNATURE_INVALID Signature']);
+    expect(long.unread).toEqual(['digest']);
+    const short = said({ identity: tampered, body: Buffer.alloc(16_384), headers: headersOf });
+    expect(short.named).toEqual(['SIGNATURE_INVALID Signature', 'SIGNATURE_INVALID Digest']);
+    expect(said({ body: Buffer.alloc(16_385), headers: headersOf }).named).toEqual([
+      'SIGNATURE_INVALID Digest',
+    ]);
   });
 });
 

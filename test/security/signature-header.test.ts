@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSignature } from '../../src/security/signature-header.ts';
-import { outcome } from './support.ts';
+import { readSignature } from '../../src/security/signature-header.ts';
 
 const value = Buffer.alloc(256, 7).toString('base64');
 const plain = `keyId="SN=1,CA=CN=Fårup, O=\\"A\\""`;
@@ -51,7 +50,7 @@ describe('a Signature header is read', () => {
     ['with covered names written large', header.replace('date x-request-id', 'Date  X-Request-ID')],
     ['with unknown parameters', `created=1402170695,${header},expires=1402170699,version="1.1",x=a.b`],
   ])('%s', (_, text) => {
-    expect(parseSignature(text)).toEqual(expected);
+    expect(readSignature(text)).toEqual({ ...expected, faults: [] });
   });
 });
 
@@ -97,6 +96,6 @@ describe('401: a Signature header is refused', () => {
     ['in a word inside a word', b('utf-8', Buffer.from(b('utf-8', utf8)))],
     ['with a broken Q escape', q('utf-8', utf8).replace('=22', '=2x')],
   ])('%s', (_, text) => {
-    expect(outcome(() => parseSignature(text))).toBe('401 SIGNATURE_INVALID Signature');
+    expect(readSignature(text).faults).not.toEqual([]);
   });
 });

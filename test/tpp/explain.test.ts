@@ -123,8 +123,8 @@ describe('every fault of every stage is named', () => {
       'BAD_REQUEST Content-Type',
       'HTTP_HEADER_REQUIRED PSU-IP-Address',
       'FORMAT_ERROR PSU-ID',
-      'SIGNATURE_INVALID Signature',
       'SIGNATURE_INVALID Date',
+      'SIGNATURE_INVALID Signature',
       'SIGNATURE_INVALID Digest',
     ]);
     for (const fault of json.faults) expect(fault.text).toMatch(/^[^.].{20,}/);

@@ -1,0 +1,122 @@
+/**
+ * Everything that is wrong with a signed request whose certificate has been read, in the order in which a refusal tells it:
+ * certificate, signature header, keyId, coverage, Date, signature value, Digest, role. A check that needs what another has
+ * refused is left out, and named. guard.ts refuses with what is found here.
+ */
+import { type Refusal, refusalOf } from '../domain/refusal.ts';
+import { requireRole } from '../domain/role.ts';
+import type { ExaminedCertificate, SigningCertificate } from './certificate.ts';
+import {
+  type CheckOptions,
+  coverageRefusals,
+  type Demands,
+  lackingNames,
+  requireFreshDate,
+  requireKeyId,
+  requireSignature,
+  type SignedRequest,
+} from './checks.ts';
+import { verifyDigest } from './digest.ts';
+import { type ReadSignature, readSignature, signatureInvalid } from './signature-header.ts';
+
+export interface JudgeOptions extends CheckOptions {
+  /** How long a body may be, in bytes, for its digest to be made before the signature has verified. */
+  readonly digestedUnverified: number;
+  /** Whether the text about a signature that does not verify holds the signing string. */
+  readonly showsSigningString: boolean;
+}
+
+export interface Judged {
+  readonly refusals: readonly Refusal[];
+  readonly signature: ReadSignature;
+  /** Whether there is a signing string: the signature names headers, and the request carries them all. */
+  readonly signable: boolean;
+  /** What could not be looked at. */
+  readonly unread: readonly string[];
+}
+
+interface Finding {
+  readonly refusals: readonly Refusal[];
+  /** Whether it could be looked at. */
+  readonly looked: boolean;
+}
+
+const notLooked: Finding = { refusals: [], looked: false };
+const found = (refusals: readonly Refusal[]): Finding => ({ refusals, looked: true });
+
+const nothing = { keyId: null, headers: null, signature: null, faults: [] };
+
+/** `now` is real time, epoch milliseconds. */
+export function judge(
+  request: SignedRequest,
+  { certificate, refusals: unfit }: ExaminedCertificate,
+  demands: Demands,
+  options: JudgeOptions,
+  now: number,
+): Judged {
+  const header = (name: string) => request.headers.get(name) || null;
+  const [date, written] = [header('date'), header('signature')];
+  const { faults, ...signature } = written === null ? nothing : readSignature(written);
+  const { keyId, headers } = signature;
+  const lacking = headers === null ? [] : lackingNames(request, headers);
+  const signable = headers !== null && lacking.length === 0;
+  const value = signable ? judgeValue(request, signature, certificate, options) : notLooked;
+  const digest = judgeDigest(request, value.looked && value.refusals.length === 0, options);
+  const role = judgeRole(certificate, demands, options);
+  return {
+    refusals: [
+      ...unfit,
+      ...faults.map((fault) => signatureInvalid(fault)),
+      ...(keyId === null || certificate === null
+        ? []
+        : refusalOf(() => requireKeyId({ keyId }, certificate, options))),
+      ...(headers === null ? [] : coverageRefusals(request, headers, lacking, options)),
+      ...(date === null ? [] : refusalOf(() => requireFreshDate(date, now, options))),
+      ...value.refusals,
+      ...digest.refusals,
+      ...role.refusals,
+    ],
+    signature,
+    signable,
+    unread: [
+      ...(certificate === null ? ['keyId'] : []),
+      ...(value.looked ? [] : ['signature value']),
+      ...(digest.looked ? [] : ['digest']),
+      ...(role.looked ? [] : ['role']),
+    ],
+  };
+}
+
+/** Other keys than RSA are no fit ones, and may belong to certificates that are only examined. */
+function judgeValue(
+  request: SignedRequest,
+  { headers, signature }: ReadSignature,
+  certificate: SigningCertificate | null,
+  { explain, showsSigningString }: JudgeOptions,
+): Finding {
+  if (headers === null || signature === null || certificate?.publicKey.asymmetricKeyType !== 'rsa')
+    return notLooked;
+  const shown = explain && showsSigningString;
+  return found(refusalOf(() => requireSignature(request, { headers, signature }, certificate, shown)));
+}
+
+/** A long body is work, which nobody gets for a signature that does not verify. */
+function judgeDigest(
+  { headers, body }: SignedRequest,
+  verified: boolean,
+  { explain, digestedUnverified }: JudgeOptions,
+): Finding {
+  const digest = headers.get('digest');
+  if (digest === null) return found([]);
+  if (!verified && body !== null && body.length > digestedUnverified) return notLooked;
+  return found(refusalOf(() => verifyDigest(digest, body, explain)));
+}
+
+function judgeRole(
+  certificate: SigningCertificate | null,
+  { role = null }: Demands,
+  { roleRequired }: JudgeOptions,
+): Finding {
+  if (certificate === null) return role === null && !roleRequired ? found([]) : notLooked;
+  return found(refusalOf(() => requireRole(certificate.roles, role, roleRequired)));
+}
