@@ -65,7 +65,12 @@ export function createReach(parts: ReachParts): Reach {
     if (stopped || begunAt < answeredAt) return;
     const now = performance.now();
     if (now - failedAt > calmMs) failures = 0;
-    if (barred === null) failures += 1;
+    if (barred === null) {
+      failures += 1;
+      // A look that is due because of a doubt would come late.
+      clearTimeout(next);
+      next = undefined;
+    }
     failedAt = now;
     barred ??= { why };
     fewer();
@@ -156,7 +161,8 @@ export function createReach(parts: ReachParts): Reach {
       if (barred === null && looks === 0) lookSoon();
     },
     look: () => latest ?? (stopped ? Promise.reject(new Error('Cannot use a pool after its end')) : look()),
-    lost: () => (lostAt === null ? null : (barred?.why ?? null)),
+    // An attempt may have succeeded beside the one that failed.
+    lost: () => (lostAt === null || parts.standing() > 0 ? null : (barred?.why ?? null)),
     fewer,
     more,
     stop() {

@@ -117,7 +117,10 @@ it.each([
     expect((await stream.next()).data.paymentStatusChanged.transactionStatus).toBe('PDNG');
     const again = await follow(bank, tpp);
     const another = await newPayment(tpp);
-    expect((await again.next()).data.paymentStatusChanged.paymentId).toBe(another);
+    // News of the approval may still be under way when the stream opens, and are told then.
+    const heard: string[] = [];
+    while (!heard.includes(another)) heard.push((await again.next()).data.paymentStatusChanged.paymentId);
+    expect(heard.filter((id) => id !== paymentId)).toEqual([another]);
     for (const open of [stream, again]) await open.cancel();
   },
   60_000,
