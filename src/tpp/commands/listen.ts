@@ -13,19 +13,25 @@ export const listen = defineCommand({
     'Time, payment, status before (- for a creation) and status after. It says listening on standard error once it hears.',
     'A service that goes away is tried again for 30 s.',
   ],
-  options: { for: { takes: '10s', about: 'end after this time; else Ctrl-C ends it' } },
+  options: { for: { takes: '10s', about: 'end when it has listened so long; else Ctrl-C ends it' } },
   example: 'npm run tpp -- listen --for 60s',
   async run(call) {
     const [paymentId] = call.words;
     const span = call.values.for;
     const options = { base: call.base(), identity: call.identity() };
-    const ends = span === undefined ? [call.enough] : [call.enough, AbortSignal.timeout(durationOf(span))];
+    const over = new AbortController();
+    const duration = span === undefined ? null : durationOf(span);
+    let ends: NodeJS.Timeout | undefined;
     try {
       const changes = news({
         ...options,
         ...(paymentId === undefined ? {} : { paymentId }),
-        signal: AbortSignal.any(ends),
-        onListening: () => call.note('listening'),
+        signal: AbortSignal.any([call.enough, over.signal]),
+        onListening() {
+          call.note('listening');
+          // The time to get there is none of the time to listen.
+          if (duration !== null) ends ??= setTimeout(() => over.abort(), duration);
+        },
         onLost: () => call.note('lost the service; trying again'),
       });
       for await (const { at, paymentId: id, from, to } of changes) {
@@ -36,6 +42,8 @@ export const listen = defineCommand({
     } catch (error) {
       if (error instanceof ListenRefused) throw new RefusedError(error.message);
       throw error;
+    } finally {
+      clearTimeout(ends);
     }
   },
 });
