@@ -161,8 +161,7 @@ export function createReach(parts: ReachParts): Reach {
       if (barred === null && looks === 0) lookSoon();
     },
     look: () => latest ?? (stopped ? Promise.reject(new Error('Cannot use a pool after its end')) : look()),
-    // An attempt may have succeeded beside the one that failed.
-    lost: () => (lostAt === null || parts.standing() > 0 ? null : (barred?.why ?? null)),
+    lost: () => (lostAt === null ? null : (barred?.why ?? null)),
     fewer,
     more,
     stop() {

@@ -52,3 +52,21 @@ it('a connection that stands after all is used: nobody is turned away while ther
   second(new Error('refused'));
   reach.stop();
 });
+
+it('a failure calls for a look at once, whatever look was due because of a doubt', async () => {
+  const looks: number[] = [];
+  const reach = createReach({
+    probe: async () => void looks.push(performance.now()),
+    standing: () => 0,
+    attemptsAtOnce: 10,
+    changed: () => undefined,
+  });
+  await reach.look();
+  const [first = 0] = looks;
+  reach.doubt();
+  reach.attempt()(new Error('refused'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect((looks[1] ?? 0) - first).toBeLessThanOrEqual(100);
+  expect(reach.lost()).toBeNull();
+  reach.stop();
+});
