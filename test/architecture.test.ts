@@ -50,10 +50,6 @@ async function brokenBy(planted: Readonly<Record<string, string>>): Promise<read
 }
 
 describe('who may import whom', () => {
-  it('holds in src', async () => {
-    expect(await violations(['src'])).toEqual([]);
-  });
-
   it.each([
     ['domain', `import '../../operations/ports.ts';`, 'domain-knows-only-its-neighbours'],
     [

@@ -8,7 +8,7 @@ import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { Visitor } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-const races = Number(process.env.SCA_RACES ?? 1_000);
+const races = process.env.NIGHTLY === '1' ? 1_000 : 200;
 const atOnce = 10;
 
 let bank: Bank;
