@@ -1,6 +1,7 @@
 /** Table 5.2, every cell of it, and what is said of each header: the check, its text, and the schema that OpenAPI shows. */
 import { describe, expect, it } from 'vitest';
 import {
+  acceptedFixes,
   type HeaderColumn,
   headerFaults,
   headerTable,
@@ -172,4 +173,22 @@ it('x-accept-fix knows five values', () => {
     'cash-account-type-iso',
     'cardaccount-switch-originalamount-and-transactionamount',
   ]);
+});
+
+describe('x-accept-fix', () => {
+  it.each<[string | null, string[]]>([
+    [null, []],
+    ['', []],
+    [' , ,""', []],
+    ['amount-as-string', ['amount-as-string']],
+    ['a,b , c', ['a', 'b', 'c']],
+    ['"a", "b"', ['a', 'b']],
+    ['""a"",b"', ['a', 'b']],
+    ['"a', ['a']],
+    ['a"b', ['a"b']],
+    ['" a "', ['a']],
+    ['"""', []],
+  ])('%s holds its values, quotes and spaces at their ends aside', (value, values) => {
+    expect(acceptedFixes(value)).toEqual(values);
+  });
 });

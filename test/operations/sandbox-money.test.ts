@@ -1,0 +1,244 @@
+/** How the sandbox's operations move its money and its clock, and what they say of card transactions. */
+import { describe, expect, it } from 'vitest';
+import { engagementRoles } from '../../src/domain/sandbox/agreement.ts';
+import { createSandboxAccount } from '../../src/operations/sandbox/accounts/create-sandbox-account.ts';
+import { deleteSandboxAccount } from '../../src/operations/sandbox/accounts/delete-sandbox-account.ts';
+import { createSandboxCardTransactions } from '../../src/operations/sandbox/cards/create-sandbox-card-transactions.ts';
+import { advanceSandboxClock } from '../../src/operations/sandbox/clock/advance-sandbox-clock.ts';
+import { followSandboxClock } from '../../src/operations/sandbox/clock/follow-sandbox-clock.ts';
+import { runPaymentBatch } from '../../src/operations/sandbox/clock/run-payment-batch.ts';
+import { deleteSandboxCustomer } from '../../src/operations/sandbox/customers/delete-sandbox-customer.ts';
+import { setSandboxBalances } from '../../src/operations/sandbox/set-sandbox-balances.ts';
+import { ours, start } from '../db/support/rows.ts';
+import { type Answers, play } from './stores.ts';
+
+const kari = { customerId: 'kari', customerNumber: '1', customerType: 'PRIVATE', customerName: 'Kari' };
+const firm = { ...kari, customerId: 'firm', customerNumber: '9', customerType: 'CORPORATE' };
+const locked = {
+  resourceId: 'acc',
+  currency: 'NOK',
+  balanceMinor: 500n,
+  customerId: 'firm',
+  bban: '5',
+  iban: null,
+};
+const run = (operation: Parameters<typeof play>[0], input: object, answers: Answers = {}) =>
+  play(operation, { warnings: [], ...input }, { answers: { 'ledger.lock': [], ...answers } });
+const unknown = (path: string, what: string) => ['RESOURCE_UNKNOWN', path, `the sandbox has no such ${what}`];
+const sum = (amount: string, currency = 'NOK') => ({ balanceAmount: { amount, currency } });
+const accountBody = { customerNumber: '1', accountName: 'A', bban: '5', currency: 'NOK' };
+
+describe('money', () => {
+  const posted = (kind: string, amount: bigint) => [
+    [
+      expect.objectContaining({
+        ...{ tppId: ours, kind, paymentId: null, transfer: 0, at: start, bookingDate: '2030-01-07' },
+        entries: [
+          {
+            accountId: amount > 0n ? null : 'acc',
+            currency: 'NOK',
+            amountMinor: amount > 0n ? -amount : amount,
+            details: {},
+          },
+          {
+            accountId: amount > 0n ? 'acc' : null,
+            currency: 'NOK',
+            amountMinor: amount > 0n ? amount : -amount,
+            details: {},
+          },
+        ],
+      }),
+    ],
+  ];
+
+  it('comes to a new account by an opening, and nothing is posted for an empty one', async () => {
+    const answers = {
+      'sandbox.customers.hold': kari,
+      'sandbox.accounts.insert': true,
+      'sandbox.agreements.ofOwner': 'own',
+    };
+    const body = { ...accountBody, balances: [sum('7.00')], creditLine: '2.50' };
+    const { outcome, given } = await run(createSandboxAccount, { body }, answers);
+    expect(outcome.account).toMatchObject({
+      balance: '7.00',
+      creditLine: '2.50',
+      balanceType: 'EXPECTED',
+      iban: null,
+    });
+    const [[posting]] = given('ledger.post') as [[{ kind: string; entries: unknown }]];
+    expect(posting).toMatchObject({
+      kind: 'OPENING',
+      entries: [{ amountMinor: -700n }, { amountMinor: 700n }],
+    });
+    const accountId = outcome.account.resourceId;
+    expect(given('sandbox.agreements.engage')).toMatchObject([
+      [[{ agreementId: 'own', customerId: 'kari', accountId, roles: engagementRoles, createdAt: start }]],
+    ]);
+    const empty = await run(
+      createSandboxAccount,
+      { body: accountBody },
+      { ...answers, 'sandbox.agreements.ofOwner': null },
+    );
+    expect(empty.outcome.account).toMatchObject({ balance: '0.00', creditLine: '0.00' });
+    expect([empty.given('ledger.post'), empty.given('sandbox.agreements.engage')]).toEqual([[], []]);
+    const company = await run(
+      createSandboxAccount,
+      { body: accountBody },
+      { ...answers, 'sandbox.customers.hold': firm },
+    );
+    expect(company.given('sandbox.agreements.engage')).toEqual([]);
+  });
+
+  it.each([
+    ['bban', accountBody],
+    ['iban', { ...accountBody, bban: undefined, iban: 'NO9386011117947' }],
+  ])('has one account for each %s', async (path, body) => {
+    const answers = { 'sandbox.customers.hold': kari, 'sandbox.accounts.insert': false };
+    const { refused } = await run(createSandboxAccount, { body }, answers);
+    expect(refused).toEqual(['CONFLICT', path, `the sandbox has an account with this ${path}`]);
+  });
+
+  it('of what is deleted goes back to the bank first', async () => {
+    const answers = {
+      'ledger.lock': [locked, { ...locked, balanceMinor: 0n }],
+      'sandbox.customers.lock': true,
+    };
+    for (const operation of [deleteSandboxAccount, deleteSandboxCustomer]) {
+      const { asked, given } = await run(operation, { resourceId: 'acc', customerId: 'kari' }, answers);
+      expect(given('ledger.post')).toEqual(posted('ADJUSTMENT', -500n));
+      expect(String(asked.at(-1)?.[0])).toMatch(/\.remove$/);
+    }
+  });
+
+  it('is set by what it differs, in the currency of the account', async () => {
+    const record = { resourceId: 'acc', balance: '5.00', balanceType: 'EXPECTED' };
+    const answers = { 'ledger.lock': [locked], 'sandbox.accounts.find': record };
+    const set = (balances: readonly object[], of = 'ANY') =>
+      run(setSandboxBalances, { resourceId: 'acc', of, balances }, answers);
+    const made = await set([sum('8.00')]);
+    expect(made.given('ledger.post')).toEqual(posted('ADJUSTMENT', 300n));
+    expect(made.outcome).toMatchObject({
+      account: { balance: '8.00', balanceType: 'EXPECTED' },
+      cardAccount: null,
+    });
+    expect(made.given('sandbox.accounts.setBalanceType')).toEqual([]);
+    const other = await set([{ ...sum('5.00'), balanceType: 'CLOSING' }], 'ACCOUNT');
+    expect([other.given('ledger.post'), other.given('sandbox.accounts.setBalanceType')]).toEqual([
+      [],
+      [['acc', 'CLOSING']],
+    ]);
+    const text = 'must have exactly 1 item: an account holds one sum';
+    for (const balances of [[], [sum('1.00'), sum('2.00')]])
+      expect((await set(balances)).refused).toEqual(['FORMAT_ERROR', 'balances', text]);
+    expect((await set([sum('1.00', 'EUR')])).refused).toEqual([
+      'FORMAT_ERROR',
+      'balances[0].balanceAmount.currency',
+      'must be NOK, the currency of the account',
+    ]);
+    expect((await set([sum('8.00')], 'CARD_ACCOUNT')).given('ledger.lock')).toEqual([]);
+  });
+
+  it('of a card is kept as it is told', async () => {
+    const card = { resourceId: 'card', currency: 'NOK', balances: [] };
+    const input = {
+      resourceId: 'card',
+      of: 'ANY',
+      balances: [sum('1.00'), { ...sum('2'), balanceType: 'X' }],
+    };
+    const { outcome, given } = await run(setSandboxBalances, input, { 'sandbox.cards.hold': card });
+    const balances = [
+      { ...sum('1.00'), balanceType: 'EXPECTED' },
+      { ...sum('2.00'), balanceType: 'X' },
+    ];
+    expect(outcome).toMatchObject({ account: null, cardAccount: { balances } });
+    expect(given('sandbox.cards.setBalances')).toEqual([['card', balances]]);
+    const only = await run(setSandboxBalances, { ...input, of: 'ACCOUNT' }, { 'sandbox.cards.hold': card });
+    expect(only.refused).toEqual(unknown('resourceId', 'account'));
+    const foreign = { ...input, balances: [sum('1.00', 'EUR')] };
+    expect((await run(setSandboxBalances, foreign, { 'sandbox.cards.hold': card })).refused?.[1]).toBe(
+      'balances[0].balanceAmount.currency',
+    );
+  });
+});
+
+describe('the clock', () => {
+  const clock = { offsetMs: 1_000, targetMs: null };
+  it('is sent on from where it will be, and never back', async () => {
+    for (const [targetMs, from] of [
+      [null, start + 1_000],
+      [5_000, start + 5_000],
+    ] as const) {
+      const answers = { 'clock.lock': { ...clock, targetMs }, 'clock.lastEvent': 7 };
+      const { outcome, given } = await run(advanceSandboxClock, { by: 'PT1H' }, answers);
+      expect(outcome).toEqual({ tppId: ours, from, to: from + 3_600_000, lastEvent: 7 });
+      expect(given('clock.lock')).toEqual([[ours, true]]);
+      expect(given('clock.set')).toEqual([[ours, { offsetMs: 1_000, targetMs: outcome.to - start }]]);
+    }
+    const back = await run(advanceSandboxClock, { to: start }, { 'clock.lock': clock });
+    expect(back.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock is never put back']);
+  });
+
+  it('goes to the nth run, as far as it may go at all', async () => {
+    const to = async (runs: number) =>
+      (await run(runPaymentBatch, { runs }, { 'clock.lock': clock })).outcome.to;
+    expect([await to(1), (await to(6)) - (await to(1))]).toEqual([expect.any(Number), 86_400_000]);
+    const last = { ...clock, offsetMs: Date.parse('2999-12-31T20:00:00Z') - start };
+    const far = await run(runPaymentBatch, { runs: 1 }, { 'clock.lock': last });
+    expect(far.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock goes no further than 2999']);
+  });
+
+  it.each([
+    [1_000, 1_000, false],
+    [1_001, 1_000, true],
+  ])('tells of %i events %i, and whether there are more', async (happened, told, more) => {
+    const events = Array.from({ length: happened }, (_, at) => ({ at }));
+    const bank = { carryOn: async () => ({ offsetMs: 10, targetMs: null }) };
+    const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
+    const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, bank });
+    expect(played.outcome).toEqual({ now: start + 10, reached: true, events: events.slice(0, told), more });
+    expect(played.asked).toEqual([
+      ['clock.events', ours, { after: 3, from: start, until: start + 10, limit: 1_001 }],
+    ]);
+  });
+
+  it('has arrived when nobody sends it on, or when it is there', async () => {
+    const reached = async (offsetMs: number, targetMs: number | null) => {
+      const bank = { carryOn: async () => ({ offsetMs, targetMs }) };
+      const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
+      return (await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, bank })).outcome
+        .reached;
+    };
+    expect([await reached(9, 20), await reached(10, 20), await reached(9, null)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('card transactions', () => {
+  const item = (cardTransactionId: string) => ({
+    cardTransactionId,
+    bookingDate: '2030-01-07',
+    transactionDate: '2030-01-07',
+  });
+  it('that are known already refuse the whole list, each by its place', async () => {
+    const items = ['a', 'b', 'c'].map(item);
+    const answers = {
+      'sandbox.cards.hold': { resourceId: 'card' },
+      'sandbox.cards.insertTransactions': ['c', 'a'],
+    };
+    const input = { resourceId: 'card', items };
+    const text = 'the card account has a transaction with this id';
+    expect((await run(createSandboxCardTransactions, input, answers)).refused).toEqual([
+      ...['CONFLICT', '[0].cardTransactionId', text],
+      ...['CONFLICT', '[2].cardTransactionId', text],
+    ]);
+    const fresh = await run(createSandboxCardTransactions, input, {
+      ...answers,
+      'sandbox.cards.insertTransactions': [],
+    });
+    expect(fresh.outcome).toMatchObject({ items, cardAccount: { resourceId: 'card' }, tppMessages: [] });
+    expect(fresh.given('sandbox.cards.insertTransactions')).toEqual([['card', items, start]]);
+  });
+});
