@@ -1,6 +1,7 @@
 /** What reads ask of their stores: for whom, how much at once, and what they do with the answer. */
 import { describe, expect, it } from 'vitest';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/page.ts';
+import { getPaymentDays } from '../../src/operations/payments/get-payment-days.ts';
 import * as lists from '../../src/operations/payments/list-payments.ts';
 import * as many from '../../src/operations/payments/read-many.ts';
 import { findAccountEntry, findCardTransaction } from '../../src/operations/sandbox/transaction-by-id.ts';
@@ -76,6 +77,46 @@ describe('a read passes on what it was asked, and for whom', () => {
 
   it('and the bounds are the ones that pages show', () => {
     expect([countedAtMost, countedOfEachAtMost]).toEqual([10_000, 1_000]);
+  });
+});
+
+describe('days of payments', () => {
+  it('are so many up to today, of 10,000 payments, each with what stands and what was settled', async () => {
+    const day = (change: object) => ({
+      date: '2030-01-06',
+      status: 'ACSC',
+      currency: 'NOK',
+      count: 1,
+      amount: '1',
+      ...change,
+    });
+    const counts = [
+      day({ count: 2, amount: '3' }),
+      day({ currency: 'EUR' }),
+      day({ currency: null }),
+      day({ amount: null, count: 4 }),
+      day({ status: 'RCVD' }),
+      day({ date: '2030-01-07', status: 'RCVD' }),
+    ];
+    const { outcome, asked } = await play(
+      getPaymentDays,
+      { days: 3 },
+      { answers: { 'payments.days': counts } },
+    );
+    expect(asked).toEqual([['payments.days', ours, Date.parse('2030-01-04T23:00:00Z'), 10_000]]);
+    const settled = [
+      { currency: 'NOK', amount: '3' },
+      { currency: 'EUR', amount: '1' },
+    ];
+    const statuses = [
+      { status: 'ACSC', count: 8 },
+      { status: 'RCVD', count: 1 },
+    ];
+    expect(outcome).toEqual([
+      { date: '2030-01-05', statuses: [], moved: [] },
+      { date: '2030-01-06', statuses, moved: settled },
+      { date: '2030-01-07', statuses: statuses.slice(1), moved: [] },
+    ]);
   });
 });
 

@@ -69,6 +69,12 @@ describe('an object identifier', () => {
 });
 
 describe('a number', () => {
+  it('is read without the octet that only keeps it from being negative', () => {
+    expect([...unsignedOf(readDer(integer(0x80)))]).toEqual([0x80]);
+    expect([...unsignedOf(readDer(integer(0)))]).toEqual([0]);
+    expect([...unsignedOf(readDer(integer(0x7f)))]).toEqual([0x7f]);
+  });
+
   it('is read back', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 200n }), (value) => {

@@ -97,6 +97,46 @@ describe('an issuer is recognised', () => {
   });
 });
 
+describe('an attribute type', () => {
+  it.each(
+    Object.entries({
+      '2.5.4.3': 'CN COMMONNAME',
+      '2.5.4.4': 'SN SURNAME',
+      '2.5.4.5': 'SERIALNUMBER',
+      '2.5.4.6': 'C COUNTRY COUNTRYNAME',
+      '2.5.4.7': 'L LOCALITY LOCALITYNAME',
+      '2.5.4.8': 'S ST STATE STATEORPROVINCENAME',
+      '2.5.4.9': 'STREET STREETADDRESS',
+      '2.5.4.10': 'O ORGANIZATION ORGANIZATIONNAME',
+      '2.5.4.11': 'OU ORGANIZATIONALUNIT ORGANIZATIONALUNITNAME',
+      '2.5.4.12': 'T TITLE',
+      '2.5.4.13': 'DESCRIPTION',
+      '2.5.4.15': 'BUSINESSCATEGORY',
+      '2.5.4.17': 'POSTALCODE',
+      '2.5.4.20': 'TELEPHONENUMBER',
+      '2.5.4.41': 'NAME',
+      '2.5.4.42': 'G GN GIVENNAME',
+      '2.5.4.43': 'I INITIALS',
+      '2.5.4.44': 'GENERATION GENERATIONQUALIFIER',
+      '2.5.4.46': 'DNQ DNQUALIFIER',
+      '2.5.4.65': 'PSEUDONYM',
+      '2.5.4.97': 'ORGANIZATIONIDENTIFIER ORGANISATIONIDENTIFIER ORGID',
+      '0.9.2342.19200300.100.1.1': 'UID USERID',
+      '0.9.2342.19200300.100.1.25': 'DC DOMAINCOMPONENT',
+      '1.2.840.113549.1.9.1': 'E EMAIL EMAILADDRESS',
+      '1.3.6.1.4.1.311.60.2.1.1': 'JURISDICTIONL JURISDICTIONLOCALITYNAME',
+      '1.3.6.1.4.1.311.60.2.1.2': 'JURISDICTIONST JURISDICTIONSTATEORPROVINCENAME',
+      '1.3.6.1.4.1.311.60.2.1.3': 'JURISDICTIONC JURISDICTIONCOUNTRYNAME',
+    }),
+  )('%s is the same by each of its names: %s', (type, names) => {
+    const [byNumber] = parseName(`${type}=value`) ?? [];
+    for (const name of names.split(' ')) {
+      expect(parseName(`${name}=value`)).toEqual([byNumber]);
+      expect(parseName(`${name.toLowerCase()}=value`)).toEqual([byNumber]);
+    }
+  });
+});
+
 describe('what is escaped', () => {
   const read = (text: string) =>
     parseName(text)

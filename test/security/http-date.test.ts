@@ -16,6 +16,16 @@ describe('a Date header is read', () => {
     expect(parseHttpDate(text)).toBe(noon);
   });
 
+  it.each([
+    ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].entries(),
+  ])('in month %i, %s, on any day of the week', (month, name) => {
+    for (let day = 1; day <= 7; day += 1) {
+      const at = new Date(Date.UTC(2026, month, day, 1, 2, 3));
+      expect(parseHttpDate(at.toUTCString())).toBe(at.getTime());
+      expect(parseHttpDate(`0${day} ${name} 2026 01:02:03 GMT`)).toBe(at.getTime());
+    }
+  });
+
   it('on a leap day', () => {
     expect(parseHttpDate('Tue, 29 Feb 2028 00:00:00 GMT')).toBe(Date.UTC(2028, 1, 29));
   });

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRevocationFile } from '../../src/security/revocation-file.ts';
 import { createTrustStore, TrustError } from '../../src/security/trust.ts';
 import { invalidCertificate, utcTime } from './encode.ts';
@@ -89,6 +89,19 @@ describe('the file', () => {
     await rename(`${path}.new`, path);
     await expect.poll(() => told).toEqual(['read 1 0', 'read 1 1']);
     stop();
+  });
+
+  it('is looked at by nobody once that is ended', async () => {
+    const revocations = await opened(none);
+    vi.useFakeTimers();
+    try {
+      const stop = revocations.watch();
+      expect(vi.getTimerCount()).toBe(1);
+      stop();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it.each([

@@ -1,0 +1,68 @@
+/** A step that meets authorisations whose time is over: what it ends, and what a moving clock tells of it. */
+import { describe, expect, it } from 'vitest';
+import { step } from '../../src/bank/timeline.ts';
+import type { AuthorisationRecord } from '../../src/operations/ports.ts';
+import { authorisation, ours, payment, start } from '../db/support/rows.ts';
+import { contextOf, toldStores } from '../operations/stores.ts';
+
+async function played(change: Partial<AuthorisationRecord>, targetMs: number | null = 1_000) {
+  const known = authorisation('x', { kind: 'PAYMENT', paymentId: 'a', expiresAt: start, opened: true });
+  let looks = 0;
+  const { stores, asked } = toldStores({
+    'clock.lock': { offsetMs: 0, targetMs },
+    'clock.next': () => {
+      looks += 1;
+      return looks === 1 ? { at: start, kind: 'EXPIRY' } : null;
+    },
+    'clock.expired': [known],
+    'authorisations.lock': { ...known, ...change },
+    'payments.lock': payment('a'),
+    'payments.find': payment('a', { status: 'RJCT' }),
+    'payments.move': true,
+  });
+  const { settings, ids, bank } = contextOf().context;
+  const parts = {
+    work: { read: stores, transaction: (act: never) => (act as (s: unknown) => never)(stores) },
+  };
+  await step({ ...parts, settings, ids, bank, clock: () => start } as never, ours, false);
+  const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);
+  return { given, updates: given('authorisations.update').map(([, update]) => update) };
+}
+
+describe('an authorisation whose time is over', () => {
+  it('is ended at its minute, and a clock on its way tells of it', async () => {
+    const { given, updates } = await played({});
+    expect(given('clock.expired')).toEqual([[ours, start, 100]]);
+    expect(updates).toMatchObject([{ scaStatus: 'failed', endReason: 'EXPIRED', endedAt: start }]);
+    expect(given('payments.move')).toMatchObject([[{ to: 'RJCT', at: start }]]);
+    expect(given('clock.record')).toEqual([
+      [
+        ours,
+        [
+          {
+            at: start,
+            kind: 'AUTHORISATION_EXPIRED',
+            paymentId: 'a',
+            authorisationId: 'x',
+            psuId: null,
+            status: 'RJCT',
+            text: 'not finished within 15 minutes',
+          },
+        ],
+      ],
+    ]);
+  });
+
+  it('is ended in silence in real time', async () => {
+    const { given, updates } = await played({}, null);
+    expect([updates.length, given('clock.record')]).toEqual([1, []]);
+  });
+
+  it.each<[string, Partial<AuthorisationRecord>]>([
+    ['that somebody has ended meanwhile', { endedAt: start - 1 }],
+    ['that has been given more time meanwhile', { expiresAt: start + 1 }],
+  ])('%s is left alone', async (_, change) => {
+    const { given, updates } = await played(change);
+    expect([updates, given('clock.record')]).toEqual([[], [[ours, []]]]);
+  });
+});

@@ -1,0 +1,20 @@
+/** What is made of the source stands in the repository as it would be made now: the schema, OpenAPI, the tables of docs. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { formsModule } from '../../scripts/documents/forms.ts';
+import { headersMarkdown } from '../../scripts/documents/headers.ts';
+import { routesMarkdown } from '../../scripts/documents/routes.ts';
+import { statusesMarkdown } from '../../scripts/documents/statuses.ts';
+import { scenariosMarkdown } from '../../src/domain/bank/scenarios.ts';
+import { printedSchema } from '../../src/graphql/print.ts';
+
+it.each<[string, () => string | Promise<string>]>([
+  ['schema.graphql', printedSchema],
+  ['docs/headers.md', headersMarkdown],
+  ['docs/routes.md', routesMarkdown],
+  ['docs/scenarios.md', scenariosMarkdown],
+  ['docs/statuses.md', statusesMarkdown],
+  ['console/generated/forms.ts', formsModule],
+])('%s is fresh', async (path, made) => {
+  expect(await made()).toBe(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+});

@@ -1,0 +1,257 @@
+/** The wrapper around operations: roles, X-Request-ID, transactions, who is met for the first time, and the audit. */
+import { describe, expect, it } from 'vitest';
+import { type Refusal, refuse } from '../../src/domain/refusal.ts';
+import { rememberMs } from '../../src/operations/operation.ts';
+import { Collision, Unproven } from '../../src/operations/ports.ts';
+import { ours, start } from '../db/support/rows.ts';
+import {
+  answer,
+  call,
+  caller,
+  earlier,
+  finish,
+  needs,
+  nothing,
+  performing,
+  request,
+  thrown,
+  writing,
+} from './performing.ts';
+
+const assumed = { facts: nothing, proof: { proves: 'facts' } };
+const reused = [
+  'CONFLICT',
+  'X-Request-ID',
+  'this X-Request-ID was used for another request; every new request needs a new id',
+];
+const messagesOf = (error: Refusal) => [error.reason, error.tppMessages[0]?.path, error.tppMessages[0]?.text];
+
+describe('a write', () => {
+  it('runs once, and keeps its answer with the use of the id', async () => {
+    const { performer, given, audits } = performing();
+    const { operation, contexts } = writing();
+    const performed = await performer.write(operation, call(), () => 'input', finish);
+    expect(performed).toEqual({ kind: 'done', outcome: 'made', answer, replayed: false });
+    expect(given('requests.keep')).toEqual([[request, { answer }, start]]);
+    expect(given('facts.read')).toEqual([[ours, { requestId: 'r', forgetBefore: start - rememberMs }, null]]);
+    expect(contexts).toMatchObject([{ metAlike: false, now: start, today: '2030-01-07' }]);
+    expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
+  });
+
+  it('lives by the sandbox clock of its TPP, and outside a sandbox by real time', async () => {
+    const facts = { ...nothing, clockOffset: 86_400_000 };
+    for (const [sandbox, now, today] of [
+      [true, start + 86_400_000, '2030-01-08'],
+      [false, start, '2030-01-07'],
+    ] as const) {
+      const { operation, contexts } = writing();
+      await performing({ 'facts.read': facts }, sandbox).performer.write(operation, call(), () => '', finish);
+      expect(contexts).toMatchObject([{ now, realNow: start, today }]);
+    }
+  });
+
+  it('needs its role', async () => {
+    const { performer, audits } = performing();
+    const { operation, contexts } = writing();
+    const foreign = call({ caller: { ...caller, roles: ['PSP_AI'] } });
+    const error = await thrown(performer.write(operation, foreign, () => '', finish));
+    expect([error.reason, contexts]).toEqual(['ROLE_INVALID', []]);
+    expect(audits()).toMatchObject([{ result: 'refused', code: 'ROLE_INVALID' }]);
+    expect((await thrown(performer.read(writing().operation, call(), ''))).message).toContain('no read');
+  });
+
+  it('is audited as a failure where a defect threw', async () => {
+    const { performer, audits } = performing();
+    await thrown(performer.write(writing([new Error('defect')]).operation, call(), () => '', finish));
+    expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'failed' }]);
+  });
+
+  it('of an id that was used answers again, and does nothing', async () => {
+    const { performer, audits } = performing({ 'facts.read': { ...nothing, seen: earlier } });
+    const { operation, contexts } = writing();
+    expect(await performer.write(operation, call(), () => '', finish)).toEqual({ kind: 'replayed', answer });
+    expect([contexts, audits()]).toMatchObject([[], [{ result: 'replayed' }]]);
+  });
+
+  it('of an id that was used for another request is a conflict, whoever finds it', async () => {
+    const other = { ...earlier, fingerprint: 'other' };
+    const byFacts = performing({ 'facts.read': { ...nothing, seen: other } }).performer;
+    const bySeen = performing({ 'requests.find': other }).performer;
+    const broken = () => {
+      throw refuse('FORMAT_ERROR');
+    };
+    for (const act of [
+      byFacts.write(writing().operation, call(), () => '', finish),
+      bySeen.write(writing().operation, call(), broken, finish),
+      bySeen.seen(request),
+    ])
+      expect(messagesOf(await thrown(act))).toEqual(reused);
+  });
+
+  it('whose body is at fault says so only for a new id', async () => {
+    const broken = () => {
+      throw refuse('FORMAT_ERROR', { path: 'body' });
+    };
+    const fresh = performing();
+    expect((await thrown(fresh.performer.write(writing().operation, call(), broken, finish))).reason).toBe(
+      'FORMAT_ERROR',
+    );
+    expect(fresh.given('requests.find')).toEqual([[ours, 'r', start - rememberMs]]);
+    expect(fresh.given('tpps.register')).toEqual([]);
+    const used = performing({ 'requests.find': earlier });
+    const again = await used.performer.write(writing().operation, call(), broken, finish);
+    expect(again).toEqual({ kind: 'replayed', answer });
+    expect(used.audits()).toMatchObject([{ result: 'replayed' }]);
+  });
+
+  it('that is refused while the same request has just been done answers as that did', async () => {
+    const { performer } = performing({ 'requests.find': earlier });
+    const { operation } = writing([refuse('CONFLICT')]);
+    expect(await performer.write(operation, call(), () => '', finish)).toEqual({ kind: 'replayed', answer });
+    const alone = performing();
+    expect((await thrown(alone.performer.write(operation, call(), () => '', finish))).reason).toBe(
+      'CONFLICT',
+    );
+    expect(
+      await alone.performer.write(writing().operation, call({ request: null }), () => '', finish),
+    ).toMatchObject({
+      answer,
+    });
+    expect(alone.given('requests.keep')).toEqual([]);
+  });
+});
+
+describe('a mutation of a document', () => {
+  const as = { as: 'outcome', field: 'one' } as const;
+  it('keeps its outcome, a further one beside it', async () => {
+    const first = performing();
+    expect(await first.performer.write(writing().operation, call(), () => '', as)).toMatchObject({
+      answer: null,
+    });
+    expect(first.given('requests.keep')).toEqual([[request, { field: 'one', outcome: 'made' }, start]]);
+    const seen = { ...earlier, answer: null, outcomes: { other: 1 } };
+    const further = performing({ 'facts.read': { ...nothing, seen }, 'requests.addOutcome': true });
+    await further.performer.write(writing().operation, call(), () => '', as);
+    expect(further.given('requests.addOutcome')).toEqual([[request, 'one', 'made']]);
+    expect(further.given('requests.keep')).toEqual([]);
+    const taken = performing({ 'facts.read': { ...nothing, seen }, 'requests.addOutcome': false });
+    expect((await thrown(taken.performer.write(writing().operation, call(), () => '', as))).name).toBe(
+      'Collision',
+    );
+  });
+
+  it('has the outcome that it had', async () => {
+    const { performer, audits } = performing({
+      'facts.read': { ...nothing, seen: { ...earlier, outcomes: { one: 'was' } } },
+    });
+    const performed = await performer.write(writing().operation, call(), () => '', as);
+    expect(performed).toEqual({ kind: 'done', outcome: 'was', answer: null, replayed: true });
+    expect(audits()).toMatchObject([{ result: 'replayed' }]);
+  });
+});
+
+describe('a race', () => {
+  it('with the same id is run again, after room was made for the id', async () => {
+    const { performer, given } = performing();
+    const { operation, contexts } = writing([new Collision('REQUEST'), 'made']);
+    expect(await performer.write(operation, call(), () => '', finish)).toMatchObject({ outcome: 'made' });
+    expect(given('requests.forgetOne')).toEqual([[request, start - rememberMs]]);
+    expect(contexts.map(({ metAlike }) => metAlike)).toEqual([false, false]);
+  });
+
+  it('with a payment like it is run again and judged', async () => {
+    const { performer, given } = performing();
+    const { operation, contexts } = writing([new Collision('ALIKE'), 'made']);
+    await performer.write(operation, call(), () => '', finish);
+    expect(contexts.map(({ metAlike }) => metAlike)).toEqual([false, true]);
+    expect(given('requests.forgetOne')).toEqual([]);
+  });
+
+  it('that never ends is given up after five attempts', async () => {
+    const { operation, contexts } = writing([new Collision('REQUEST')]);
+    expect((await thrown(performing().performer.write(operation, call(), () => '', finish))).name).toBe(
+      'Collision',
+    );
+    expect(contexts).toHaveLength(5);
+  });
+});
+
+describe('what is assumed', () => {
+  it('saves the reading of facts, and goes along as proof', async () => {
+    const { performer, given, proofs } = performing({
+      'facts.assumed': assumed,
+      'tpps.register': false,
+    });
+    await performer.write(writing(['made'], { needs }).operation, call(), () => '', finish);
+    expect(given('facts.assumed')).toEqual([[ours, 'r', needs()]]);
+    expect([given('facts.read'), proofs.at(-1)]).toEqual([[], assumed.proof]);
+  });
+
+  it.each([
+    ['is not so', new Unproven()],
+    ['would refuse', refuse('SCA_EXPIRED')],
+  ])('and %s is read, and decided again', async (_, error) => {
+    const { performer, given, proofs } = performing({ 'facts.assumed': assumed });
+    const { operation, contexts } = writing([error, 'made'], { needs });
+    expect(await performer.write(operation, call(), () => '', finish)).toMatchObject({ outcome: 'made' });
+    expect([given('facts.read').length, contexts.length, proofs.at(-1)]).toEqual([1, 2, null]);
+  });
+
+  it('is not asked for by a second mutation of a document, or by who needs nothing', async () => {
+    const { performer, given } = performing({ 'facts.assumed': assumed });
+    const one = call();
+    for (let count = 0; count < 2; count += 1)
+      await performer.write(writing(['made'], { needs }).operation, one, () => '', finish);
+    await performer.write(writing().operation, call(), () => '', finish);
+    expect([given('facts.assumed').length, given('facts.read').length]).toEqual([1, 2]);
+  });
+});
+
+describe('a TPP', () => {
+  it('is made known once, and its sandbox filled by whoever did it first', async () => {
+    const { performer, given } = performing({
+      'tpps.register': true,
+      'sandbox.customers.insert': true,
+      'sandbox.accounts.insert': true,
+    });
+    for (let count = 0; count < 2; count += 1)
+      await performer.write(writing().operation, call(), () => '', finish);
+    expect(given('tpps.register')).toEqual([[ours, 'Ours']]);
+    expect(given('sandbox.customers.insert')).toHaveLength(1);
+    const second = performing({ 'tpps.register': false });
+    await second.performer.write(writing().operation, call(), () => '', finish);
+    expect(second.given('sandbox.customers.insert')).toEqual([]);
+  });
+
+  it('has no sandbox outside one, and no clock', async () => {
+    const { performer, given, proofs } = performing(
+      { 'tpps.register': true, 'tpps.clockOffset': 1_000 },
+      false,
+    );
+    await performer.write(writing().operation, call(), () => '', finish);
+    expect([given('tpps.register').length, given('sandbox.customers.insert'), proofs.length]).toEqual([
+      1,
+      [],
+      1,
+    ]);
+  });
+
+  it('sees one time in all reads of a call', async () => {
+    const { performer, given } = performing({ 'tpps.clockOffset': 1_000, 'tpps.register': false });
+    const reading = {
+      name: 'reading',
+      role: null,
+      kind: 'read' as const,
+      refusals: [],
+      run: async ({ time }: { time: () => Promise<{ now: number; realNow: number }> }) => time(),
+    };
+    const one = call();
+    const [first, second] = [await performer.read(reading, one, ''), await performer.read(reading, one, '')];
+    expect(first).toMatchObject({ now: start + 1_000, realNow: start });
+    expect(second).toBe(first);
+    expect(given('tpps.clockOffset')).toEqual([[ours]]);
+    expect((await thrown(performer.write(reading as never, one, () => '', finish))).message).toContain(
+      'no write',
+    );
+  });
+});

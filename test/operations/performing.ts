@@ -1,0 +1,69 @@
+/** A performer over stores that are told what they answer, and writes that do in turn what they are told. */
+import { expect } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
+import type { Refusal } from '../../src/domain/refusal.ts';
+import type { WriteOperation } from '../../src/operations/context.ts';
+import { type AuditEntry, type Call, createPerformer } from '../../src/operations/operation.ts';
+import type { Facts, SeenRequest, Stores } from '../../src/operations/ports.ts';
+import { ours, start } from '../db/support/rows.ts';
+import { type Answers, nobody, toldStores } from './stores.ts';
+
+export const request = { tppId: ours, requestId: 'r', fingerprint: 'f' };
+export const caller = { tppId: ours, name: 'Ours', roles: ['PSP_PI'] };
+export const call = (change: Partial<Call> = {}): Call => ({ caller, psu: nobody, request, ...change });
+export const answer = { status: 201, headers: {}, body: new Uint8Array() };
+export const finish = { as: 'answer', render: () => answer } as const;
+export const nothing: Facts = { clockOffset: 0, seen: null, session: null, kidAgreements: new Map() };
+export const earlier: SeenRequest = { fingerprint: 'f', outcomes: {}, answer };
+export const needs = () => ({ psu: nobody, creditorKeys: [] });
+
+export function performing(answers: Answers = {}, sandbox = true) {
+  const { stores, asked } = toldStores({ 'facts.read': nothing, ...answers });
+  const audited: AuditEntry[] = [];
+  const proofs: unknown[] = [];
+  const work = {
+    read: stores,
+    transaction: <T>(act: (stores: Stores) => Promise<T>, proof?: unknown) => {
+      proofs.push(proof ?? null);
+      return act(stores);
+    },
+  };
+  const performer = createPerformer({
+    work: { ...work, of: () => work },
+    clock: () => start,
+    ids: { next: () => 'id' },
+    settings: { sandbox, publicUrl: 'http://bank', products },
+    bank: {} as never,
+    audit: (entry) => audited.push(entry),
+  });
+  const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);
+  const audits = () => audited.map(({ milliseconds: _, ...entry }) => entry);
+  return { performer, given, asked, audits, proofs };
+}
+
+/** A write that does in turn what it is told, and counts how often it ran. */
+export function writing(turns: readonly unknown[] = ['made'], parts: object = {}) {
+  const contexts: { metAlike: boolean; now: number; realNow: number; today: string }[] = [];
+  const operation: WriteOperation<string, unknown> = {
+    name: 'writing',
+    role: 'PSP_PI',
+    kind: 'write',
+    refusals: [],
+    async run(context) {
+      contexts.push(context);
+      const turn = turns[Math.min(contexts.length, turns.length) - 1];
+      if (turn instanceof Error) throw turn;
+      return turn;
+    },
+    ...parts,
+  };
+  return { operation, contexts };
+}
+export const thrown = async (act: Promise<unknown>): Promise<Refusal> => {
+  const error = await act.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(Error);
+  return error as Refusal;
+};

@@ -1,0 +1,74 @@
+/** The PSU of an authorisation: as the payment keeps them, with what a later request says laid over it. */
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { languageOf, psuOf, redirectUriOf } from '../../src/operations/authorisations/open.ts';
+import { payment } from '../db/support/rows.ts';
+import { nobody } from './stores.ts';
+
+const kept = payment('a', {
+  psuId: 'kept',
+  identityNumber: 'kept',
+  sessionId: 'kept',
+  redirectUri: 'kept',
+  brand: 'kept',
+  authMethodPreferred: 'kept',
+  corporateId: 'kept',
+  psuContext: 'PRIVATE',
+});
+const silent = { ...nobody, redirectUri: null };
+
+describe('the PSU of an authorisation', () => {
+  it.each([
+    ['psuId', 'psuId'],
+    ['identityNumber', 'identityNumber'],
+    ['sessionId', 'sessionId'],
+    ['redirectUri', 'redirectUri'],
+    ['brand', 'brand'],
+    ['authMethodPreferred', 'authMethodPreferred'],
+    ['corporateId', 'corporateId'],
+    ['context', 'psuContext'],
+  ] as const)('has the %s that was sent, else the one that was kept', (sent, of) => {
+    expect(psuOf(kept, silent)[sent]).toBe(kept[of]);
+    expect(psuOf(kept, { ...silent, [sent]: 'sent' })[sent]).toBe('sent');
+    expect(psuOf({ ...kept, [of]: null }, { ...silent, [sent]: 'sent' })[sent]).toBe('sent');
+  });
+
+  it('has no brand and no method where none was kept, as of a basket', () => {
+    const { brand, authMethodPreferred, ...basket } = kept;
+    expect([brand, authMethodPreferred]).toEqual(['kept', 'kept']);
+    expect(psuOf(basket, silent)).toMatchObject({ brand: null, authMethodPreferred: null });
+  });
+
+  it('prefers a redirect as was said with the address that counts', () => {
+    for (const before of [true, false])
+      for (const now of [true, false]) {
+        const payment = { ...kept, redirectPreferred: before };
+        const said = { ...silent, redirectPreferred: now };
+        expect(psuOf(payment, said).redirectPreferred).toBe(before);
+        expect(psuOf(payment, { ...said, redirectUri: 'sent' }).redirectPreferred).toBe(now);
+      }
+  });
+
+  it('reads the language that is sent now, or none', () => {
+    expect(psuOf(kept, { ...silent, acceptLanguage: 'nb' }).acceptLanguage).toBe('nb');
+    expect(languageOf(silent)).toBeNull();
+    expect(languageOf({ ...silent, acceptLanguage: 'nb, en;q=0.5' })).toBe('nb');
+    expect(languageOf({ ...silent, acceptLanguage: 'en' })).toBe('en');
+  });
+
+  it('returns to an address, without which nothing begins', () => {
+    expect(redirectUriOf(nobody)).toBe('https://tpp.example/');
+    const refused = (() => {
+      try {
+        return redirectUriOf(silent);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({
+      reason: 'HTTP_HEADER_REQUIRED',
+      tppMessages: [{ path: 'TPP-Redirect-URI' }],
+    });
+  });
+});
