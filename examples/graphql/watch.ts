@@ -34,7 +34,7 @@ function fail(why: unknown): never {
 function draw(): void {
   if (process.stdout.isTTY) console.clear();
   const why = table.failure instanceof Error ? `: ${table.failure.message}` : '';
-  console.log(table.live ? `${table.rows.length} payments, live` : `not connected${why}`);
+  console.log(table.live ? `${table.rows.length} payments, live` : `not connected to ${url}${why}`);
   for (const row of table.rows) console.log(line(row));
 }
 

@@ -50,7 +50,10 @@ Headers behind <code>Bearer</code>. The next start of the service prints a new l
 
 export const openingStyle = `
 html, body { height: 100%; margin: 0; }
-body { display: flex; flex-direction: column; }
+body, main { display: flex; flex-direction: column; }
+main { flex: 1 1 0; min-height: 0; }
+/* For those who hear the page: those who see it see what it is. */
+h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 #root { flex: 1 1 0; min-height: 0; }
 #root .graphiql-container { width: 100%; height: 100%; }
 #notice { margin: 0; padding: .75rem 1rem; background: #fff3dc; color: #4a2f00; font: 15px/1.5 system-ui, sans-serif; border-bottom: 1px solid #d9b36c; }

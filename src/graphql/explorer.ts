@@ -97,7 +97,7 @@ export async function explorerPage({ token, used }: Opening): Promise<HttpAnswer
 <body id="body" class="no-focus-outline">
 <noscript>You need to enable JavaScript to run this app.</noscript>
 ${noticeOf(used)}
-<div id="root"></div>
+<main><h1>GraphQL explorer</h1><div id="root"></div></main>
 <script>${openingScript(token)}</script>
 <script src="/graphql/explorer.js?v=${version}"></script>
 <script>${call}document.querySelector('#root'), ${JSON.stringify(options).replaceAll('<', '\\u003c')});</script>

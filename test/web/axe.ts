@@ -6,10 +6,12 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** One line for each finding: the rule, and where. */
-export async function findings(page: Page): Promise<readonly string[]> {
+/** One line for each finding: the rule, and where. `except` are parts that somebody else draws, by selector. */
+export async function findings(page: Page, except: readonly string[] = []): Promise<readonly string[]> {
   // By the debugger: the policy of a page lets no script of its own run.
   await page.evaluate(source);
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run({ include: document, exclude: ${JSON.stringify(except.map((part) => [part]))} })`,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

@@ -130,6 +130,8 @@ describe('GET /sandbox/return', () => {
     expect(text).toContain('And 181 more.');
     const long = await (await bank.fetch(`/sandbox/return?psu-id=${'y'.repeat(5_000)}`)).text();
     expect(long).not.toContain('y'.repeat(201));
+    const emoji = await bank.fetch(`/sandbox/return?message=x${encodeURIComponent('😀'.repeat(300))}`);
+    expect(await emoji.text()).toContain(`x${'😀'.repeat(198)}…`);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 

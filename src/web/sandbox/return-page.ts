@@ -4,6 +4,7 @@
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { isFinal, statusMeanings } from '../../domain/payments/status.ts';
+import { boundedText } from '../../domain/values/text.ts';
 import type { Returned } from '../../operations/sca/returned.ts';
 import { type Html, html } from '../html.ts';
 import type { Door, HttpRequest } from '../message.ts';
@@ -119,7 +120,7 @@ function outcomeOf(query: URLSearchParams, returned: Returned | null) {
 const parameter = ([name, value]: readonly [string, string]): Html =>
   html`<div><dt>${cut(name)}</dt><dd>${cut(value)}</dd></div>`;
 
-const cut = (text: string): string => (text.length > lengthAtMost ? `${text.slice(0, lengthAtMost)}…` : text);
+const cut = (text: string): string => boundedText(text, lengthAtMost);
 
 function payments({ basketId, payments: list }: Returned): Html | null {
   if (list.length === 0) return null;
