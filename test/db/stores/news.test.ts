@@ -1,0 +1,61 @@
+/** What a transaction that changes payments tells once it is committed: each status once, whose payments they are. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../../src/db/client.ts';
+import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
+import { paymentMove } from '../../../src/domain/payments/move.ts';
+import type { PaymentStatus } from '../../../src/domain/payments/status.ts';
+import { cloneDatabase } from '../../support/database.ts';
+import { ours, payment, start, theirs } from '../support/rows.ts';
+
+const told: [string, readonly string[]][] = [];
+const counted: (readonly PaymentStatus[])[] = [];
+let database: OpenDatabase;
+let work: ReturnType<typeof createUnitOfWork>;
+beforeAll(async () => {
+  database = openDatabase({ url: await cloneDatabase(), poolSize: 2 });
+  work = createUnitOfWork(database, {
+    news: { tell: (changes) => void told.push(...changes), flush: async () => undefined },
+    standing: () => true,
+    counted: (statuses) => void counted.push(statuses),
+  });
+  for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));
+});
+afterAll(() => database.close());
+const since = () => [told.splice(0).sort(), counted.splice(0)];
+
+it('new payments, and moves of one or of many, of one TPP or of several', async () => {
+  await work.transaction(async ({ payments }) => {
+    await payments.insert(payment('a'));
+    await payments.insert(payment('b', { tppId: theirs }));
+  });
+  const both = [
+    [ours, ['a']],
+    [theirs, ['b']],
+  ];
+  expect(since()).toEqual([both, [['RCVD', 'RCVD']]]);
+  const to = (paymentId: string, from: PaymentStatus, to: PaymentStatus) =>
+    paymentMove('BATCH', { paymentId, from, to, at: start, reason: 'why' });
+  await work.transaction(({ payments }) =>
+    payments.moveMany([
+      { ...to('a', 'RCVD', 'PDNG'), fundsAvailable: null },
+      { ...to('b', 'RCVD', 'CANC'), fundsAvailable: null },
+    ]),
+  );
+  expect(since()).toEqual([both, [['PDNG', 'CANC']]]);
+  const again = [{ ...to('a', 'PDNG', 'ACCP'), fundsAvailable: false }];
+  await work.transaction(({ payments }) => payments.moveMany(again));
+  expect(since()).toEqual([[[ours, ['a']]], [['ACCP']]]);
+  await work.transaction(({ payments }) => payments.move(to('a', 'ACCP', 'RJCT')));
+  expect(since()).toEqual([[[ours, ['a']]], [['RJCT']]]);
+});
+
+it('nothing of what was rolled back, or was not moved', async () => {
+  const failing = work.transaction(async ({ payments }) => {
+    await payments.insert(payment('c'));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  const late = paymentMove('BATCH', { paymentId: 'a', from: 'RCVD', to: 'PDNG', at: start, reason: 'late' });
+  expect(await work.transaction(({ payments }) => payments.move(late))).toBe(false);
+  expect(since()).toEqual([[], []]);
+});
