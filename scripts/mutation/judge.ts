@@ -91,26 +91,24 @@ export function createJudge(workshop: Workshop, coverage: Coverage, settings: Ju
     return [...broken, ...(await failingUnchanged(left))];
   }
 
-  return {
-    judge: (mutant) => judge(mutant),
-    async confirmed() {
-      const all = waiting;
-      waiting = [];
-      if (all.length === 0) return [];
-      const broken = await failingUnchanged(union(all.map(({ failed }) => failed)));
-      for (const file of broken) {
-        console.log(`${file} has failed without any change and is left out from now on.`);
-        unreliable.add(file);
-      }
-      const verdicts: Judged[] = [];
-      for (const { mutant, judged: before, failed } of all) {
-        const stands = [...failed.keys()].some((file) => !unreliable.has(file));
-        const now = stands ? before : await judge(mutant, true);
-        verdicts.push(now);
-      }
-      return waiting.length > 0 ? replaced(verdicts, await this.confirmed()) : verdicts;
-    },
-  };
+  async function confirmed(): Promise<readonly Judged[]> {
+    const all = waiting;
+    waiting = [];
+    if (all.length === 0) return [];
+    const broken = await failingUnchanged(union(all.map(({ failed }) => failed)));
+    for (const file of broken) {
+      console.log(`${file} has failed without any change and is left out from now on.`);
+      unreliable.add(file);
+    }
+    const verdicts: Judged[] = [];
+    for (const { mutant, judged: before, failed } of all) {
+      const stands = [...failed.keys()].some((file) => !unreliable.has(file));
+      verdicts.push(stands ? before : await judge(mutant, true));
+    }
+    return waiting.length > 0 ? replaced(verdicts, await confirmed()) : verdicts;
+  }
+
+  return { judge: (mutant) => judge(mutant), confirmed };
 }
 
 /** The later verdict on a change, where there is one. */

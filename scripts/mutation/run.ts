@@ -31,6 +31,8 @@ const { values: options } = parseArgs({
     budget: { type: 'string', default: 'Infinity' },
     report: { type: 'string', default: join(tmpdir(), 'mutation.json') },
     again: { type: 'string' },
+    /** Goes on with the sample of a report that was cut off. */
+    resume: { type: 'string' },
     workers: { type: 'string', default: '2' },
   },
 });
@@ -90,6 +92,14 @@ function tell({ verdict, file, line, mutator, diff, seconds, tests }: Judged, co
   else console.log(`  ${tests[0] ?? 'before any test'}`);
 }
 
+/** What a report holds; nothing, where none is named. */
+function reportAt(path: string | undefined): {
+  readonly judged: readonly Judged[];
+  refusedByCompiler: number;
+} {
+  return path === undefined ? { judged: [], refusedByCompiler: 0 } : JSON.parse(readFileSync(path, 'utf8'));
+}
+
 /** The compiler judges some hundred changes in little more time than one. */
 function* compiled(compiler: Compiler, all: readonly Mutant[]) {
   for (let from = 0; from < all.length; from += compiledAtOnce) {
@@ -109,14 +119,17 @@ async function main(workshop: Workshop, compiler: Compiler): Promise<void> {
     budget: Number(options.budget),
     workers: Number(options.workers),
   });
-  let judged: Judged[] = [];
-  let refusedByCompiler = 0;
+  const begun = reportAt(options.resume);
+  let judged: Judged[] = [...begun.judged];
+  let { refusedByCompiler } = begun;
+  const last = begun.judged.at(-1);
+  const left = all.slice(1 + (last ? all.findIndex((one) => isSame(one, last)) : -1));
   const confirm = async () => {
     const later = await confirmed();
     judged = judged.map((one) => later.find((now) => isSame(now, one)) ?? one);
     writeReport(options.report, { seed, scope, refusedByCompiler, judged });
   };
-  for (const { mutant, isSound } of compiled(compiler, all)) {
+  for (const { mutant, isSound } of compiled(compiler, left)) {
     if (judged.length >= wanted) break;
     const one = isSound ? await judge(mutant) : null;
     const changed = mutated(workshop.original(mutant.file), mutant);
