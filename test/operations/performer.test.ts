@@ -197,6 +197,18 @@ describe('what is assumed', () => {
     expect([given('facts.read').length, contexts.length, proofs.at(-1)]).toEqual([1, 2, null]);
   });
 
+  it('does not swallow a defect, nor a race', async () => {
+    const defect = writing([new Error('defect')], { needs });
+    const failing = performing({ 'facts.assumed': assumed }).performer;
+    expect((await thrown(failing.write(defect.operation, call(), () => '', finish))).message).toBe('defect');
+    expect(defect.contexts).toHaveLength(1);
+    const race = writing([new Collision('ALIKE'), 'made'], { needs });
+    const { performer, proofs } = performing({ 'facts.assumed': assumed });
+    await performer.write(race.operation, call(), () => '', finish);
+    expect(race.contexts.map(({ metAlike }) => metAlike)).toEqual([false, true]);
+    expect(proofs.at(-1)).toBeNull();
+  });
+
   it('is not asked for by a second mutation of a document, or by who needs nothing', async () => {
     const { performer, given } = performing({ 'facts.assumed': assumed });
     const one = call();

@@ -48,3 +48,9 @@ it('nulls are absent at every depth, other empty values are not', () => {
     f: false,
   });
 });
+
+it('a list keeps the items beside one that held a null, and its own places', () => {
+  const list = [1, { a: null, b: 2 }, null, { c: 3 }, [{ d: null }, 4]];
+  expect(withoutNulls(list)).toEqual([1, { b: 2 }, null, { c: 3 }, [{}, 4]]);
+  expect(withoutNulls([[1, 2], { e: null }])).toEqual([[1, 2], {}]);
+});
