@@ -1,6 +1,6 @@
 /**
  * Calendar days as text, `YYYY-MM-DD`, and as day numbers: whole days since 1 January 1970.
- * Bodies, tables and answers use the text; walking a calendar uses the numbers, which cost no objects.
+ * Bodies, tables and answers use the text; walking a calendar uses the numbers.
  * The proleptic Gregorian calendar, years 0001 to 9999. Days have no time zone: see oslo-time.ts.
  */
 import type { Branded } from './brand.ts';
@@ -37,36 +37,21 @@ export function partsOf(date: IsoDate): YearMonthDay {
 
 /** How many days a month has. */
 export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return dayNumberOf(year, month + 1, 1) - dayNumberOf(year, month, 1);
 }
 
-const daysPerEra = 146_097;
-const daysFromEraStartTo1970 = 719_468;
+const dayMs = 86_400_000;
 
-/** The number of a day. Years are counted from March, so that the leap day ends them. */
+/** The number of a day; month 13 is January of the year after. */
 export function dayNumberOf(year: number, month: number, day: number): DayNumber {
-  const marchYear = month <= 2 ? year - 1 : year;
-  const era = Math.floor(marchYear / 400);
-  const yearOfEra = marchYear - era * 400;
-  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * daysPerEra + dayOfEra - daysFromEraStartTo1970;
+  // Date.UTC takes the years 0 to 99 for the last century's.
+  return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs;
 }
 
 /** The day that a number stands for; the inverse of `dayNumberOf`. */
 export function partsOfDayNumber(number: DayNumber): YearMonthDay {
-  const shifted = number + daysFromEraStartTo1970;
-  const era = Math.floor(shifted / daysPerEra);
-  const dayOfEra = shifted - era * daysPerEra;
-  const leapDays =
-    Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / (daysPerEra - 1));
-  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
-  return { year, month, day: dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1 };
+  const date = new Date(number * dayMs);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 /** The number of a day given as text. */
