@@ -79,3 +79,5 @@ function globalIdParts(globalId: string): { typename: string; id: string } | nul
 }
 
 export type Builder = ReturnType<typeof createBuilder>;
+/** What Pothos infers from, which each of its references carries. */
+export type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;

@@ -2,9 +2,9 @@
  * GraphQL types out of the schemas that validate: inputs, enums and objects follow the domain's fields, so a new field
  * of a product appears here without a line of its own. Names and descriptions come from the schemas' metadata.
  */
-import type { EnumRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
+import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
-import type { Builder } from './builder.ts';
+import type { Builder, Types } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
 import type { GraphQLContext } from './context.ts';
 
@@ -30,22 +30,32 @@ function unwrap(schema: z.ZodType): Unwrapped {
   return { schema: core, required: false, meta: { ...((core.meta() ?? {}) as Meta), ...outer } };
 }
 
-type AnyInput = InputObjectRef<never, Readonly<Record<string, unknown>>>;
-type AnyEnum = EnumRef<never, string>;
-type AnyObject = ObjectRef<never, Readonly<Record<string, unknown>>>;
-/** What pothos takes as the type of a field, kept loose in this file alone. */
+type AnyInput = InputObjectRef<Types, Readonly<Record<string, unknown>>>;
+type AnyEnum = EnumRef<Types, string>;
+type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
+type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
+/** A value as records hold it: codes are texts there, and graphql-js looks at them once more when they leave. */
+type Stored<Value> = Value extends string
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly Stored<Item>[]
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Stored<Value[Name]> }
+      : Value;
+/** What Pothos takes as the type of a field. */
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
 
 export interface SchemaMapper {
   /** The fields of an object schema as fields of an input type. */
-  inputFields(shape: z.ZodRawShape): (t: unknown) => Record<string, InputFieldRef<never, unknown>>;
+  inputFields(shape: z.ZodRawShape): (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
   /** The fields of an object schema as fields of an object type; `read` fetches the object's value. */
   outputFields<Source>(
     shape: z.ZodRawShape,
     read: (source: Source, context: GraphQLContext) => unknown,
-  ): (t: unknown) => Record<string, never>;
-  enumOf(schema: z.ZodEnum): AnyEnum;
-  objectOf(schema: z.ZodObject): AnyObject;
+  ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
+  enumOf<Schema extends z.ZodEnum>(schema: Schema): EnumRef<Types, string, z.output<Schema>>;
+  objectOf<Schema extends z.ZodObject>(schema: Schema): ObjectRef<Types, Stored<z.output<Schema>>>;
   /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
   provide(name: string, ref: unknown): void;
 }
@@ -57,41 +67,32 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
 
   function enumOf(schema: z.ZodEnum): AnyEnum {
     const { id, description } = named(schema);
-    return remember(
-      enums,
-      id,
-      () =>
-        builder.enumType(id, {
-          values: withMeanings(id, schema.options as string[]),
-          ...(description ? { description } : {}),
-        }) as unknown as AnyEnum,
+    return remember(enums, id, () =>
+      builder.enumType(id, {
+        values: withMeanings(id, schema.options as string[]),
+        ...(description ? { description } : {}),
+      }),
     );
   }
 
   function inputOf(schema: z.ZodObject): AnyInput {
     const { id, description } = named(schema);
-    return remember(
-      inputs,
-      id,
-      () =>
-        builder.inputType(`${id}Input`, {
-          ...(description ? { description } : {}),
-          fields: inputFields(schema.shape) as never,
-        }) as unknown as AnyInput,
+    return remember(inputs, id, () =>
+      builder.inputType(`${id}Input`, {
+        ...(description ? { description } : {}),
+        fields: inputFields(schema.shape),
+      }),
     );
   }
 
   function objectOf(schema: z.ZodObject): AnyObject {
     const { id, output, description } = named(schema);
     const name = output ?? id;
-    return remember(
-      objects,
-      name,
-      () =>
-        builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
-          ...(description ? { description } : {}),
-          fields: outputFields(schema.shape, (value) => value) as never,
-        }) as unknown as AnyObject,
+    return remember(objects, name, () =>
+      builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
+        ...(description ? { description } : {}),
+        fields: outputFields(schema.shape, (value) => value),
+      }),
     );
   }
 
@@ -120,24 +121,21 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
   }
 
   function inputFields(shape: z.ZodRawShape) {
-    return (t: unknown) => {
-      const builderOf = t as { field: (options: unknown) => InputFieldRef<never, unknown> };
-      return Object.fromEntries(
+    return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
+      Object.fromEntries(
         Object.entries(shape).map(([name, schema]) => {
           const { type, required, options } = described(schema as z.ZodType, inputOf);
-          return [name, builderOf.field({ type, required, ...options })];
+          return [name, t.field({ type, required, ...options })];
         }),
       );
-    };
   }
 
   function outputFields<Source>(
     shape: z.ZodRawShape,
     read: (source: Source, context: GraphQLContext) => unknown,
   ) {
-    return (t: unknown) => {
-      const builderOf = t as { field: (options: unknown) => never };
-      return Object.fromEntries(
+    return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
+      Object.fromEntries(
         Object.entries(shape).map(([name, schema]) => {
           const { type, required, options } = described(schema as z.ZodType, objectOf);
           const flag = isFlag(unwrap(schema as z.ZodType).schema);
@@ -149,17 +147,24 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
             const body = read(source, context);
             return body instanceof Promise ? body.then(valueIn) : valueIn(body);
           };
-          return [name, builderOf.field({ type, nullable: !required, resolve, ...options })];
+          // What the field holds is known to the schema alone, so Pothos cannot infer it.
+          const field: unknown = t.field({
+            type,
+            nullable: !required,
+            resolve: resolve as never,
+            ...options,
+          });
+          return [name, field as FieldRef<Types>];
         }),
       );
-    };
   }
 
   return {
     inputFields,
     outputFields,
-    enumOf,
-    objectOf,
+    // The maps hold them by name, and forget of what schema each was made.
+    enumOf: enumOf as SchemaMapper['enumOf'],
+    objectOf: objectOf as SchemaMapper['objectOf'],
     provide: (name, ref) => {
       objects.set(name, ref as AnyObject);
     },

@@ -14,7 +14,7 @@ type FieldBuilder = Parameters<Parameters<Builder['queryField']>[1]>[0];
 
 const sizes = `must be 1 to ${wholeAtMost}`;
 
-export const partArguments = (t: FieldBuilder) => ({
+export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   first: t.arg.int({
     validate: z.int().min(1, sizes).max(wholeAtMost, sizes).nullish(),
     description: 'At most this many, 1 to 1,000; 1,000 when absent.',

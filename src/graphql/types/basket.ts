@@ -15,7 +15,7 @@ import { getSigningBasketAlone } from '../../operations/baskets/get-signing-bask
 import { countedAtMost } from '../../operations/page.ts';
 import { countSigningBaskets, listSigningBaskets } from '../../operations/payments/list-payments.ts';
 import type { BasketRecord } from '../../operations/ports.ts';
-import type { Builder } from '../builder.ts';
+import type { Builder, Types } from '../builder.ts';
 import { counted } from '../connections.ts';
 import { callOf, write } from '../context.ts';
 import { connectionOf, places, word } from '../pages.ts';
@@ -31,7 +31,7 @@ export interface BasketParts {
   readonly psu: PsuInputRef;
 }
 
-type BasketRef = ObjectRef<never, BasketRecord>;
+type BasketRef = ObjectRef<Types, BasketRecord>;
 
 const cursors = places<BasketRecord, string>(
   [word.id],
@@ -43,13 +43,13 @@ export function basketTypes(builder: Builder, parts: BasketParts): void {
   const basket = basketType(builder, parts);
   basketQueries(builder, basket);
   basketMutations(builder, parts, basket);
-  builder.interfaceField(parts.payments.payment as never, 'basket', (t) =>
+  builder.interfaceField(parts.payments.payment, 'basket', (t) =>
     t.field({
-      type: basket as never,
+      type: basket,
       nullable: true,
       description: 'The newest signing basket that the payment is or was in.',
       resolve: (payment, _args, context) =>
-        context.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId) as never,
+        context.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
 }
@@ -81,11 +81,12 @@ function basketType(builder: Builder, { common, payments }: BasketParts): Basket
           ),
       }),
       payments: t.field({
-        type: [payments.payment as never],
+        type: [payments.payment],
         nullable: { list: false, items: false },
         description: 'The payments inside, in the order in which the basket names them.',
-        resolve: async (record, _args, context) =>
-          [...(await context.loaders.paymentsOfBasket.load(record.basketId))] as never,
+        resolve: async (record, _args, context) => [
+          ...(await context.loaders.paymentsOfBasket.load(record.basketId)),
+        ],
       }),
       createdAt: t.field({
         type: 'DateTime',
@@ -100,24 +101,24 @@ function basketType(builder: Builder, { common, payments }: BasketParts): Basket
         resolve: (record) => basketLinks(record.basketId, record.state === 'OPEN'),
       }),
     }),
-  }) as unknown as BasketRef;
+  });
 }
 
 function basketQueries(builder: Builder, basket: BasketRef): void {
   builder.queryField('signingBasket', (t) =>
     t.field({
-      type: basket as never,
+      type: basket,
       nullable: true,
       description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: (_, { basketId }, context) =>
-        context.performer.read(getSigningBasketAlone, callOf(context), { basketId }) as never,
+        context.performer.read(getSigningBasketAlone, callOf(context), { basketId }),
     }),
   );
   builder.queryField('signingBaskets', (t) =>
     t.connection(
       {
-        type: basket as never,
+        type: basket,
         nullable: false,
         description: 'Signing baskets of the calling TPP, newest first.',
         resolve: (_, args, context) =>
@@ -126,7 +127,7 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
             cursors,
             (page) => context.performer.read(listSigningBaskets, callOf(context), page),
             () => context.performer.read(countSigningBaskets, callOf(context), undefined),
-          ) as never,
+          ),
       },
       counted('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
       { name: 'SigningBasketEdge', description: 'A signing basket and its place in the list.' },

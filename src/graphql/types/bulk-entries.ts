@@ -37,22 +37,22 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
   const sent = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape.payments;
   if (!bulk || !(sent instanceof z.ZodArray)) return;
   const entry = entryType(builder, common);
-  builder.objectFields(bulk as never, (t) => {
-    const args = partArguments(t as never);
+  builder.objectFields(bulk, (t) => {
+    const args = partArguments(t);
     return {
       payments: t.field({
-        type: [mapper.objectOf(sent.element as z.ZodObject) as never],
+        type: [mapper.objectOf(sent.element as z.ZodObject)],
         nullable: { list: false, items: false },
         description: sent.meta()?.description ?? '',
         args,
-        resolve: (source, part, context) => entriesOf(source as ListedPayment, part, context) as never,
+        resolve: (source, part, context) => entriesOf(source, part, context) as Promise<never>,
       }),
       entries: t.field({
         type: [entry],
         nullable: { list: false, items: false },
         description: 'The entries with their own statuses.',
         args,
-        resolve: (source, part, context) => statusesOf(source as ListedPayment, part, context),
+        resolve: (source, part, context) => statusesOf(source, part, context),
       }),
     };
   });

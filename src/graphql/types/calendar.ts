@@ -72,7 +72,7 @@ function executions(builder: Builder, payments: PaymentTypes): void {
       }),
     }),
   });
-  builder.objectField(periodic as never, 'upcomingExecutions', (t) =>
+  builder.objectField(periodic, 'upcomingExecutions', (t) =>
     t.field({
       type: [execution],
       nullable: { list: false, items: false },

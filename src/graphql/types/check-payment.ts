@@ -25,7 +25,7 @@ export function checkPaymentQuery(
       description:
         'Sandbox: what the bank finds in the body of a payment, without making it: every fault, or else the warnings. What depends on accounts, sessions or other payments is judged at the creation alone.',
       args: {
-        product: t.arg({ type: payments.productEnum as never, required: true, description: 'The product.' }),
+        product: t.arg({ type: payments.productEnum, required: true, description: 'The product.' }),
         body: t.arg.string({
           required: true,
           validate: z.string().max(charactersAtMost, `must have at most ${charactersAtMost} characters`),

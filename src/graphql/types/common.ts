@@ -1,7 +1,7 @@
 /** Types that every part of the schema shares: amounts, accounts, addresses, links, messages (specification 2.1, 2.2). */
 import { readPath } from '../../domain/fields/path.ts';
 import { amount, bulkAddress, currencyCode, otherIdentification } from '../../domain/fields/shared.ts';
-import type { AccountReference, InstructedAmount } from '../../domain/payments/instruction.ts';
+import type { AccountReference } from '../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../domain/payments/links.ts';
 import { paymentStatuses, statusMeanings } from '../../domain/payments/status.ts';
 import { catalogue, type MessageCode, type TppMessage } from '../../domain/refusal.ts';
@@ -13,7 +13,6 @@ import type { SchemaMapper } from '../from-schema.ts';
 const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 
 export function commonTypes(builder: Builder, mapper: SchemaMapper) {
-  const amountRef = mapper.objectOf(amount);
   const paymentStatus = builder.enumType('PaymentStatus', {
     description:
       'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone.',
@@ -28,16 +27,16 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
       iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
       other: t.field({
-        type: mapper.objectOf(otherIdentification) as never,
+        type: mapper.objectOf(otherIdentification),
         nullable: true,
         description: 'Identification of a card account.',
-        resolve: (account) => account.other as never,
+        resolve: (account) => account.other,
       }),
       currency: t.field({
-        type: mapper.enumOf(currencyCode) as never,
+        type: mapper.enumOf(currencyCode),
         nullable: false,
         description: 'Currency of the account.',
-        resolve: (account) => account.currency as never,
+        resolve: (account) => account.currency,
       }),
     }),
   });
@@ -45,7 +44,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
 
   const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
     description: 'Address of a creditor; townName is used in entries of a bulk payment.',
-    fields: mapper.outputFields(bulkAddress.shape, (value) => value) as never,
+    fields: mapper.outputFields(bulkAddress.shape, (value) => value),
   });
   mapper.provide('Address', address);
 
@@ -169,7 +168,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
 
   return {
     statusChange,
-    amount: amountRef as never as import('@pothos/core').ObjectRef<never, InstructedAmount>,
+    amount: mapper.objectOf(amount),
     paymentStatus,
     accountReference,
     links,

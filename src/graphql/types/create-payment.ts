@@ -49,13 +49,7 @@ function creation(builder: Builder, parts: CreationParts, mutation: string, firs
       args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
       resolve: (_, args, context, info) =>
         payload(() =>
-          create(
-            context,
-            String(info.path.key),
-            parts.products,
-            first,
-            args.input as unknown as CreationInput,
-          ),
+          create(context, String(info.path.key), parts.products, first, args.input as CreationInput),
         ),
     }),
   );
@@ -82,7 +76,7 @@ async function create(
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return {
       product,
-      instruction: parsed.value as unknown as Instruction,
+      instruction: parsed.value as Instruction,
       allowLogicalDuplicate: allowLogicalDuplicate === true,
       warnings: parsed.warnings,
     };
@@ -116,7 +110,7 @@ function creationInput(
       ...(products.length > 1
         ? {
             product: t.field({
-              type: payments.productEnum as never,
+              type: payments.productEnum,
               description: `Which of ${codes.join(' and ')}; ${first.code} when absent.`,
             }),
           }

@@ -43,7 +43,7 @@ export function paymentDaysQuery(builder: Builder, common: CommonTypes): void {
         type: [common.amount],
         nullable: { list: false, items: false },
         description: 'What has been settled of them (ACSC), a sum for each currency.',
-        resolve: (one) => one.moved.map(written) as never,
+        resolve: (one) => one.moved.map(written),
       }),
     }),
   });

@@ -1,5 +1,5 @@
 /** Payments: the interface and a type per product group, read out of the products (contract 10). */
-import type { InterfaceRef, ObjectRef } from '@pothos/core';
+import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
 import { Decimal } from 'decimal.js';
 import { feeIn } from '../../domain/payments/fee.ts';
 import { type Instruction, transfersOf } from '../../domain/payments/instruction.ts';
@@ -10,7 +10,7 @@ import { minorUnits } from '../../domain/values/money.ts';
 import { getPayment } from '../../operations/payments/get-payment.ts';
 import { creditorNamesAtMost } from '../../operations/payments/read-many.ts';
 import type { ListedPayment } from '../../operations/ports.ts';
-import type { Builder } from '../builder.ts';
+import type { Builder, Types } from '../builder.ts';
 import { callOf } from '../context.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 import type { Loaders } from '../loaders.ts';
@@ -18,11 +18,11 @@ import { refusedAs } from '../payload.ts';
 import { mergeShapes } from '../shapes.ts';
 import type { CommonTypes } from './common.ts';
 
-export type PaymentRef = ObjectRef<never, ListedPayment>;
+export type PaymentRef = ObjectRef<Types, ListedPayment>;
 
 export interface PaymentTypes {
-  readonly payment: InterfaceRef<never, ListedPayment>;
-  readonly productEnum: unknown;
+  readonly payment: InterfaceRef<Types, ListedPayment>;
+  readonly productEnum: EnumRef<Types, string>;
   /** Object types by their names. */
   readonly objects: ReadonlyMap<string, PaymentRef>;
   productOf(payment: ListedPayment): Product;
@@ -90,7 +90,7 @@ function paymentObject(
   );
   return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
-    interfaces: [payment as never],
+    interfaces: [payment],
     id: { resolve: (record) => record.paymentId, description: 'Global id (Relay).' },
     loadOne: async (paymentId, context) => {
       const found = await refusedAs(null, () =>
@@ -101,30 +101,30 @@ function paymentObject(
     fields: mapper.outputFields<ListedPayment>(
       own,
       ({ instruction, paymentId }, { loaders }) => instruction ?? loaders.head.load(paymentId),
-    ) as never,
-  }) as unknown as PaymentRef;
+    ),
+  });
 }
 
 function paymentInterface(
   builder: Builder,
   common: CommonTypes,
-  productEnum: unknown,
+  productEnum: PaymentTypes['productEnum'],
   productOf: (payment: ListedPayment) => Product,
 ): PaymentTypes['payment'] {
   return builder.interfaceRef<ListedPayment>('Payment').implement({
     description: 'What every payment has, whatever its product.',
-    interfaces: [builder.nodeInterfaceRef() as never],
-    resolveType: (record) => productOf(record).graphql.type as never,
+    interfaces: [builder.nodeInterfaceRef()],
+    resolveType: (record) => productOf(record).graphql.type,
     fields: (t) => ({
       paymentId: t.exposeString('paymentId', {
         nullable: false,
         description: 'Opaque identifier, as in REST.',
       }),
       product: t.field({
-        type: productEnum as never,
+        type: productEnum,
         nullable: false,
         description: 'The payment product.',
-        resolve: (record) => record.product as never,
+        resolve: (record) => record.product,
       }),
       transactionStatus: t.field({
         type: common.paymentStatus,
@@ -191,7 +191,7 @@ function paymentInterface(
         resolve: (record) => paymentLinks(productOf(record), record),
       }),
     }),
-  }) as unknown as PaymentTypes['payment'];
+  });
 }
 
 /** Of a single payment its own, of a bulk payment, which may hold several, that of its debtor account (contract 6). */
@@ -222,13 +222,12 @@ function written(amount: string, currency: string) {
 function paymentQuery(builder: Builder, payment: PaymentTypes['payment']): void {
   builder.queryField('payment', (t) =>
     t.field({
-      type: payment as never,
+      type: payment,
       nullable: true,
       description: 'A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
       args: { paymentId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: async (_, { paymentId }, context) =>
-        (await context.performer.read(getPayment, callOf(context), { product: null, paymentId }))
-          .payment as never,
+        (await context.performer.read(getPayment, callOf(context), { product: null, paymentId })).payment,
     }),
   );
 }

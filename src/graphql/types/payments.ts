@@ -50,8 +50,8 @@ export function paymentsQuery(
         description: 'Any of these statuses, at most 20.',
       }),
       products: t.field({
-        type: [payments.productEnum as never],
-        validate: fewCodes as never,
+        type: [payments.productEnum],
+        validate: fewCodes,
         description: 'Any of these products, at most 20.',
       }),
       createdFrom: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
@@ -59,7 +59,7 @@ export function paymentsQuery(
       amountFrom: t.string({ validate: decimalText, description: 'Total of at least this much.' }),
       amountTo: t.string({ validate: decimalText, description: 'Total of at most this much.' }),
       currency: t.field({
-        type: mapper.enumOf(currencyCode) as never,
+        type: mapper.enumOf(currencyCode),
         description: 'Total in this currency.',
       }),
       text: t.string({
@@ -71,7 +71,7 @@ export function paymentsQuery(
   builder.queryField('payments', (t) =>
     t.connection(
       {
-        type: payments.payment as never,
+        type: payments.payment,
         nullable: false,
         description: 'Payments of the calling TPP; a page costs the same wherever it lies.',
         args: {
@@ -90,7 +90,7 @@ export function paymentsQuery(
             cursors[order.by],
             (page) => context.performer.read(listPayments, callOf(context), { filter, page, order }),
             () => context.performer.read(countPayments, callOf(context), filter),
-          ) as never;
+          );
         },
       },
       counted('PaymentConnection', 'A page of payments.', countedAtMost),

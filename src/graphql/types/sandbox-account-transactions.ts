@@ -6,7 +6,7 @@ import { countedOfEachAtMost } from '../../operations/page.ts';
 import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-id.ts';
 import type { AccountEntry, AccountRecord, EntryKey } from '../../operations/sandbox/ports.ts';
 import { findAccountEntry } from '../../operations/sandbox/transaction-by-id.ts';
-import type { Builder } from '../builder.ts';
+import type { Builder, Types } from '../builder.ts';
 import { counted } from '../connections.ts';
 import { callOf } from '../context.ts';
 import { connectionOf, places, word } from '../pages.ts';
@@ -24,10 +24,10 @@ const cursors = places<AccountEntry, EntryKey>(
 
 export function accountTransactionsField(builder: Builder, parts: SandboxParts, account: AccountRef): void {
   const entry = entryType(builder, parts);
-  builder.objectField(account as never, 'transactions', (t) =>
+  builder.objectField(account, 'transactions', (t) =>
     t.connection(
       {
-        type: entry as never,
+        type: entry,
         nullable: false,
         description: 'What executed payments did on the account, newest first.',
         args: {
@@ -42,7 +42,7 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
             cursors,
             (page) => context.loaders.entriesOfAccount.load({ resourceId, range, page }),
             () => context.loaders.countOfAccount.load({ resourceId, range }),
-          ) as never;
+          );
         },
       },
       counted('AccountTransactionConnection', 'A page of transactions of an account.', countedOfEachAtMost),
@@ -83,12 +83,12 @@ function entryType(builder: Builder, parts: SandboxParts) {
         type: parts.common.amount,
         nullable: false,
         description: 'How much; negative for money out.',
-        resolve: ({ amount, currency }) => ({ amount, currency }) as never,
+        resolve: ({ amount, currency }) => ({ amount, currency }),
       }),
       paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
     }),
   });
-  parties(builder, parts, entryRef as never);
+  parties(builder, parts, entryRef);
   return entryRef;
 }
 
@@ -96,10 +96,10 @@ function entryType(builder: Builder, parts: SandboxParts) {
 function parties(
   builder: Builder,
   { common, mapper }: SandboxParts,
-  entry: ObjectRef<never, AccountEntry>,
+  entry: ObjectRef<Types, AccountEntry>,
 ): void {
   const detailsOf = (source: unknown): EntryDetails => (source as AccountEntry).details;
-  builder.objectFields(entry as never, (t) => ({
+  builder.objectFields(entry, (t) => ({
     debtorName: t.string({
       nullable: true,
       description: 'Who paid.',
@@ -133,16 +133,16 @@ function parties(
       resolve: (e) => detailsOf(e).remittanceInformationUnstructured ?? null,
     }),
     remittanceInformationStructured: t.field({
-      type: mapper.objectOf(remittance) as never,
+      type: mapper.objectOf(remittance),
       nullable: true,
       description: 'Structured reference, such as a KID.',
-      resolve: (e) => (detailsOf(e).remittanceInformationStructured ?? null) as never,
+      resolve: (e) => detailsOf(e).remittanceInformationStructured ?? null,
     }),
     remittanceInformationStructuredArray: t.field({
-      type: [mapper.objectOf(remittance) as never],
+      type: [mapper.objectOf(remittance)],
       nullable: true,
       description: 'Structured references in their list form.',
-      resolve: (e) => (detailsOf(e).remittanceInformationStructuredArray ?? null) as never,
+      resolve: (e) => detailsOf(e).remittanceInformationStructuredArray ?? null,
     }),
   }));
 }

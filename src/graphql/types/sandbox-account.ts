@@ -21,7 +21,7 @@ export function accountTypes(builder: Builder, parts: SandboxParts): AccountRef 
   accountQueries(builder, account);
   const input = builder.inputType('CreateSandboxAccountInput', {
     description: 'An account to open.',
-    fields: parts.mapper.inputFields(accountBody.shape) as never,
+    fields: parts.mapper.inputFields(accountBody.shape),
   });
   builder.mutationField('createSandboxAccount', (t) =>
     t.field({
@@ -38,7 +38,7 @@ export function accountTypes(builder: Builder, parts: SandboxParts): AccountRef 
         payload(async () => {
           const key = String(info.path.key);
           const made = await write(context, key, createSandboxAccount, callOf(context), () =>
-            readInput(accountInput, args.input as unknown as RawInput),
+            readInput(accountInput, args.input as RawInput),
           );
           const { account: resource, tppMessages } = made;
           return { resource, tppMessages, links: { self: accountLinks(resource.resourceId).self } };
@@ -67,10 +67,10 @@ function accountType(builder: Builder, { mapper, common, balance }: SandboxParts
       bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
       iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
       currency: t.field({
-        type: mapper.enumOf(currencyCode) as never,
+        type: mapper.enumOf(currencyCode),
         nullable: false,
         description: 'Currency of the account.',
-        resolve: (record) => record.currency as never,
+        resolve: (record) => record.currency,
       }),
       product: t.exposeString('product', { nullable: true, description: 'Name of the account product.' }),
       cashAccountType: t.exposeString('cashAccountType', {
@@ -82,17 +82,18 @@ function accountType(builder: Builder, { mapper, common, balance }: SandboxParts
         description: 'Credit on top of the balance, in the currency of the account.',
       }),
       balances: t.field({
-        type: [balance as never],
+        type: [balance],
         nullable: { list: false, items: false },
         description: 'The balance: an account holds one sum.',
-        resolve: ({ balanceType, balance: amount, currency }) =>
-          [{ balanceType, balanceAmount: { amount, currency } }] as never,
+        resolve: ({ balanceType, balance: amount, currency }) => [
+          { balanceType, balanceAmount: { amount, currency } },
+        ],
       }),
       kidAgreement: t.field({
-        type: mapper.objectOf(kidAgreement) as never,
+        type: mapper.objectOf(kidAgreement),
         nullable: true,
         description: 'What the creditor has agreed on KIDs; null where there is no agreement.',
-        resolve: (record) => record.kidAgreement as never,
+        resolve: (record) => record.kidAgreement,
       }),
       links: t.field({
         type: common.links,
@@ -101,28 +102,28 @@ function accountType(builder: Builder, { mapper, common, balance }: SandboxParts
         resolve: (record) => ({ self: accountLinks(record.resourceId).self }),
       }),
     }),
-  }) as unknown as AccountRef;
+  });
 }
 
 function accountQueries(builder: Builder, account: AccountRef): void {
   builder.queryField('sandboxAccount', (t) =>
     t.field({
-      type: account as never,
+      type: account,
       nullable: true,
       description: 'An account of the sandbox; RESOURCE_UNKNOWN when there is none with this id.',
       args: { resourceId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: (_, { resourceId }, context) =>
-        context.performer.read(getSandboxAccount, callOf(context), { resourceId }) as never,
+        context.performer.read(getSandboxAccount, callOf(context), { resourceId }),
     }),
   );
   builder.queryField('sandboxAccounts', (t) =>
     t.field({
-      type: [account as never],
+      type: [account],
       nullable: { list: false, items: false },
       description: 'All accounts of the sandbox, oldest first.',
       args: partArguments(t),
       resolve: (_, part, context) =>
-        context.performer.read(listSandboxAccounts, callOf(context), limitOf(part)) as never,
+        context.performer.read(listSandboxAccounts, callOf(context), limitOf(part)),
     }),
   );
 }

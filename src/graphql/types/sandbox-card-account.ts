@@ -21,7 +21,7 @@ export function cardAccountTypes(builder: Builder, parts: SandboxParts): CardAcc
   cardAccountQueries(builder, cardAccount);
   const input = builder.inputType('CreateSandboxCardAccountInput', {
     description: 'A card account to open.',
-    fields: parts.mapper.inputFields(cardAccountBody.shape) as never,
+    fields: parts.mapper.inputFields(cardAccountBody.shape),
   });
   builder.mutationField('createSandboxCardAccount', (t) =>
     t.field({
@@ -38,7 +38,7 @@ export function cardAccountTypes(builder: Builder, parts: SandboxParts): CardAcc
         payload(async () => {
           const key = String(info.path.key);
           const made = await write(context, key, createSandboxCardAccount, callOf(context), () =>
-            readInput(cardAccountInput, args.input as unknown as RawInput),
+            readInput(cardAccountInput, args.input as RawInput),
           );
           const { cardAccount: resource, tppMessages } = made;
           return { resource, tppMessages, links: { self: cardAccountLinks(resource.resourceId).self } };
@@ -65,23 +65,22 @@ function cardAccountType(builder: Builder, { mapper, common, balance }: SandboxP
         description: 'Number of the card with its middle digits hidden.',
       }),
       currency: t.field({
-        type: mapper.enumOf(currencyCode) as never,
+        type: mapper.enumOf(currencyCode),
         nullable: false,
         description: 'Currency of the card account.',
-        resolve: (record) => record.currency as never,
+        resolve: (record) => record.currency,
       }),
       creditLimit: t.field({
         type: common.amount,
         nullable: true,
         description: 'Limit of the credit.',
-        resolve: ({ creditLimit: amount, currency }) =>
-          amount === null ? null : ({ amount, currency } as never),
+        resolve: ({ creditLimit: amount, currency }) => (amount === null ? null : { amount, currency }),
       }),
       balances: t.field({
-        type: [balance as never],
+        type: [balance],
         nullable: { list: false, items: false },
         description: 'Balances as they were set.',
-        resolve: (record) => [...record.balances] as never,
+        resolve: (record) => [...record.balances],
       }),
       name: t.exposeString('name', { nullable: true, description: 'Name of the card account.' }),
       product: t.exposeString('product', { nullable: true, description: 'Name of the card product.' }),
@@ -99,28 +98,28 @@ function cardAccountType(builder: Builder, { mapper, common, balance }: SandboxP
         resolve: (record) => ({ self: cardAccountLinks(record.resourceId).self }),
       }),
     }),
-  }) as unknown as CardAccountRef;
+  });
 }
 
 function cardAccountQueries(builder: Builder, cardAccount: CardAccountRef): void {
   builder.queryField('sandboxCardAccount', (t) =>
     t.field({
-      type: cardAccount as never,
+      type: cardAccount,
       nullable: true,
       description: 'A card account of the sandbox; RESOURCE_UNKNOWN when there is none with this id.',
       args: { resourceId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: (_, { resourceId }, context) =>
-        context.performer.read(getSandboxCardAccount, callOf(context), { resourceId }) as never,
+        context.performer.read(getSandboxCardAccount, callOf(context), { resourceId }),
     }),
   );
   builder.queryField('sandboxCardAccounts', (t) =>
     t.field({
-      type: [cardAccount as never],
+      type: [cardAccount],
       nullable: { list: false, items: false },
       description: 'All card accounts of the sandbox, oldest first.',
       args: partArguments(t),
       resolve: (_, part, context) =>
-        context.performer.read(listSandboxCardAccounts, callOf(context), limitOf(part)) as never,
+        context.performer.read(listSandboxCardAccounts, callOf(context), limitOf(part)),
     }),
   );
 }

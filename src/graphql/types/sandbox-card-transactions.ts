@@ -61,7 +61,7 @@ export function cardTransactionTypes(
       args: { input: t.arg({ type: input, required: true, description: 'The transactions.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {
-          const raw = args.input as unknown as RawInput & { readonly resourceId: string };
+          const raw = args.input as RawInput & { readonly resourceId: string };
           const { resourceId } = raw;
           const key = String(info.path.key);
           const made = await write(context, key, createSandboxCardTransactions, callOf(context), async () => {
@@ -100,7 +100,7 @@ function cardTransactionType(builder: Builder, { mapper }: SandboxParts) {
       const item = await context.performer.read(findCardTransaction, callOf(context), wanted);
       return item && { resourceId, item };
     },
-    fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item) as never,
+    fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item),
   });
 }
 
@@ -110,15 +110,15 @@ function transactionsField(
   cardAccount: CardAccountRef,
   node: ReturnType<typeof cardTransactionType>,
 ): void {
-  builder.objectField(cardAccount as never, 'transactions', (t) =>
+  builder.objectField(cardAccount, 'transactions', (t) =>
     t.connection(
       {
-        type: node as never,
+        type: node,
         nullable: false,
         description: 'Its transactions, newest booking first; a page costs the same wherever it lies.',
         args: {
           bookingStatus: t.arg({
-            type: mapper.enumOf(bookingStatus) as never,
+            type: mapper.enumOf(bookingStatus),
             description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
           }),
           fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
@@ -140,7 +140,7 @@ function transactionsField(
           return {
             ...found,
             edges: found.edges.map(({ cursor, node: { item } }) => ({ cursor, node: { resourceId, item } })),
-          } as never;
+          };
         },
       },
       counted('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),

@@ -1,12 +1,12 @@
 /** Customers of the sandbox (specification 2.7). */
-import type { ObjectRef } from '@pothos/core';
+import type { EnumRef, ObjectRef } from '@pothos/core';
 import { customerBody, customerTypes as types } from '../../domain/sandbox/customer.ts';
 import { customerLinks } from '../../domain/sandbox/links.ts';
 import { createSandboxCustomer } from '../../operations/sandbox/customers/create-sandbox-customer.ts';
 import { getSandboxCustomer } from '../../operations/sandbox/customers/get-sandbox-customer.ts';
 import { listSandboxCustomers } from '../../operations/sandbox/customers/list-sandbox-customers.ts';
 import type { AgreementSummary, CustomerRecord } from '../../operations/sandbox/ports.ts';
-import type { Builder } from '../builder.ts';
+import type { Builder, Types } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 import { callOf, write } from '../context.ts';
 import { limitOf, partArguments } from '../list-parts.ts';
@@ -15,7 +15,7 @@ import { payloadType } from '../payload-type.ts';
 import { customerInput, readInput } from '../sandbox-inputs.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
 
-export type CustomerRef = ObjectRef<never, CustomerRecord>;
+export type CustomerRef = ObjectRef<Types, CustomerRecord>;
 
 export function customerTypes(builder: Builder, parts: SandboxParts): CustomerRef {
   const type = builder.enumType('CustomerType', {
@@ -61,7 +61,11 @@ export function customerTypes(builder: Builder, parts: SandboxParts): CustomerRe
   return customer;
 }
 
-function customerType(builder: Builder, { common }: SandboxParts, type: unknown): CustomerRef {
+function customerType(
+  builder: Builder,
+  { common }: SandboxParts,
+  type: EnumRef<Types, CustomerRecord['customerType']>,
+): CustomerRef {
   const agreement = builder.objectRef<AgreementSummary>('SandboxAgreement').implement({
     description: 'An agreement of a customer: which PSU may act on which account.',
     fields: (t) => ({
@@ -89,10 +93,10 @@ function customerType(builder: Builder, { common }: SandboxParts, type: unknown)
         description: 'What the PSU types when they log in.',
       }),
       customerType: t.field({
-        type: type as never,
+        type,
         nullable: false,
         description: 'A person or a company.',
-        resolve: (record) => record.customerType as never,
+        resolve: (record) => record.customerType,
       }),
       customerName: t.exposeString('customerName', { nullable: false, description: 'Name of the customer.' }),
       agreements: t.field({
@@ -118,28 +122,28 @@ function customerType(builder: Builder, { common }: SandboxParts, type: unknown)
         resolve: (record) => ({ self: customerLinks(record.customerId).self }),
       }),
     }),
-  }) as unknown as CustomerRef;
+  });
 }
 
 function customerQueries(builder: Builder, customer: CustomerRef): void {
   builder.queryField('sandboxCustomer', (t) =>
     t.field({
-      type: customer as never,
+      type: customer,
       nullable: true,
       description: 'A customer of the sandbox; RESOURCE_UNKNOWN when there is none with this id.',
       args: { customerId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: (_, { customerId }, context) =>
-        context.performer.read(getSandboxCustomer, callOf(context), { customerId }) as never,
+        context.performer.read(getSandboxCustomer, callOf(context), { customerId }),
     }),
   );
   builder.queryField('sandboxCustomers', (t) =>
     t.field({
-      type: [customer as never],
+      type: [customer],
       nullable: { list: false, items: false },
       description: 'All customers of the sandbox, oldest first.',
       args: partArguments(t),
       resolve: (_, part, context) =>
-        context.performer.read(listSandboxCustomers, callOf(context), limitOf(part)) as never,
+        context.performer.read(listSandboxCustomers, callOf(context), limitOf(part)),
     }),
   );
 }

@@ -2,13 +2,13 @@
 import type { ObjectRef } from '@pothos/core';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
 import type { AccountRecord, CardAccountRecord, WrittenBalance } from '../../operations/sandbox/ports.ts';
-import type { Builder } from '../builder.ts';
+import type { Builder, Types } from '../builder.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 import type { CommonTypes } from './common.ts';
 
-export type BalanceRef = ObjectRef<never, WrittenBalance>;
-export type AccountRef = ObjectRef<never, AccountRecord>;
-export type CardAccountRef = ObjectRef<never, CardAccountRecord>;
+export type BalanceRef = ObjectRef<Types, WrittenBalance>;
+export type AccountRef = ObjectRef<Types, AccountRecord>;
+export type CardAccountRef = ObjectRef<Types, CardAccountRecord>;
 
 export interface SandboxParts {
   readonly mapper: SchemaMapper;
@@ -25,10 +25,10 @@ export function balanceType(builder: Builder, common: CommonTypes): BalanceRef {
         type: common.amount,
         nullable: false,
         description: 'How much; it may be negative.',
-        resolve: (source) => source.balanceAmount as never,
+        resolve: (source) => source.balanceAmount,
       }),
     }),
-  }) as unknown as BalanceRef;
+  });
 }
 
 export const fromDateNote = 'First booking date wanted.';

@@ -29,14 +29,14 @@ export function sandboxTypes(builder: Builder, mapper: SchemaMapper, common: Com
 
 /** Who owns an account: one question for a whole list of them. */
 function ownerField(builder: Builder, owned: AccountRef | CardAccountRef, customer: CustomerRef): void {
-  builder.objectField(owned as never, 'customer', (t) =>
+  builder.objectField(owned, 'customer', (t) =>
     t.field({
-      type: customer as never,
+      type: customer,
       nullable: true,
       description: 'The customer whose it is; null where the bank holds it for nobody.',
       resolve: (record, _args, context) => {
         const { customerId } = record as { readonly customerId: string | null };
-        return (customerId === null ? null : context.loaders.customer.load(customerId)) as never;
+        return customerId === null ? null : context.loaders.customer.load(customerId);
       },
     }),
   );
@@ -63,16 +63,16 @@ function balancesMutation(
     description: 'What setSandboxBalances led to, or the reasons against it.',
     fields: (t) => ({
       account: t.field({
-        type: refs.account as never,
+        type: refs.account,
         nullable: true,
         description: 'The account, when the id is that of one.',
-        resolve: (source) => (source.resource?.account ?? null) as never,
+        resolve: (source) => source.resource?.account ?? null,
       }),
       cardAccount: t.field({
-        type: refs.cardAccount as never,
+        type: refs.cardAccount,
         nullable: true,
         description: 'The card account, when the id is that of one.',
-        resolve: (source) => (source.resource?.cardAccount ?? null) as never,
+        resolve: (source) => source.resource?.cardAccount ?? null,
       }),
       tppMessages: t.field({
         type: [common.tppMessage],
@@ -96,7 +96,7 @@ function balancesMutation(
       args: { input: t.arg({ type: input, required: true, description: 'The balances.' }) },
       resolve: (_, args, context, info) =>
         payload(async () => {
-          const raw = args.input as unknown as RawInput & { readonly resourceId: string };
+          const raw = args.input as RawInput & { readonly resourceId: string };
           const set = await write(
             context,
             String(info.path.key),

@@ -15,7 +15,7 @@ const readAtOnce = 100;
 export function paymentSubscription(builder: Builder, payments: PaymentTypes): void {
   builder.subscriptionField('paymentStatusChanged', (t) =>
     t.field({
-      type: payments.payment as never,
+      type: payments.payment,
       nullable: false,
       description:
         'The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again.',
@@ -23,8 +23,8 @@ export function paymentSubscription(builder: Builder, payments: PaymentTypes): v
         paymentId: t.arg.string({ description: 'Its identifier; without it, all payments of the TPP.' }),
       },
       subscribe: (_, { paymentId }, context) =>
-        (paymentId == null ? allChanges(context) : changesOf(context, paymentId)) as never,
-      resolve: (payment) => payment as never,
+        paymentId == null ? allChanges(context) : changesOf(context, paymentId),
+      resolve: (payment) => payment,
     }),
   );
 }
