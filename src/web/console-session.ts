@@ -3,6 +3,7 @@
  * use it nor send the header that every change needs beside it.
  */
 import type { HeaderMap } from '../domain/headers.ts';
+import { cookieOf } from './cookies.ts';
 
 const cookieName = 'psd2-console';
 const lifetimeSeconds = 8 * 3_600;
@@ -23,13 +24,8 @@ export function sessionCookie(token: string, { base, secure }: CookieScope): str
 
 /** The token in the request's cookie; null where there is none, or where a page of another origin sends it. */
 export function sessionOf(headers: HeaderMap): string | null {
-  const header = headers.get('cookie');
-  if (header === null || !header.includes(cookieName) || !fromOwnOrigin(headers)) return null;
-  for (const part of header.split(';')) {
-    const [name, value = ''] = part.trim().split('=');
-    if (name === cookieName && value !== '') return value;
-  }
-  return null;
+  const token = cookieOf(headers, cookieName, /^.+$/)?.[0];
+  return token !== undefined && fromOwnOrigin(headers) ? token : null;
 }
 
 /** Cookies know no ports: a front end on another one sends ours along, for which it must not be answered. */

@@ -6,6 +6,7 @@ import type { HeaderMap } from '../../domain/headers.ts';
 import { isFinal, statusMeanings } from '../../domain/payments/status.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { Returned } from '../../operations/sca/returned.ts';
+import { cookieOf } from '../cookies.ts';
 import { type Html, html } from '../html.ts';
 import type { Door, HttpRequest } from '../message.ts';
 import { textAnswer } from '../message.ts';
@@ -42,7 +43,7 @@ export function returnCookie(
 export function createReturnPage({ publicUrl, read, failed }: ReturnPageParts): Door {
   /** What ended in this browser, if it led to this very address. */
   async function known(request: HttpRequest): Promise<Returned | null> {
-    const [, linkToken, secret] = held.exec(request.headers.get('cookie') ?? '') ?? [];
+    const [, linkToken, secret] = cookieOf(request.headers, cookieName, held) ?? [];
     if (linkToken === undefined || secret === undefined) return null;
     try {
       const returned = await read(linkToken, secret);
@@ -67,8 +68,8 @@ export function createReturnPage({ publicUrl, read, failed }: ReturnPageParts): 
   };
 }
 
-/** The value of the cookie, whose name stands in it too. */
-const held = /(?:^|; ?)returned=([\w-]{20,64})\.([\w-]{16,64})(?:;|$)/;
+/** The value of the cookie. */
+const held = /^([\w-]{20,64})\.([\w-]{16,64})$/;
 const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === 'application/json';
 const sameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();

@@ -3,6 +3,7 @@
  * whether a form was sent from a page of ours.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
+import { cookieOf } from '../cookies.ts';
 
 const cookieName = 'sca';
 
@@ -45,13 +46,8 @@ export function cookie(secret: string, path: string, secure: boolean): string {
 }
 
 /** The secret in the request's cookie, null when there is none of the right shape. */
-export function secretOf(headers: HeaderMap): string | null {
-  for (const part of (headers.get('cookie') ?? '').split(';')) {
-    const [name, value = ''] = part.trim().split('=');
-    if (name === cookieName && /^[\w-]{16,64}$/.test(value)) return value;
-  }
-  return null;
-}
+export const secretOf = (headers: HeaderMap): string | null =>
+  cookieOf(headers, cookieName, /^[\w-]{16,64}$/)?.[0] ?? null;
 
 /**
  * False when the browser says that another site's page sent the form. With `Referrer-Policy: no-referrer` browsers
