@@ -162,8 +162,10 @@ describe('an unknown name', () => {
     const env = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`${index}`.padStart(12, 'DATABASE_URLS'), 'x']),
     );
-    const begun = performance.now();
+    // Time of the processor: what else the machine does is no fault of the names.
+    const before = process.cpuUsage();
     fault({ ...env, ['D'.repeat(1_000_000)]: 'x' });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });

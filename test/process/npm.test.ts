@@ -37,6 +37,14 @@ function processesWith(setting: string): number[] {
     });
 }
 
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
 interface Run {
   readonly child: ChildProcess;
   readonly folder: string;
@@ -125,7 +133,8 @@ describe('a service that was not started by npm start', { timeout: 60_000 }, () 
     );
     await once(child, 'exit');
     await until(() => said().includes('ready at'));
-    const running = left();
+    // The compiler that tsx asks may still be there beside it.
+    const running = left().filter((pid) => commandOf(pid).includes('src/main.ts'));
     expect(running).toHaveLength(1);
     for (const pid of running) process.kill(pid, 'SIGTERM');
     await until(() => left().length === 0);
