@@ -29,6 +29,8 @@ interface Waiting {
 export function createJudge(workshop: Workshop, coverage: Coverage, settings: JudgeSettings): Judge {
   /** Files that have failed without any change since. */
   const unreliable = new Set<string>();
+  /** Files whose tests need those before them: they are run whole. */
+  const whole = new Set<string>();
   let waiting: Waiting[] = [];
 
   const optionsFor = (parts: Partial<RunOptions> = {}): RunOptions => ({
@@ -54,7 +56,8 @@ export function createJudge(workshop: Workshop, coverage: Coverage, settings: Ju
     if (run.outcome === 'passed') return null;
     const suspects = [...run.suspects.keys()];
     if (suspects.length > 0) {
-      const again = await workshop.run(suspects, optionsFor({ afresh, only: run.suspects }));
+      const only = new Map([...run.suspects].map(([file, names]) => [file, whole.has(file) ? null : names]));
+      const again = await workshop.run(suspects, optionsFor({ afresh, only }));
       if (again.outcome !== 'passed') return again;
     }
     const left = tests.slice(1 + Math.max(...suspects.map((file) => tests.indexOf(file))));
@@ -75,7 +78,8 @@ export function createJudge(workshop: Workshop, coverage: Coverage, settings: Ju
     const named = run.files.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
     const verdict = run.outcome === 'failed' ? 'caught' : 'timed out';
     const judged: Judged = { ...place, verdict, tests: [...named, ...run.errors], seconds };
-    waiting.push({ mutant, judged, failed: run.suspects });
+    const failed = new Map([...run.suspects].map(([file, names]) => [file, whole.has(file) ? null : names]));
+    waiting.push({ mutant, judged, failed });
     return judged;
   }
 
@@ -91,18 +95,26 @@ export function createJudge(workshop: Workshop, coverage: Coverage, settings: Ju
     return [...broken, ...(await failingUnchanged(left))];
   }
 
+  /** Some tests of the file have failed without any change: do they alone, or the whole file as well? */
+  async function putAside(file: string): Promise<void> {
+    const run = whole.has(file) ? null : await workshop.run([file], optionsFor({ afresh: true }));
+    if (run?.outcome === 'passed') {
+      whole.add(file);
+      return;
+    }
+    console.log(`${file} has failed without any change and is left out from now on.`);
+    unreliable.add(file);
+  }
+
   async function confirmed(): Promise<readonly Judged[]> {
     const all = waiting;
     waiting = [];
     if (all.length === 0) return [];
     const broken = await failingUnchanged(union(all.map(({ failed }) => failed)));
-    for (const file of broken) {
-      console.log(`${file} has failed without any change and is left out from now on.`);
-      unreliable.add(file);
-    }
+    for (const file of broken) await putAside(file);
     const verdicts: Judged[] = [];
     for (const { mutant, judged: before, failed } of all) {
-      const stands = [...failed.keys()].some((file) => !unreliable.has(file));
+      const stands = [...failed.keys()].some((file) => !broken.includes(file));
       verdicts.push(stands ? before : await judge(mutant, true));
     }
     return waiting.length > 0 ? replaced(verdicts, await confirmed()) : verdicts;
