@@ -4,9 +4,10 @@
  */
 import { createBank } from './bank/bank.ts';
 import { createRunner, type Runner } from './bank/runner.ts';
+import { createCallers } from './callers.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
-import { databaseRefusal } from './db/failure.ts';
+import { databaseRefusal, isUnavailable } from './db/failure.ts';
 import { createNews } from './db/news.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Product } from './domain/payments/product.ts';
@@ -20,32 +21,32 @@ import { createGraphQLDoor } from './graphql/server.ts';
 import { timeOrderedIds } from './ids.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
-import type { Clock, UnitOfWork } from './operations/ports.ts';
+import type { Clock } from './operations/ports.ts';
+import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
-import { callerOfToken, issueToken } from './operations/tokens/create-console-token.ts';
+import { issueToken } from './operations/tokens/create-console-token.ts';
 import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
-import { createGuard } from './security/guard.ts';
 import type { Revocations } from './security/revocation.ts';
-import { createTrustStore } from './security/trust.ts';
+import { signedText } from './security/signed-text.ts';
 import { createUnavailable, doorOf, readOnly } from './unavailable.ts';
-import { rememberCallers } from './web/caller-memory.ts';
-import type { DoorGuard, DoorLog } from './web/door.ts';
+import type { DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
 import { boundIssuer } from './web/issuing.ts';
 import type { Door, Handler, HttpAnswer } from './web/message.ts';
 import { createProbes } from './web/probes.ts';
-import { createRateLimit } from './web/rate-limit.ts';
 import { createReadMemory } from './web/read-memory.ts';
+import { createRequestLog, type Pauses } from './web/request-log/request-log.ts';
 import { builtConsole, createConsole } from './web/sandbox/console.ts';
 import { createReturnPage, returnPath } from './web/sandbox/return-page.ts';
 import { createScaDoor } from './web/sca/door.ts';
 import { formBytesAtMost } from './web/sca/form.ts';
 import { createTickets } from './web/tickets.ts';
+import { giveWay } from './web/turns.ts';
 
 export interface AppParts {
   readonly database: OpenDatabase;
@@ -75,6 +76,8 @@ export interface AppParts {
   readonly consoleFolder?: string;
   /** How streams of events are kept; tests are quicker. */
   readonly streams?: { readonly commentEveryMs: number };
+  /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
+  readonly requestLog?: { readonly pauses?: Pauses } | false;
   /** /metrics speaks of the process as well. */
   readonly processMetrics?: boolean;
 }
@@ -135,7 +138,18 @@ export function createApp(parts: AppParts): App {
     bank,
     audit: parts.audit ?? (() => undefined),
   });
-  const { guard, ofToken, stands } = createCallers(parts, inside.work, clock, metrics.unsigned);
+  const { guard, ofToken, verifier } = createCallers(parts, inside.work, clock, metrics.unsigned);
+  const requestLog =
+    sandbox && parts.requestLog !== false
+      ? createRequestLog({
+          ...parts.requestLog,
+          store: work.read.requestLog,
+          clock,
+          namedBy: verifier.namedBy,
+          mayRecover: isUnavailable,
+          failed,
+        })
+      : null;
   const shared = {
     guard,
     performer,
@@ -158,10 +172,11 @@ export function createApp(parts: AppParts): App {
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
     schema: buildSchema({ products, sandbox }),
     callerOfToken: ofToken,
-    stands,
+    stands: verifier.stands,
     ...(parts.streams ? { streams: parts.streams } : {}),
     ...(parts.issueCertificate ? { issuer: boundIssuer(parts.issueCertificate, clock) } : {}),
     inputFaults: inputFaultsOf(products),
+    ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
     ...(sandbox ? { explorer } : {}),
   });
   const sca = createScaDoor({
@@ -218,6 +233,8 @@ export function createApp(parts: AppParts): App {
       if (door === 'rest') return rest.bytesAtMost(arrival.method, path);
       return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
     },
+    trace: () => requestLog?.begin() ?? null,
+    answered: (request, made, late) => requestLog?.note(request, made, late),
     exempt: ({ method }, path) => reads(method) && pageAt(probes, path) !== undefined,
     unavailable: createUnavailable({ sandbox, publicUrl, log }),
     // A late request has its line already; what still went wrong is the bank's own affair.
@@ -240,38 +257,16 @@ export function createApp(parts: AppParts): App {
     async drain() {
       await gate.drain();
       await news.flush();
+      await requestLog?.stop();
     },
   };
 }
 
-/** Whom a request comes from: by signature, or in a sandbox by console token. Each counts against the TPP's rate. */
-function createCallers(parts: AppParts, work: UnitOfWork, clock: Clock, refused: (error: unknown) => void) {
-  const verifier = createGuard({
-    trust: createTrustStore([...parts.trustAnchors]),
-    ...(parts.revocations ? { revocations: parts.revocations } : {}),
-    now: clock,
-    maxAgeSeconds: parts.signatureMaxAgeSeconds,
-    explain: parts.sandbox,
-    roleRequired: !parts.sandbox,
-  });
-  // Only a verified caller is counted, so that nobody uses up the allowance of another.
-  const limit = createRateLimit(parts.rateLimit ?? 0, clock);
-  const remembered = rememberCallers((token) => callerOfToken(work.read, token, clock()), clock);
-  const guard: DoorGuard = {
-    verify(request, demands) {
-      try {
-        return verifier.verify(request, demands);
-      } catch (error) {
-        refused(error);
-        throw error;
-      }
-    },
-    admit: ({ tppId }) => limit(tppId),
-  };
-  /** A token ends with the certificate that asked for it. */
-  const ofToken = async (token: string) => {
-    const caller = await remembered(token);
-    return caller !== null && verifier.stands(caller) ? caller : null;
-  };
-  return { guard, ofToken, stands: verifier.stands };
+/** What was signed in a request of the log, as far as it can be found out. */
+async function signedTextOf({ details }: LoggedRequest): Promise<string | null> {
+  const { method, target, requestHeaders } = details;
+  // Some milliseconds at worst, for each request of a page.
+  await giveWay();
+  const headers = new Map(requestHeaders);
+  return signedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
 }

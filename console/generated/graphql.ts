@@ -183,6 +183,34 @@ export type CardTransactionInput = {
   valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
+/** The stages that a request goes through, in their order. */
+export type CheckName =
+  /** Body: its fields, or the variables and the input of GraphQL. */
+  | 'BODY'
+  /** Headers: what must be there is there, and has its shape. */
+  | 'HEADERS'
+  /** PSU session: whether the PSU has logged in. */
+  | 'PSU_SESSION'
+  /** Query: query parameters and product, or the GraphQL document. */
+  | 'QUERY'
+  /** Request: method, path, size, media types. */
+  | 'REQUEST'
+  /** Request id: what the X-Request-ID was used for before, and how often the TPP asks. */
+  | 'REQUEST_ID'
+  /** Rules: the rules of the bank, and the act itself. */
+  | 'RULES'
+  /** Signature: certificate, signature, digest and role, or the console token. */
+  | 'SIGNATURE';
+
+/** What a check came to. */
+export type CheckResult =
+  /** Failed: it refused the request. */
+  | 'FAILED'
+  /** Passed: nothing was wrong. */
+  | 'PASSED'
+  /** Skipped: an earlier one had refused the request. */
+  | 'SKIPPED';
+
 /** How the PSU answers an authorisation, without a browser. */
 export type CompleteAuthorisationInput = {
   /** The authorisation. */
@@ -1632,6 +1660,24 @@ export type RemittanceInformationStructuredInput = {
   referenceType?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Which requests a list holds; every field narrows it. */
+export type RequestLogFilter = {
+  /** Refused with this code. */
+  code?: InputMaybe<Scalars['String']['input']>;
+  /** Whether to hold what the console has asked in the name of the TPP: false leaves it out, true leaves out all else. */
+  fromConsole?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Sent to this path, the query left out. */
+  path?: InputMaybe<Scalars['String']['input']>;
+  /** Sent at this real time or later. */
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Answered with this status of HTTP. */
+  status?: InputMaybe<Scalars['Int']['input']>;
+  /** Sent at this real time or earlier. */
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Sent under this X-Request-ID. */
+  xRequestId?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Which runs. */
 export type RunPaymentBatchInput = {
   /** How many of the next runs, 1 to 50; one when absent. */
@@ -2034,6 +2080,38 @@ export type ListedPaymentFragment =
   | ListedPayment_PeriodicPayment_Fragment
   | ListedPayment_SepaPayment_Fragment
 ;
+
+export type RequestsQueryVariables = Exact<{
+  filter?: InputMaybe<RequestLogFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type RequestsQuery = { __typename?: 'Query', requestLog: { __typename?: 'LoggedRequestConnection', totalCount: number, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null }, nodes: Array<{ __typename?: 'LoggedRequest', id: string, at: string, method: string, path: string, operationName?: string | null, status: number, code?: string | null, xRequestId?: string | null, durationMs: number }> } };
+
+export type RequestPageQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type RequestPageQuery = { __typename?: 'Query', node?:
+    | { __typename?: 'AccountTransaction' }
+    | { __typename?: 'BulkPayment' }
+    | { __typename?: 'CardTransaction' }
+    | { __typename?: 'CrossBorderPayment' }
+    | { __typename?: 'DomesticPayment' }
+    | { __typename?: 'InstantPayment' }
+    | { __typename?: 'LoggedRequest', id: string, at: string, method: string, path: string, operationName?: string | null, status: number, code?: string | null, xRequestId?: string | null, durationMs: number, requestBody?: string | null, responseBody?: string | null, requestHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, responseHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, checks: Array<{ __typename?: 'RequestCheck', name: CheckName, result: CheckResult, detail?: string | null, durationMs?: number | null }>, signature?: { __typename?: 'SignatureComparison', expected: string, received?: string | null, firstDifference?: number | null } | null }
+    | { __typename?: 'PeriodicPayment' }
+    | { __typename?: 'SandboxAccount' }
+    | { __typename?: 'SandboxCardAccount' }
+    | { __typename?: 'SandboxCustomer' }
+    | { __typename?: 'SepaPayment' }
+    | { __typename?: 'SigningBasket' }
+   | null };
 
 export type ScenariosQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3165,6 +3243,74 @@ export const PaymentChangesDocument = new TypedDocumentString(`
     currency
   }
 }`) as unknown as TypedDocumentString<PaymentChangesSubscription, PaymentChangesSubscriptionVariables>;
+export const RequestsDocument = new TypedDocumentString(`
+    query Requests($filter: RequestLogFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  requestLog(
+    filter: $filter
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+    nodes {
+      id
+      at
+      method
+      path
+      operationName
+      status
+      code
+      xRequestId
+      durationMs
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RequestsQuery, RequestsQueryVariables>;
+export const RequestPageDocument = new TypedDocumentString(`
+    query RequestPage($id: ID!) {
+  node(id: $id) {
+    ... on LoggedRequest {
+      id
+      at
+      method
+      path
+      operationName
+      status
+      code
+      xRequestId
+      durationMs
+      requestHeaders {
+        name
+        value
+      }
+      requestBody
+      responseHeaders {
+        name
+        value
+      }
+      responseBody
+      checks {
+        name
+        result
+        detail
+        durationMs
+      }
+      signature {
+        expected
+        received
+        firstDifference
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RequestPageQuery, RequestPageQueryVariables>;
 export const ScenariosDocument = new TypedDocumentString(`
     query Scenarios {
   scenarios {

@@ -5,12 +5,13 @@
 import { keptMs } from '../domain/authorisations/authorisation.ts';
 import { rememberMs } from '../operations/operation.ts';
 import type { Stores } from '../operations/ports.ts';
+import { entriesKeptMs } from '../operations/request-log/ports.ts';
 
 const rowsAtMost = 1_000;
 
 /** Answers whether nothing is left that is old enough. */
 export async function forgetOld(stores: Stores, now: number): Promise<boolean> {
-  const { requests, clock, authorisations, psuSessions, wrongCodes, tokens } = stores;
+  const { requests, clock, authorisations, psuSessions, wrongCodes, tokens, requestLog } = stores;
   const gone = [
     await requests.forget(now - rememberMs, rowsAtMost),
     await clock.forget(now - rememberMs, rowsAtMost),
@@ -19,6 +20,7 @@ export async function forgetOld(stores: Stores, now: number): Promise<boolean> {
     await psuSessions.forget(now - keptMs.session, rowsAtMost),
     await wrongCodes.forget(now - keptMs.wrongCodes, rowsAtMost),
     await tokens.forget(now, rowsAtMost),
+    await requestLog.forget(now - entriesKeptMs, rowsAtMost),
   ];
   return gone.every((rows) => rows < rowsAtMost);
 }

@@ -22,6 +22,7 @@ import { conditionOf, createFactStore, type FactMemory } from './stores/facts.ts
 import { createLedgerStore } from './stores/ledger.ts';
 import { createPaymentStore } from './stores/payments.ts';
 import { createPsuSessionStore } from './stores/psu-sessions.ts';
+import { createRequestLogStore } from './stores/request-log.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createSandboxStore } from './stores/sandbox.ts';
 import { createTokenStore } from './stores/tokens.ts';
@@ -48,6 +49,7 @@ const makers: {
   ledger: ({ db }) => createLedgerStore(db),
   clock: ({ db }) => createClockStore(db),
   work: ({ db }) => createWorkStore(db),
+  requestLog: createRequestLogStore,
 };
 
 /** The stores of a session, each made when it is first asked for: most transactions need two or three. */

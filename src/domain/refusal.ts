@@ -138,6 +138,16 @@ export interface RefusalExtras {
   readonly allow?: readonly string[];
   /** For the log alone, never for the client. */
   readonly detail?: unknown;
+  /** For the TPP's own log of requests in a sandbox. */
+  readonly compared?: Compared;
+}
+
+/** What the bank has computed and what the request carried, where the two differ. */
+export interface Compared {
+  readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
+  readonly expected: string;
+  /** null: of a signature only its text can be compared, and that is not in the request. */
+  readonly received: string | null;
 }
 
 /** An answer holds this many messages; where there are more, the last one says how many. */
@@ -221,8 +231,10 @@ export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: Re
   const messages = refusals.flatMap(({ tppMessages }) => tppMessages);
   const all = [...new Set([...refusals.flatMap(({ extras }) => extras.unread ?? []), ...unread])];
   const { reason = 'FORMAT_ERROR', extras } = refusals[0] ?? {};
+  const compared = refusals.find((one) => one.extras.compared)?.extras.compared;
   return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'faults'), {
     ...extras,
+    ...(compared ? { compared } : {}),
     ...(all.length > 0 ? { unread: all } : {}),
   });
 }

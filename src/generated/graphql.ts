@@ -502,6 +502,34 @@ export type CardTransactionInput = {
   valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
+/** The stages that a request goes through, in their order. */
+export type CheckName =
+  /** Body: its fields, or the variables and the input of GraphQL. */
+  | 'BODY'
+  /** Headers: what must be there is there, and has its shape. */
+  | 'HEADERS'
+  /** PSU session: whether the PSU has logged in. */
+  | 'PSU_SESSION'
+  /** Query: query parameters and product, or the GraphQL document. */
+  | 'QUERY'
+  /** Request: method, path, size, media types. */
+  | 'REQUEST'
+  /** Request id: what the X-Request-ID was used for before, and how often the TPP asks. */
+  | 'REQUEST_ID'
+  /** Rules: the rules of the bank, and the act itself. */
+  | 'RULES'
+  /** Signature: certificate, signature, digest and role, or the console token. */
+  | 'SIGNATURE';
+
+/** What a check came to. */
+export type CheckResult =
+  /** Failed: it refused the request. */
+  | 'FAILED'
+  /** Passed: nothing was wrong. */
+  | 'PASSED'
+  /** Skipped: an earlier one had refused the request. */
+  | 'SKIPPED';
+
 /** How the PSU answers an authorisation, without a browser. */
 export type CompleteAuthorisationInput = {
   /** The authorisation. */
@@ -2140,6 +2168,72 @@ export type Links = {
   status?: Maybe<Link>;
 };
 
+/** A header of a request or an answer. */
+export type LoggedHeader = {
+  __typename?: 'LoggedHeader';
+  /** Its name. */
+  name: Scalars['String']['output'];
+  /** Its value. */
+  value: Scalars['String']['output'];
+};
+
+/** A request as it was sent and answered. Tokens, cookies and the tickets of links are masked. */
+export type LoggedRequest = Node & {
+  __typename?: 'LoggedRequest';
+  /** When it came, in real time. */
+  at: Scalars['DateTime']['output'];
+  /** All stages in their order: what stands behind the one that failed was not come to. */
+  checks: Array<RequestCheck>;
+  /** Why it was refused, also in the payload of a mutation; null when it was not. */
+  code?: Maybe<Scalars['String']['output']>;
+  /** Milliseconds until the answer was made. */
+  durationMs: Scalars['Float']['output'];
+  /** Global id (Relay). */
+  id: Scalars['ID']['output'];
+  /** Its method. */
+  method: Scalars['String']['output'];
+  /** Name of the operation in a GraphQL document; null for REST. */
+  operationName?: Maybe<Scalars['String']['output']>;
+  /** Its path with the query, as sent. */
+  path: Scalars['String']['output'];
+  /** Its body, the first 32 KiB of it; null without one, and where no signature has shown whose it is. */
+  requestBody?: Maybe<Scalars['String']['output']>;
+  /** Its headers, names in small letters. */
+  requestHeaders: Array<LoggedHeader>;
+  /** Body of the answer, the first 32 KiB of it; null as for the request, for streams, and for the answers to requestLog. */
+  responseBody?: Maybe<Scalars['String']['output']>;
+  /** Headers of the answer. */
+  responseHeaders: Array<LoggedHeader>;
+  /** Of a signature that was refused: what differs; null where nothing was compared. */
+  signature?: Maybe<SignatureComparison>;
+  /** Status of HTTP of the answer. */
+  status: Scalars['Int']['output'];
+  /** Its X-Request-ID. */
+  xRequestId?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of requests. */
+export type LoggedRequestConnection = {
+  __typename?: 'LoggedRequestConnection';
+  /** The items of the page, each with its place. */
+  edges: Array<LoggedRequestEdge>;
+  /** The items of the page, without their places. */
+  nodes: Array<LoggedRequest>;
+  /** Where the page lies. */
+  pageInfo: PageInfo;
+  /** How many items the whole list has, on whatever page. Counted up to 10,000: 10,001 says that there are more. */
+  totalCount: Scalars['Int']['output'];
+};
+
+/** A request and its place in the list. */
+export type LoggedRequestEdge = {
+  __typename?: 'LoggedRequestEdge';
+  /** The place of the item, for after and before. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: LoggedRequest;
+};
+
 /** Whether a message says no or only warns. */
 export type MessageCategory =
   /** Error: a reason for a refusal. */
@@ -2741,6 +2835,8 @@ export type Query = {
   paymentDays: Array<PaymentDay>;
   /** Payments of the calling TPP; a page costs the same wherever it lies. */
   payments: PaymentConnection;
+  /** Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200. */
+  requestLog: LoggedRequestConnection;
   /** An account of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
   sandboxAccount?: Maybe<SandboxAccount>;
   /** All accounts of the sandbox, oldest first. */
@@ -2805,6 +2901,16 @@ export type QueryPaymentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<PaymentOrder>;
+};
+
+
+/** What a TPP may read. */
+export type QueryRequestLogArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<RequestLogFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -2886,6 +2992,37 @@ export type RemittanceInformationStructuredInput = {
   referenceIssuer?: InputMaybe<Scalars['String']['input']>;
   /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
   referenceType?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A check of a request. */
+export type RequestCheck = {
+  __typename?: 'RequestCheck';
+  /** What was wrong. */
+  detail?: Maybe<Scalars['String']['output']>;
+  /** Milliseconds that it took; null when it was skipped. */
+  durationMs?: Maybe<Scalars['Float']['output']>;
+  /** Which. */
+  name: CheckName;
+  /** What it came to. */
+  result: CheckResult;
+};
+
+/** Which requests a list holds; every field narrows it. */
+export type RequestLogFilter = {
+  /** Refused with this code. */
+  code?: InputMaybe<Scalars['String']['input']>;
+  /** Whether to hold what the console has asked in the name of the TPP: false leaves it out, true leaves out all else. */
+  fromConsole?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Sent to this path, the query left out. */
+  path?: InputMaybe<Scalars['String']['input']>;
+  /** Sent at this real time or later. */
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Answered with this status of HTTP. */
+  status?: InputMaybe<Scalars['Int']['input']>;
+  /** Sent at this real time or earlier. */
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Sent under this X-Request-ID. */
+  xRequestId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Which runs. */
@@ -3221,6 +3358,17 @@ export type SetSandboxBalancesPayload = {
   links?: Maybe<Links>;
   /** Faults of a refusal, or warnings. */
   tppMessages: Array<TppMessage>;
+};
+
+/** What the bank has computed and what a request carried: signing strings, digests or keyIds. */
+export type SignatureComparison = {
+  __typename?: 'SignatureComparison';
+  /** What the bank has computed. */
+  expected: Scalars['String']['output'];
+  /** Index of the first character that differs; null where one side is null. */
+  firstDifference?: Maybe<Scalars['Int']['output']>;
+  /** What the request carried. Of a signature the signing string that it does verify over, when it is one that signers make by mistake: another order, CRLF, a line break at the end; else null. */
+  received?: Maybe<Scalars['String']['output']>;
 };
 
 /** Payments that a PSU signs together. */

@@ -5,6 +5,7 @@
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse, refuseAll, withUnread } from '../domain/refusal.ts';
 import { bytesOf } from '../web/body.ts';
+import { changeHeader } from '../web/console-session.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import { requireJsonBody } from '../web/media.ts';
 import type { HttpRequest } from '../web/message.ts';
@@ -43,6 +44,8 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
     const token = sandbox ? requireOne(credentials) : null;
     if (token !== null) {
       requireIdShape(request.headers);
+      if (request.trace) request.trace.byConsole = request.headers.has(changeHeader.toLowerCase());
+      request.trace?.enter('SIGNATURE');
       return parts.callerOfToken(token);
     }
     if (!credentials.signed && sandbox) return null;
@@ -50,6 +53,7 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
     const bytes = body === null || body.length === 0 ? null : body;
     const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
     if (faults.length > 0) throw withUnread(refuseAll(faults), ['signature']);
+    request.trace?.enter('SIGNATURE');
     return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
   }
 

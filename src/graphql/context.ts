@@ -5,8 +5,10 @@ import { psuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports.ts';
+import type { LoggedRequest } from '../operations/request-log/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import type { BoundIssuer } from '../web/issuing.ts';
+import type { RequestTrace } from '../web/request-trace.ts';
 import type { AnswerKeeper } from './answer-keeper.ts';
 import type { AnswerSize } from './answer-size.ts';
 import type { Loaders } from './loaders.ts';
@@ -18,6 +20,14 @@ export interface SubscriptionCounter {
   take(tppId: string): () => void;
 }
 
+/** What a reader of the log of requests needs besides what is stored. */
+export interface ReadableLog {
+  /** Resolves when what this process has answered before is stored. */
+  written(): Promise<void>;
+  /** The text that the signature of a logged request does verify over, of those that signers get by mistake; else null. */
+  signedText(entry: LoggedRequest): Promise<string | null>;
+}
+
 export interface Progress {
   /** A mutation was carried out under the X-Request-ID, now or before, so that the door keeps the whole answer. */
   acted: boolean;
@@ -27,6 +37,8 @@ export interface Progress {
   secret?: true;
   /** Another request had been answered under the X-Request-ID: its answer is given again. */
   earlier?: StoredAnswer;
+  /** What is noted of the request for its TPP, in a sandbox. */
+  readonly trace: RequestTrace | null;
   /** Codes of the mutations and fields that were refused, for the log: the answer itself is a success. */
   readonly refusals: Set<string>;
 }
@@ -48,6 +60,8 @@ export interface GraphQLContext {
   /** Makes certificates, in a sandbox that has a CA. */
   readonly issuer: BoundIssuer | null;
   readonly events: PaymentEvents;
+  /** The TPP's own requests; null where none are kept. */
+  readonly requestLog: ReadableLog | null;
   /** Subscriptions of each TPP in this process. */
   readonly subscriptions: SubscriptionCounter;
   /** Batches the reads of one request. */
@@ -69,12 +83,15 @@ export function callOf(
 ): Call {
   if (context.caller === null)
     throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
-  if (headers) return { caller: context.caller, psu: psuRequest(headers), request: context.requestKey };
+  const { trace } = context.progress;
+  if (headers)
+    return { caller: context.caller, psu: psuRequest(headers), request: context.requestKey, trace };
   // One call per request, known by what every copy of the context shares.
   const found = calls.get(context.progress) ?? {
     caller: context.caller,
     psu: psuRequest(context.readHeader),
     request: context.requestKey,
+    trace,
   };
   calls.set(context.progress, found);
   return found;
@@ -89,6 +106,7 @@ export async function write<I, O>(
   prepare: () => I | Promise<I>,
 ): Promise<O> {
   const { performer, keeper } = context;
+  context.progress.trace?.enter('BODY');
   const run = (answerOf?: (outcome: O) => Promise<StoredAnswer | null>): Promise<Performed<O>> =>
     performer.write(operation, call, async () => nameable(await prepare()), {
       as: 'outcome',

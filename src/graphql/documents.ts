@@ -141,6 +141,12 @@ export function operationLabel(parsed: Parsed, known: boolean): string {
   return known ? `${operation} ${name === undefined ? 'anonymous' : boundedText(name.value, 64)}` : operation;
 }
 
+/** What its sender calls the operation that will run. */
+export function operationNameOf(parsed: ParsedDocument | GraphQLError | null): string | null {
+  if (parsed === null || !('document' in parsed)) return null;
+  return parsed.operation?.name?.value ?? null;
+}
+
 /** A document of several operations is told which of them to run. */
 export function requireOperation(parsed: Parsed): void {
   if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;

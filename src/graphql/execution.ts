@@ -9,8 +9,9 @@ import {
   type GraphQLSchema,
   subscribe,
 } from 'graphql';
-import type { Refusal } from '../domain/refusal.ts';
+import type { Refusal, TppMessage } from '../domain/refusal.ts';
 import type { DoorLog, KnownFailure } from '../web/door.ts';
+import type { Refused } from '../web/request-trace.ts';
 import type { Result } from './answer.ts';
 import { boundedResult } from './answer-size.ts';
 import { type InputFaults, judge } from './coercion.ts';
@@ -43,6 +44,15 @@ export interface Execution {
   logDefect(log: DoorLog, failureId: string, error: unknown): void;
 }
 
+/** An error as the log of requests has it. */
+function refusedBy({ message, extensions }: GraphQLError): Refused {
+  const code = typeof extensions.code === 'string' ? extensions.code : 'BAD_REQUEST';
+  const tppMessages = Array.isArray(extensions.tppMessages)
+    ? (extensions.tppMessages as readonly TppMessage[])
+    : [{ category: 'ERROR', code: code as TppMessage['code'], text: message } as const];
+  return { code, tppMessages };
+}
+
 export function createExecution(parts: ExecutionParts): Execution {
   const execute = compiledExecution(parts.compilation);
   const refusedPayloads = createRefusedPayloads(parts.schema);
@@ -67,6 +77,7 @@ export function createExecution(parts: ExecutionParts): Execution {
       // A defect has a line of its own.
       if (id) logDefect(log, id, error);
       else if (typeof shown.extensions.code === 'string') progress.refusals.add(shown.extensions.code);
+      progress.trace?.failed(refusedBy(shown));
       return shown;
     });
     return { ...result, errors };
@@ -101,7 +112,10 @@ export function createExecution(parts: ExecutionParts): Execution {
       if (!('document' in parsed)) return masked({ errors: [parsed] }, context, log);
       const variables = params.variables ?? {};
       const input = { schema: parts.schema, rules: parts.inputFaults, parsed, variables, context };
-      const verdict = judge(parts.documents.errorsOf(parsed), input);
+      const invalid = parts.documents.errorsOf(parsed);
+      const verdict = judge(invalid, input);
+      // What is wrong with values is the input's affair, whether it stands in variables or in the document.
+      if ('mutation' in verdict || invalid.length === 0) context.progress.trace?.enter('BODY');
       if ('mutation' in verdict)
         return masked(await refusedPayloads(verdict, parsed, variables, context), context, log);
       if (verdict.errors.length > 0) return masked({ errors: verdict.errors }, context, log);

@@ -9,6 +9,7 @@ import type { Door, HttpAnswer } from '../web/message.ts';
 import type { StreamOptions } from './answer.ts';
 import type { InputFaults } from './coercion.ts';
 import type { CompilationLimits } from './compiled.ts';
+import type { ReadableLog } from './context.ts';
 
 export interface GraphQLParts {
   readonly schema: GraphQLSchema;
@@ -27,6 +28,8 @@ export interface GraphQLParts {
   readonly compilation?: CompilationLimits;
   /** Makes certificates, in a sandbox that has a CA. */
   readonly issuer?: BoundIssuer;
+  /** The TPP's own requests, in a sandbox. */
+  readonly requestLog?: ReadableLog;
   /** The explorer's page, in a sandbox. */
   readonly explorer?: (ticket: string | null) => Promise<HttpAnswer>;
 }

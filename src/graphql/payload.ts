@@ -1,7 +1,9 @@
 /** Payloads of mutations: the resource or the reasons against it, never an error at the top for a refusal. */
+import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Links } from '../domain/payments/links.ts';
 import { Refusal, type TppMessage } from '../domain/refusal.ts';
 import type { KnownFailure } from '../web/door.ts';
+import type { GraphQLContext } from './context.ts';
 
 export interface Payload<Resource> {
   readonly resource: Resource | null;
@@ -29,6 +31,20 @@ export const refusedPayload = ({ tppMessages, extras }: Refusal): Payload<never>
   tppMessages,
   links: (extras.links as Links) ?? null,
 });
+
+/** Has the log of requests told of every mutation that is refused: its payload is a success of HTTP and of GraphQL. */
+export function noteRefusals(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = async (source, args, context: GraphQLContext, info) => {
+      const made = (await resolve(source, args, context, info)) as Payload<unknown>;
+      const refused = made.tppMessages.find(({ category }) => category === 'ERROR');
+      if (refused) context.progress.trace?.failed({ code: refused.code, tppMessages: made.tppMessages });
+      return made;
+    };
+  }
+  return schema;
+}
 
 /** What `act` answers, or `otherwise` when it refuses: for lookups where absence is an answer. */
 export async function refusedAs<T, U>(otherwise: U, act: () => Promise<T>): Promise<T | U> {

@@ -46,6 +46,7 @@ export function createRefusedPayloads(schema: GraphQLSchema): RefusedPayloads {
     // A variable that is used elsewhere in the document as well, and fits nowhere.
     if (result.data == null) return { errors: [answered(refusal)] };
     context.progress.refusals.add(refusal.code);
+    context.progress.trace?.failed(refusal);
     return result;
   };
 }

@@ -4,6 +4,7 @@ import type { Product } from '../domain/payments/product.ts';
 import { boundLists } from './bounded-lists.ts';
 import { createBuilder } from './builder.ts';
 import { createSchemaMapper } from './from-schema.ts';
+import { noteRefusals } from './payload.ts';
 import { authorisationTypes } from './types/authorisation.ts';
 import { basketTypes } from './types/basket.ts';
 import { bulkEntries } from './types/bulk-entries.ts';
@@ -18,6 +19,7 @@ import { paymentTypes } from './types/payment.ts';
 import { paymentDaysQuery } from './types/payment-days.ts';
 import { paymentsQuery } from './types/payments.ts';
 import { psuInput } from './types/psu.ts';
+import { requestLogQuery } from './types/request-log.ts';
 import { sandboxTypes } from './types/sandbox.ts';
 import { paymentSubscription } from './types/subscription.ts';
 import { viewerType } from './types/viewer.ts';
@@ -54,7 +56,8 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   if (sandbox) clockTypes(builder, common);
   if (sandbox) checkPaymentQuery(builder, common, payments, products);
   viewerType(builder);
-  const schema = boundLists(builder.toSchema());
+  if (sandbox) requestLogQuery(builder);
+  const schema = noteRefusals(boundLists(builder.toSchema()));
   for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
     nodes.add(name);
   return schema;

@@ -3,7 +3,7 @@
  * (admission.ts), then the document, then what it does (execution.ts), then what came of it (answer.ts). Start at
  * `createGraphQLDoor`.
  */
-import { type Refusal, refuse, withUnread } from '../domain/refusal.ts';
+import { Refusal, refuse, withUnread } from '../domain/refusal.ts';
 import type { RequestKey, StoredAnswer } from '../operations/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import { readJson } from '../web/json.ts';
@@ -23,6 +23,7 @@ import {
   isMutation,
   isOneMutation,
   operationLabel,
+  operationNameOf,
   type Parsed,
   requireOperation,
 } from './documents.ts';
@@ -74,7 +75,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const course: Course = {
       caller: null,
       name: 'unread',
-      progress: { acted: false, fresh: false, refusals: new Set() },
+      progress: { acted: false, fresh: false, refusals: new Set(), trace: request.trace },
       unread: new Set(),
     };
     let made: HttpAnswer;
@@ -86,6 +87,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       if (made.status === 503) thrown = refuse('UNAVAILABLE');
     } catch (error) {
       thrown = error;
+      const refusal = error instanceof Refusal ? error : parts.knownFailure(error);
+      request.trace?.failed(refusal ?? refuse('SYSTEM_ERROR'));
       made = refused(request, withUnread(error, course.unread));
     }
     const requestId = shownRequestId(request.headers);
@@ -107,18 +110,24 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   };
 
   async function answered(request: HttpRequest, course: Course): Promise<HttpAnswer> {
+    const { trace } = request;
     const body = shapeOf(request);
+    trace?.enter('HEADERS');
     course.unread.add(body === null ? 'query' : 'body');
     course.caller = await admitted(request, body);
+    if (trace) trace.caller = course.caller;
+    if (course.caller) trace?.enter('REQUEST_ID');
     if (course.caller) parts.guard.admit(course.caller);
     // A hundred strangers who look at the schema at once hold nobody up for longer than one of them.
     else await strangersTurn();
     if (course.caller === null && body !== null && body.length > anonymousBytesAtMost) throw tokenUnknown();
     course.unread.clear();
+    if (course.caller) trace?.enter('QUERY');
     const sent = body === null ? queryParams(request.query) : bodyParams(await inTurns(readJson(body)));
     const params = persisted.resolve(sent);
     const parsed: Parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
     course.name = operationLabel(parsed, course.caller !== null);
+    if (trace) trace.operationName = operationNameOf(parsed);
     if (course.caller === null) requireLookAtSchema(request, parsed);
     // Said to verified callers alone, so that nobody else learns what is kept.
     if (params.query == null) throw persistedQueryNotFound();
@@ -146,7 +155,9 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
         allow: ['POST'],
       });
     if (mutates && sandbox) requireOwnPage(headers);
+    progress.trace?.enter('REQUEST_ID');
     if (caller) requireOwnSignature(caller, mutates);
+    progress.trace?.enter('QUERY');
     const subscribes =
       parsed !== null && 'document' in parsed && parsed.operation?.operation === 'subscription';
     const form = formOf((name) => headers.get(name), subscribes);
@@ -224,6 +235,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       issuer: parts.issuer ?? null,
       progress: call.progress,
       events: parts.events,
+      requestLog: parts.requestLog ?? null,
       subscriptions,
     };
     const loaders = createLoaders(performer, () => callOf(base));

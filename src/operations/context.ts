@@ -2,6 +2,7 @@
 import type { Product } from '../domain/payments/product.ts';
 import type { PsuRequest } from '../domain/psu.ts';
 import type { Reason } from '../domain/refusal.ts';
+import type { StageWatch } from '../domain/stages.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
 import type { Bank, Facts, Ids, Needs, RequestKey, Stores } from './ports.ts';
 
@@ -69,6 +70,7 @@ export interface ReadContext {
 
 /** What a write may use while it runs. */
 export interface Context extends ReadContext, Time {
+  readonly trace?: StageWatch | null;
   readonly facts: Facts;
   /** A payment like the new one stood in the way at the first attempt: it must be judged now. */
   readonly metAlike: boolean;
@@ -79,4 +81,6 @@ export interface Call {
   readonly psu: PsuRequest;
   /** null: a read, or a caller that has not signed and sent no X-Request-ID. */
   readonly request: RequestKey | null;
+  /** Told where the request stands, in a sandbox. */
+  readonly trace?: StageWatch | null;
 }

@@ -59,9 +59,14 @@ export function createPerformer(parts: PerformerParts): Performer {
 
   const { ids, settings, bank } = parts;
 
-  function contextOf(stores: Stores, { caller, psu }: Call, facts: Facts, metAlike = false): Context {
+  function contextOf(
+    stores: Stores,
+    { caller, psu, trace = null }: Call,
+    facts: Facts,
+    metAlike = false,
+  ): Context {
     const time = timeAt(parts.clock(), settings.sandbox ? facts.clockOffset : 0);
-    const shared = { caller, psu, stores, ids, settings, bank, facts, metAlike };
+    const shared = { caller, psu, stores, ids, settings, bank, facts, metAlike, trace };
     return { ...shared, ...time, time: () => Promise.resolve(time) };
   }
 
@@ -147,6 +152,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     const act = (facts: Facts, proof?: Proof) =>
       parts.work.of(call.caller.tppId).transaction(async (stores) => {
         const context = contextOf(stores, call, facts, metAlike);
+        call.trace?.enter('RULES');
         const outcome = await operation.run(context, input).catch((error: unknown) => {
           // Nothing is refused on the strength of what may be so no more.
           throw proof !== undefined && error instanceof Refusal ? new Unproven() : error;
@@ -154,6 +160,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         const answer = await keep(stores, call.request, facts.seen, finish, outcome);
         return { kind: 'done', outcome, answer, replayed: false } as const;
       }, proof);
+    call.trace?.enter('REQUEST_ID');
     const assumed = metAlike ? null : assume(operation, call, input);
     if (assumed !== null) {
       try {
@@ -162,6 +169,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         if (!(error instanceof Unproven)) throw error;
       }
     }
+    call.trace?.enter('REQUEST_ID');
     const facts = await factsFor(operation, call, input);
     const earlier = facts.seen && resume(facts.seen, call.request, finish);
     if (earlier) return earlier;
@@ -214,7 +222,8 @@ export function createPerformer(parts: PerformerParts): Performer {
         if (operation.kind !== 'read') throw new Error(`${operation.name} is no read`);
         requireRole(call.caller.roles, operation.role);
         if (settings.sandbox) await register(call.caller);
-        const { caller, psu } = call;
+        const { caller, psu, trace } = call;
+        trace?.enter('RULES');
         const shared = { caller, psu, stores: parts.work.of(caller.tppId).read, ids, settings, bank };
         return ['done', await operation.run({ ...shared, time: () => timeOf(call) }, input)];
       }),

@@ -15,6 +15,7 @@ import type {
 import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { BasketStore, PaymentRecord, PaymentStore } from './payments/ports.ts';
+import type { RequestLogStore } from './request-log/ports.ts';
 import type { SandboxStore } from './sandbox/ports.ts';
 
 /** An answer that a door has rendered, byte for byte. */
@@ -157,6 +158,7 @@ export interface Stores {
   readonly ledger: LedgerStore;
   readonly clock: ClockStore;
   readonly work: WorkStore;
+  readonly requestLog: RequestLogStore;
 }
 
 /** Another transaction was faster: it used the X-Request-ID, or made a payment like this one. */

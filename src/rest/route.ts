@@ -8,6 +8,7 @@ import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { findProduct } from '../domain/payments/products/list.ts';
 import { type Fault, refuse, refuseAll, type TppMessage } from '../domain/refusal.ts';
+import type { StageWatch } from '../domain/stages.ts';
 import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { shownName, Warnings } from '../domain/warnings.ts';
@@ -38,6 +39,7 @@ export class RouteRequest {
   readonly #warnings = new Warnings();
   readonly #search: URLSearchParams;
   readonly #unread: Unread;
+  readonly #trace: StageWatch | null;
 
   constructor(parts: {
     settings: Settings;
@@ -46,6 +48,7 @@ export class RouteRequest {
     bytes: Uint8Array | null;
     fixes: readonly string[];
     unread: Unread;
+    trace: StageWatch | null;
   }) {
     this.settings = parts.settings;
     this.parameters = parts.parameters;
@@ -53,6 +56,7 @@ export class RouteRequest {
     this.bytes = parts.bytes;
     this.fixes = parts.fixes;
     this.#unread = parts.unread;
+    this.#trace = parts.trace;
   }
 
   /** Warnings found so far; they stand in `tppMessages` of the answer. */
@@ -75,6 +79,7 @@ export class RouteRequest {
   /** The query parameters of the row, checked; every fault together. */
   query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
     this.#unread.delete('query');
+    this.#trace?.enter('QUERY');
     const faults: Fault[] = [];
     const values: Record<string, unknown> = {};
     for (const { name, required, schema } of parameters) {
@@ -118,6 +123,7 @@ export class RouteRequest {
   /** The body by its schema; every fault together, warnings kept. A long one gives way to other requests. */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
     this.#unread.delete('body');
+    this.#trace?.enter('BODY');
     if (this.bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
     return inTurns(this.#read(schema, this.bytes));

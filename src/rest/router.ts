@@ -39,6 +39,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
 
   const answerTo: Door = async (request) => {
     const begun = performance.now();
+    const { trace } = request;
     let caller: VerifiedCaller | undefined;
     let route = 'none';
     let answer: StoredAnswer;
@@ -52,17 +53,22 @@ export function createRestDoor(parts: RestParts): RestDoor {
       const body = bytesOf(request.body, row.bytesAtMost);
       requireMedia(request.headers, body);
       for (const part of partsOf(row, request, body)) unread.add(part);
+      trace?.enter('HEADERS');
       requireHeaders(request.headers, row, body, parts.settings);
       unread.delete('signature');
+      trace?.enter('SIGNATURE');
       caller = parts.guard.verify(
         { method: request.method, target: request.target, headers: request.headers, body },
         { digestRequired: row.digest === 'required' || !parts.settings.sandbox, role: row.operation.role },
       );
+      if (trace) trace.caller = caller;
+      trace?.enter('REQUEST_ID');
       parts.guard.admit(caller);
       ({ answer, replayed } = await act(row, parameters, caller, { request, body, unread }));
     } catch (error) {
       cause = error;
       failure = renderFailure(withUnread(error, unread), parts.knownFailure);
+      trace?.failed(failure.refusal);
       answer = failure.answer;
     }
     const requestId = shownRequestId(request.headers);
@@ -99,6 +105,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
     const psu = psuRequest((name) => headers.get(name));
     const fixes = acceptedFixes(headers.get('x-accept-fix'));
     const { settings } = parts;
+    const { trace } = sent.request;
     const routed = new RouteRequest({
       settings,
       parameters,
@@ -106,13 +113,15 @@ export function createRestDoor(parts: RestParts): RestDoor {
       bytes: sent.body,
       fixes,
       unread: sent.unread,
+      trace,
     });
     noteUnknownFixes(routed);
     if (row.operation.kind === 'read') {
       parts.readMemory.remember(caller);
+      trace?.enter('QUERY');
       const outcome = await parts.performer.read(
         row.operation,
-        { caller, psu, request: null },
+        { caller, psu, request: null, trace },
         await row.input(routed),
       );
       const own = row.headersOf?.(outcome, routed);
@@ -120,7 +129,8 @@ export function createRestDoor(parts: RestParts): RestDoor {
     }
     requireUnread(parts.readMemory, caller);
     const key = requestKey(caller.tppId, { method, target: sent.request.target, headers, body: sent.body });
-    const call = { caller, psu, request: key };
+    const call = { caller, psu, request: key, trace };
+    trace?.enter('QUERY');
     const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
       as: 'answer',
       render: (outcome) =>

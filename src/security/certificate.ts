@@ -46,6 +46,11 @@ export interface CertificateReader {
   read(header: string, now: number): ExaminedCertificate;
   /** Whether a certificate that was read before has not been revoked since, by its `named`. */
   stands(named: string, now: number): boolean;
+  /**
+   * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only one that
+   * is known already, so that what was refused a moment ago is not judged again.
+   */
+  tppOf(header: string, now: number, remembered: boolean): string | null;
 }
 
 const path = 'TPP-Signature-Certificate';
@@ -80,6 +85,10 @@ export function createCertificateReader(
     known.set(key, certificate);
     return certificate;
   };
+  const rememberedAs = (header: string): SigningCertificate | null => {
+    const der = certificateBytes(header);
+    return der === null ? null : (known.get(der.toString('base64')) ?? null);
+  };
   return {
     read(header, now) {
       return examined(() => {
@@ -91,6 +100,17 @@ export function createCertificateReader(
         ];
         return { certificate, refusals };
       });
+    },
+    tppOf(header, now, remembered) {
+      try {
+        const kept = known.get(header) ?? (remembered ? rememberedAs(header) : readUnknown(header, now));
+        if (kept === null) return null;
+        if (revocations !== null) requireNotRevoked(kept, revocations, now);
+        return kept.tppId;
+      } catch (error) {
+        if (error instanceof Refusal) return null;
+        throw error;
+      }
     },
     stands(named, now) {
       if (revocations === null) return true;

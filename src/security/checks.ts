@@ -2,12 +2,13 @@
 import { type KeyObject, verify as verifySignature } from 'node:crypto';
 import { type HeaderMap, missingHeaders, requiredEverywhere } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
+import { headerText } from '../domain/values/header-text.ts';
 import { shownName } from '../domain/warnings.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
 import { signingStringFaults } from './explain.ts';
 import { parseHttpDate } from './http-date.ts';
-import { keyIdFault } from './key-id.ts';
+import { keyIdFault, keyIdOf } from './key-id.ts';
 import { type SignatureParameters, signatureInvalid } from './signature-header.ts';
 import { coveredValue, signingString } from './signing-string.ts';
 
@@ -58,8 +59,13 @@ export function requireKeyId(
   { explain }: CheckOptions,
 ): void {
   const fault = keyIdFault(keyId, certificate);
-  if (fault !== null)
-    throw signatureInvalid(explain ? fault : 'keyId does not name the certificate', 'key-id');
+  if (fault === null) return;
+  if (!explain) throw signatureInvalid('keyId does not name the certificate', 'key-id');
+  throw signatureInvalid(fault, 'key-id', {
+    of: 'KEY_ID',
+    expected: keyIdOf(certificate),
+    received: headerText(keyId),
+  });
 }
 
 /** What the signature covers too little, and what too much: `lacking` are the names that the request does not carry. */
@@ -120,7 +126,10 @@ export function requireSignature(
   if (verifies(text, signature, publicKey)) return;
   const detail = 'mismatch';
   throw showsSigningString
-    ? refuseAll(signingStringFaults(text), { detail })
+    ? refuseAll(signingStringFaults(text), {
+        detail,
+        compared: { of: 'SIGNING_STRING', expected: headerText(text), received: null },
+      })
     : signatureInvalid('the signature does not verify', detail);
 }
 

@@ -3,7 +3,7 @@
  * algorithms is closed; a digest by another algorithm neither helps nor harms.
  */
 import { createHash } from 'node:crypto';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Compared, type Refusal, refuse } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/header-text.ts';
 import { boundedText } from '../domain/values/text.ts';
 
@@ -12,7 +12,8 @@ const algorithms: ReadonlyMap<string, string> = new Map([
   ['sha-512', 'sha512'],
 ]);
 
-const invalid = (text: string): Refusal => refuse('SIGNATURE_INVALID', { path: 'Digest', text });
+const invalid = (text: string, compared?: Compared): Refusal =>
+  refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
 
 /** Throws 401 unless every known digest of the header is that of the body, and at least one is known. */
 export function verifyDigest(header: string, body: Uint8Array | null, explain: boolean): void {
@@ -29,12 +30,16 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
         .digest('base64');
     own.set(algorithm, digest);
     // Equal as text: Base64 that is not canonical is not accepted.
-    if (value !== digest)
-      throw invalid(explain ? difference(label, digest, value ?? '') : 'the digest is not that of the body');
+    if (value === digest) continue;
+    throw explain ? difference(label, digest, value ?? '') : invalid('the digest is not that of the body');
   }
   if (own.size === 0) throw invalid('the header names neither SHA-256 nor SHA-512');
 }
 
-function difference(label: string, own: string, sent: string): string {
-  return `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${boundedText(headerText(sent), 100)}`;
+function difference(label: string, own: string, sent: string): Refusal {
+  const received = headerText(sent);
+  return invalid(
+    `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${boundedText(received, 100)}`,
+    { of: 'DIGEST', expected: `${label}=${own}`, received: `${label}=${received}` },
+  );
 }

@@ -33,6 +33,11 @@ export interface Guard {
   verify(request: SignedRequest, demands: Demands): Caller;
   /** Whether a caller of before, or the one who made its token, has not been revoked since. */
   stands(caller: { readonly certificate?: string | null }): boolean;
+  /**
+   * The TPP that a trusted certificate in a refused request names, or null: anybody may hold a copy of it. `judged`: the
+   * certificate has been looked at already, and is known now if it is good.
+   */
+  namedBy(headers: SignedRequest['headers'], judged: boolean): string | null;
 }
 
 export interface GuardOptions extends CheckOptions {
@@ -69,6 +74,10 @@ export function createGuard(options: GuardOptions): Guard {
         certificate: named,
         signature: signature.toString('base64'),
       };
+    },
+    namedBy(headers, judged) {
+      const header = headers.get('tpp-signature-certificate');
+      return header ? certificates.tppOf(header, options.now(), judged) : null;
     },
     stands: ({ certificate }) => certificate == null || certificates.stands(certificate, options.now()),
   };

@@ -19,6 +19,10 @@ export function keyIdFault(keyId: string, certificate: SigningCertificate): stri
   return faults.includes(null) ? null : (faults[0] ?? null);
 }
 
+/** As the certificate would have it. */
+export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
+  `SN=${serial.toString(16).toUpperCase()},CA=${issuerText}`;
+
 /** Spares the comparison next time. To be called once the signature has verified: nobody else may fill the memory. */
 export function rememberKeyId(keyId: string, { fittingKeyIds }: SigningCertificate): void {
   if (fittingKeyIds.size < rememberedAtMost && keyId.length <= rememberedLength) fittingKeyIds.add(keyId);

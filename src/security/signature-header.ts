@@ -3,7 +3,7 @@
  * (specification 5.1). The closed list of algorithms is here, and has one entry.
  */
 import rfc2047 from 'rfc2047';
-import { refuse } from '../domain/refusal.ts';
+import { type Compared, type Refusal, refuse } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/header-text.ts';
 
 export interface SignatureParameters {
@@ -17,8 +17,12 @@ export interface SignatureParameters {
 /** Why a Signature header is refused, in the words of a metric. */
 export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 
-export const signatureInvalid = (text: string, detail: SignatureFault = 'malformed') =>
-  refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail });
+export const signatureInvalid = (
+  text: string,
+  detail: SignatureFault = 'malformed',
+  compared?: Compared,
+): Refusal =>
+  refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
 
 /** What can be read of a header, whatever else is wrong with it. */
 export type ReadSignature = {

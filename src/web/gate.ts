@@ -13,6 +13,7 @@ import {
   pathOf,
   ReadRequest,
 } from './message.ts';
+import type { RequestTrace } from './request-trace.ts';
 import { createStreams, discard } from './streams.ts';
 import { createWaiting } from './waiting.ts';
 
@@ -28,6 +29,10 @@ export interface GateParts {
   readonly unavailable: (arrival: Arrival, why: Unavailability, milliseconds: number) => HttpAnswer;
   /** `late`: the deadline has answered for the request already. */
   readonly log: (late: boolean, ...line: Parameters<DoorLog>) => void;
+  /** Begins to note a request for its TPP; null: nothing is noted. */
+  readonly trace: () => RequestTrace | null;
+  /** The answer is made, on time or `late`. */
+  readonly answered: (request: ReadRequest, answer: HttpAnswer, late: boolean) => void;
   /** Milliseconds; undefined: no bound. */
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
@@ -57,10 +62,12 @@ export function createGate(parts: GateParts): Gate {
     rested = resolve;
   });
 
-  async function worked(request: ReadRequest): Promise<HttpAnswer> {
+  async function worked(request: ReadRequest, turn: Turn): Promise<HttpAnswer> {
     underWay += 1;
     try {
-      return await parts.answer(request);
+      const made = await parts.answer(request);
+      parts.answered(request, made, turn.passed);
+      return made;
     } finally {
       underWay -= 1;
       if (stopping && underWay === 0) rested();
@@ -83,7 +90,8 @@ export function createGate(parts: GateParts): Gate {
       body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
       if (turn.passed || full()) return refused('OVERLOAD');
     }
-    return worked(new ReadRequest(arrival, body, (entry, error) => parts.log(turn.passed, entry, error)));
+    const log: DoorLog = (entry, error) => parts.log(turn.passed, entry, error);
+    return worked(new ReadRequest(arrival, body, log, parts.trace()), turn);
   }
 
   async function handled(arrival: Arrival): Promise<HttpAnswer> {

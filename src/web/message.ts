@@ -4,6 +4,7 @@
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import type { DoorLog } from './door.ts';
+import type { RequestTrace } from './request-trace.ts';
 
 /** Bytes, null where none came, or why there are none: more than allowed, or the connection ended before they did. */
 export type Body = Uint8Array | null | 'TOO_LARGE' | 'CUT';
@@ -23,6 +24,8 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
   /** Writes the request's line in the log; nothing once its deadline has answered for it. */
   readonly log: DoorLog;
+  /** What is noted of it for its TPP, in a sandbox. */
+  readonly trace: RequestTrace | null;
 }
 
 /** A request as it arrives: its body may still be on its way. */
@@ -60,9 +63,10 @@ export class ReadRequest implements HttpRequest {
   readonly body: Body;
   readonly address: string | null;
   readonly log: DoorLog;
+  readonly trace: RequestTrace | null;
   #query: URLSearchParams | undefined;
 
-  constructor(arrival: Arrival, body: Body, log: DoorLog) {
+  constructor(arrival: Arrival, body: Body, log: DoorLog, trace: RequestTrace | null = null) {
     this.#arrival = arrival;
     this.method = arrival.method;
     this.target = arrival.target;
@@ -71,6 +75,7 @@ export class ReadRequest implements HttpRequest {
     this.address = arrival.address;
     this.body = body;
     this.log = log;
+    this.trace = trace;
   }
 
   get query(): URLSearchParams {

@@ -26,6 +26,7 @@ beforeAll(async () => {
   expected.SigningBasketConnection = await makeBaskets();
   expected.AccountTransactionConnection = await makeEntries();
   expected.CardTransactionConnection = await makeCardTransactions();
+  expected.LoggedRequestConnection = await makeRequests();
 });
 afterAll(() => bank.stop());
 
@@ -92,11 +93,23 @@ async function makeCardTransactions(): Promise<string[]> {
   return [...'abcdefghi'];
 }
 
+/** Requests of which several come in one millisecond. */
+async function makeRequests(): Promise<string[]> {
+  const ids = Array.from({ length: 7 }, () => randomUUID());
+  for (const [at, requestId] of ids.entries()) {
+    if (at % 3 === 0) bank.time.now += 1;
+    await tpp.rest('GET', '/v1/sandbox/agreements', { requestId });
+  }
+  return ids.reverse();
+}
+
 interface Walk {
   readonly field: string;
   readonly node: string;
   /** The document around the connection, and the way to it in the answer. */
   readonly wrap?: (inner: string) => string;
+  /** Arguments beside those of the page. */
+  readonly args?: string;
 }
 
 const walks: Readonly<Record<string, () => Walk>> = {
@@ -111,6 +124,12 @@ const walks: Readonly<Record<string, () => Walk>> = {
     field: 'transactions',
     node: 'cardTransactionId',
     wrap: (inner) => `sandboxCardAccount(resourceId: "${cardId}") { ${inner} }`,
+    args: 'bookingStatus: both',
+  }),
+  LoggedRequestConnection: () => ({
+    field: 'requestLog',
+    node: 'xRequestId',
+    args: 'filter: { path: "/v1/sandbox/agreements" }',
   }),
 };
 
@@ -124,10 +143,8 @@ async function page(connection: string, args: Readonly<Record<string, unknown>>)
   const walk = walks[connection]?.();
   if (walk === undefined) throw new Error(`no way through ${connection}`);
   const { field, node, wrap = (inner) => inner } = walk;
-  const given = { ...args, ...(connection === 'CardTransactionConnection' ? { bookingStatus: 'both' } : {}) };
-  const written = Object.entries(given).map(([name, value]) =>
-    name === 'bookingStatus' ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
-  );
+  const written = Object.entries(args).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  if (walk.args) written.push(walk.args);
   const inner = `${field}(${written.join(', ')}) {
     totalCount nodes { ${node} } edges { cursor node { ${node} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const { data, text } = await tpp.graphqlRaw(`{ ${wrap(inner)} }`);

@@ -183,6 +183,34 @@ export type CardTransactionInput = {
   valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
+/** The stages that a request goes through, in their order. */
+export type CheckName =
+  /** Body: its fields, or the variables and the input of GraphQL. */
+  | 'BODY'
+  /** Headers: what must be there is there, and has its shape. */
+  | 'HEADERS'
+  /** PSU session: whether the PSU has logged in. */
+  | 'PSU_SESSION'
+  /** Query: query parameters and product, or the GraphQL document. */
+  | 'QUERY'
+  /** Request: method, path, size, media types. */
+  | 'REQUEST'
+  /** Request id: what the X-Request-ID was used for before, and how often the TPP asks. */
+  | 'REQUEST_ID'
+  /** Rules: the rules of the bank, and the act itself. */
+  | 'RULES'
+  /** Signature: certificate, signature, digest and role, or the console token. */
+  | 'SIGNATURE';
+
+/** What a check came to. */
+export type CheckResult =
+  /** Failed: it refused the request. */
+  | 'FAILED'
+  /** Passed: nothing was wrong. */
+  | 'PASSED'
+  /** Skipped: an earlier one had refused the request. */
+  | 'SKIPPED';
+
 /** How the PSU answers an authorisation, without a browser. */
 export type CompleteAuthorisationInput = {
   /** The authorisation. */
@@ -1630,6 +1658,24 @@ export type RemittanceInformationStructuredInput = {
   referenceIssuer?: InputMaybe<Scalars['String']['input']>;
   /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
   referenceType?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Which requests a list holds; every field narrows it. */
+export type RequestLogFilter = {
+  /** Refused with this code. */
+  code?: InputMaybe<Scalars['String']['input']>;
+  /** Whether to hold what the console has asked in the name of the TPP: false leaves it out, true leaves out all else. */
+  fromConsole?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Sent to this path, the query left out. */
+  path?: InputMaybe<Scalars['String']['input']>;
+  /** Sent at this real time or later. */
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Answered with this status of HTTP. */
+  status?: InputMaybe<Scalars['Int']['input']>;
+  /** Sent at this real time or earlier. */
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Sent under this X-Request-ID. */
+  xRequestId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Which runs. */

@@ -107,6 +107,7 @@ async function make(
   }
   context.progress.secret = true;
   const issued = await issuer(call.caller.tppId, { ...made, name });
+  context.progress.trace?.hide(issued.privateKeyPem);
   return { resource: { ...made, ...issued }, tppMessages: [], links: null };
 }
 

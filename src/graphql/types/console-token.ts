@@ -53,6 +53,7 @@ export function consoleTokenMutation(builder: Builder, common: CommonTypes): voi
           if (!isToken(made, token))
             return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
           context.progress.secret = true;
+          context.progress.trace?.hide(token);
           return { resource: { token, expiresAt }, tppMessages: [], links: null };
         }),
     }),

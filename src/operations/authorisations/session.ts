@@ -9,6 +9,7 @@ import type { PsuSessionRecord } from '../ports.ts';
  * together. Else the challenge. A corporate customer must name the agreement (specification 5.2, 7.2).
  */
 export function requireSession(context: Context): PsuSessionRecord | null {
+  context.trace?.enter('PSU_SESSION');
   const found = context.facts.session;
   const alive = found !== null && context.now < found.authenticatedAt + sessionLifetimeMs;
   if (!alive && context.psu.context === null) throw refuse(found ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
@@ -22,5 +23,6 @@ export function requireSession(context: Context): PsuSessionRecord | null {
       text: 'a corporate PSU needs the header PSU-Corporate-ID',
     });
   }
+  context.trace?.enter('RULES');
   return session;
 }

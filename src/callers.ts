@@ -1,0 +1,54 @@
+/** Whom the doors let in: the guard for signatures, tokens of the console, and what each TPP may ask in a second. */
+import type { Clock, UnitOfWork } from './operations/ports.ts';
+import { callerOfToken } from './operations/tokens/create-console-token.ts';
+import { createGuard } from './security/guard.ts';
+import type { Revocations } from './security/revocation.ts';
+import { createTrustStore } from './security/trust.ts';
+import { rememberCallers } from './web/caller-memory.ts';
+import type { DoorGuard } from './web/door.ts';
+import { createRateLimit } from './web/rate-limit.ts';
+
+export interface CallerParts {
+  readonly trustAnchors: readonly string[];
+  readonly revocations?: Revocations;
+  readonly sandbox: boolean;
+  readonly signatureMaxAgeSeconds: number;
+  readonly rateLimit?: number;
+}
+
+/** Whom a request comes from: by signature, or in a sandbox by console token. Each counts against the TPP's rate. */
+export function createCallers(
+  parts: CallerParts,
+  work: UnitOfWork,
+  clock: Clock,
+  refused: (error: unknown) => void,
+) {
+  const verifier = createGuard({
+    trust: createTrustStore([...parts.trustAnchors]),
+    ...(parts.revocations ? { revocations: parts.revocations } : {}),
+    now: clock,
+    maxAgeSeconds: parts.signatureMaxAgeSeconds,
+    explain: parts.sandbox,
+    roleRequired: !parts.sandbox,
+  });
+  // Only a verified caller is counted, so that nobody uses up the allowance of another.
+  const limit = createRateLimit(parts.rateLimit ?? 0, clock);
+  const remembered = rememberCallers((token) => callerOfToken(work.read, token, clock()), clock);
+  const guard: DoorGuard = {
+    verify(request, demands) {
+      try {
+        return verifier.verify(request, demands);
+      } catch (error) {
+        refused(error);
+        throw error;
+      }
+    },
+    admit: ({ tppId }) => limit(tppId),
+  };
+  /** A token ends with the certificate that asked for it. */
+  const ofToken = async (token: string) => {
+    const caller = await remembered(token);
+    return caller !== null && verifier.stands(caller) ? caller : null;
+  };
+  return { guard, ofToken, verifier };
+}

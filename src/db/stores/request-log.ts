@@ -1,0 +1,139 @@
+/** The log of requests: rows are written many at a time, and read through the key of their TPP. */
+import {
+  logKinds,
+  type RequestLogFilter,
+  type RequestLogStore,
+  type StoredRequest,
+} from '../../operations/request-log/ports.ts';
+import type { Session } from '../client.ts';
+import { instantText } from './json-rows.ts';
+
+interface Row {
+  readonly kind: number;
+  readonly id: string;
+  readonly at: Date;
+  readonly status: number;
+  readonly code: string | null;
+  readonly path: string;
+  readonly xRequestId: string | null;
+  readonly record: Buffer;
+}
+
+const columns = 'tpp_id, kind, id, at, status, code, path, x_request_id, record';
+const columnCount = columns.split(', ').length;
+const read = `kind, id, at, status, code, path, x_request_id as "xRequestId", record`;
+/** Rows of one statement: few sizes, so that PostgreSQL plans each of them once. */
+const sizes = [64, 16, 4, 1] as const;
+
+const insertOf = (rows: number): string => {
+  const places = Array.from({ length: rows }, (_, row) => {
+    const first = row * columnCount;
+    return `(${Array.from({ length: columnCount }, (_, column) => `$${first + column + 1}`).join(', ')})`;
+  });
+  return `insert into logged_requests (${columns}) values ${places.join(', ')} on conflict do nothing`;
+};
+const inserts: readonly { readonly rows: number; readonly text: string }[] = sizes.map((rows) => ({
+  rows,
+  text: insertOf(rows),
+}));
+
+export function createRequestLogStore({ run }: Pick<Session, 'run'>): RequestLogStore {
+  return {
+    async insert(entries) {
+      let at = 0;
+      for (const { rows, text } of inserts) {
+        for (; entries.length - at >= rows; at += rows)
+          await run(text, entries.slice(at, at + rows).flatMap(valuesOf));
+      }
+    },
+
+    async trim(tppId, kind, keep) {
+      await run(
+        `delete from logged_requests where tpp_id = $1 and kind = $2 and id <= (
+          select id from logged_requests where tpp_id = $1 and kind = $2 order by id desc offset $3 limit 1)`,
+        [tppId, logKinds.indexOf(kind), keep],
+      );
+    },
+
+    async page(tppId, filter, { limit, after, before, fromEnd = false }) {
+      const { conditions, values } = conditionsOf(tppId, filter);
+      if (after !== undefined) conditions.push(`id < $${values.push(after)}`);
+      if (before !== undefined) conditions.push(`id > $${values.push(before)}`);
+      const order = `order by id ${fromEnd ? 'asc' : 'desc'} limit $${values.push(limit)}`;
+      // Each kind is a list of its own in the key: so many of each are looked at, and no more.
+      const rows = await run<Row & Record<string, unknown>>(
+        `select part.* from generate_series(0, ${logKinds.length - 1}) as kinds(wanted), lateral (
+          select ${read} from logged_requests where ${conditions.join(' and ')} and kind = wanted ${order}
+        ) as part ${order}`,
+        values,
+      );
+      const found = rows.map((row) => toEntry(tppId, row));
+      return fromEnd ? found.reverse() : found;
+    },
+
+    async count(tppId, filter, atMost) {
+      const { conditions, values } = conditionsOf(tppId, filter);
+      const [row] = await run<{ count: number }>(
+        `select count(*)::int as count from (
+          select 1 from logged_requests where ${conditions.join(' and ')} limit $${values.push(atMost)}) as counted`,
+        values,
+      );
+      return row?.count ?? 0;
+    },
+
+    async find(tppId, id) {
+      const kinds = logKinds.map((_, kind) => kind).join(', ');
+      const [row] = await run<Row & Record<string, unknown>>(
+        `select ${read} from logged_requests where tpp_id = $1 and kind in (${kinds}) and id = $2`,
+        [tppId, id],
+      );
+      return row === undefined ? null : toEntry(tppId, row);
+    },
+
+    async forget(before, limit) {
+      const gone = await run(
+        `delete from logged_requests where ctid = any(array(
+          select ctid from logged_requests where at < $1::timestamptz limit $2)) returning 1`,
+        [instantText(before), limit],
+      );
+      return gone.length;
+    },
+  };
+}
+
+const valuesOf = (entry: StoredRequest): unknown[] => [
+  entry.tppId,
+  logKinds.indexOf(entry.kind),
+  entry.id,
+  instantText(entry.at),
+  entry.status,
+  entry.code,
+  entry.path,
+  entry.xRequestId,
+  entry.record,
+];
+
+function conditionsOf(tppId: string, filter: RequestLogFilter) {
+  const conditions = ['tpp_id = $1'];
+  const values: unknown[] = [tppId];
+  const wanted = (condition: string, value: unknown): void => {
+    if (value !== undefined) conditions.push(condition.replace('?', `$${values.push(value)}`));
+  };
+  const instant = (at: number | undefined) => (at === undefined ? undefined : instantText(at));
+  wanted('status = ?::int', filter.status);
+  wanted('code = ?', filter.code);
+  wanted('path = ?', filter.path);
+  wanted('at >= ?::timestamptz', instant(filter.since));
+  wanted('at <= ?::timestamptz', instant(filter.until));
+  // As everywhere, identifiers of requests compare without case.
+  wanted('lower(x_request_id) = ?', filter.xRequestId?.toLowerCase());
+  if (filter.fromConsole !== undefined)
+    conditions.push(`kind ${filter.fromConsole ? '=' : '<>'} ${logKinds.indexOf('CONSOLE')}`);
+  return { conditions, values };
+}
+
+function toEntry(tppId: string, { kind, at, ...row }: Row): StoredRequest {
+  const named = logKinds[kind];
+  if (named === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
+  return { tppId, ...row, kind: named, at: at.getTime() };
+}

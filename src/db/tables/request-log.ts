@@ -1,0 +1,24 @@
+/** Requests as a sandbox keeps them for their TPP. The identifier sorts by time, so the key is the order of the list. */
+import { index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns.ts';
+
+export const loggedRequests = pgTable(
+  'logged_requests',
+  {
+    tppId: text('tpp_id').notNull(),
+    /** Place in the list of kinds. */
+    kind: smallint('kind').notNull(),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    status: smallint('status').notNull(),
+    code: text('code'),
+    path: text('path').notNull(),
+    xRequestId: text('x_request_id'),
+    /** What is only shown. Not compressed by PostgreSQL: that would cost more than writing it. */
+    record: bytes('record').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.kind, table.id] }),
+    index('logged_requests_age').using('brin', table.at),
+  ],
+);

@@ -1,0 +1,29 @@
+/** The stages at which a request may be refused, in the order in which they answer. */
+export const stages = [
+  'REQUEST',
+  'HEADERS',
+  'SIGNATURE',
+  'REQUEST_ID',
+  'QUERY',
+  'BODY',
+  'PSU_SESSION',
+  'RULES',
+] as const;
+
+export type Stage = (typeof stages)[number];
+
+export const stageMeanings: Readonly<Record<Stage, string>> = {
+  REQUEST: 'Request: method, path, size, media types.',
+  HEADERS: 'Headers: what must be there is there, and has its shape.',
+  SIGNATURE: 'Signature: certificate, signature, digest and role, or the console token.',
+  REQUEST_ID: 'Request id: what the X-Request-ID was used for before, and how often the TPP asks.',
+  QUERY: 'Query: query parameters and product, or the GraphQL document.',
+  BODY: 'Body: its fields, or the variables and the input of GraphQL.',
+  PSU_SESSION: 'PSU session: whether the PSU has logged in.',
+  RULES: 'Rules: the rules of the bank, and the act itself.',
+};
+
+/** Where a request stands, told by whoever works on it; stages may be entered in any order, and again. */
+export interface StageWatch {
+  enter(stage: Stage): void;
+}

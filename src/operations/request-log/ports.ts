@@ -1,0 +1,86 @@
+/** Requests of a TPP as a sandbox keeps them for it. */
+import type { Compared } from '../../domain/refusal.ts';
+import type { Page } from '../page.ts';
+
+/**
+ * Which bound an entry counts under: the requests of the TPP, those of the console in its name, and those that were refused
+ * before it was known whether the TPP has sent them at all.
+ */
+export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
+export type LogKind = (typeof logKinds)[number];
+
+/** At least so many entries of each kind are kept for a TPP. */
+export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
+
+/** Milliseconds after which an entry is forgotten. */
+export const entriesKeptMs = 72 * 3_600_000;
+
+interface LoggedKeys {
+  readonly tppId: string;
+  readonly kind: LogKind;
+  /** Sorts by the time at which the request came. */
+  readonly id: string;
+  /** Real time, epoch milliseconds. */
+  readonly at: number;
+  readonly status: number;
+  readonly code: string | null;
+  /** Without the query. */
+  readonly path: string;
+  readonly xRequestId: string | null;
+}
+
+export interface StoredRequest extends LoggedKeys {
+  /** What record.ts has written. */
+  readonly record: Buffer;
+}
+
+export interface LoggedRequest extends LoggedKeys {
+  readonly details: LoggedDetails;
+}
+
+export type LoggedHeader = readonly [name: string, value: string];
+
+/** What is only shown, never looked for. */
+export interface LoggedDetails {
+  readonly method: string;
+  /** Path and query as they were sent, bytes read as ISO-8859-1; so are the headers of the request. */
+  readonly target: string;
+  readonly operationName: string | null;
+  readonly durationMs: number;
+  readonly requestHeaders: readonly LoggedHeader[];
+  readonly requestBody: string | null;
+  readonly responseHeaders: readonly LoggedHeader[];
+  readonly responseBody: string | null;
+  /** Milliseconds in each stage, in their order. */
+  readonly spent: readonly number[];
+  /** The stage that refused the request. */
+  readonly failed: number | null;
+  readonly detail: string | null;
+  readonly compared: Compared | null;
+}
+
+export interface RequestLogFilter {
+  readonly code?: string;
+  readonly status?: number;
+  /** The path alone, exactly. */
+  readonly path?: string;
+  /** Epoch milliseconds, inclusive. */
+  readonly since?: number;
+  readonly until?: number;
+  readonly xRequestId?: string;
+  /** Those of the console alone, or all others. */
+  readonly fromConsole?: boolean;
+}
+
+export interface RequestLogStore {
+  /** Keeps the entries; one that is there already is left alone. */
+  insert(entries: readonly StoredRequest[]): Promise<void>;
+  /** Forgets the TPP's entries of a kind but for the newest `keep`. */
+  trim(tppId: string, kind: LogKind, keep: number): Promise<void>;
+  /** Newest first; `after` and `before` are ids. */
+  page(tppId: string, filter: RequestLogFilter, page: Page<string>): Promise<readonly StoredRequest[]>;
+  count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
+  find(tppId: string, id: string): Promise<StoredRequest | null>;
+  /** Deletes at most `limit` entries that are older. */
+  forget(before: number, limit: number): Promise<number>;
+}

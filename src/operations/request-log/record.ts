@@ -1,0 +1,104 @@
+/**
+ * What is only shown of a logged request, as bytes: a line of JSON with the lengths of what follows, then headers and
+ * bodies as they are. Nearly all of it is copied and nothing escaped, because writing it is a part of every request.
+ */
+import type { Compared } from '../../domain/refusal.ts';
+import type { LoggedDetails, LoggedHeader } from './ports.ts';
+
+/** A body, or as much of it as is kept. */
+export interface KeptBody {
+  readonly bytes: Uint8Array;
+  readonly whole: number;
+}
+
+export interface RecordParts {
+  readonly method: string;
+  readonly target: string;
+  readonly operationName: string | null;
+  readonly durationMs: number;
+  /** Lines of `name: value`, bytes read as ISO-8859-1. */
+  readonly requestHeaders: string;
+  readonly requestBody: KeptBody | null;
+  readonly responseHeaders: string;
+  readonly responseBody: KeptBody | null;
+  readonly spent: readonly number[];
+  readonly failed: number | null;
+  readonly detail: string | null;
+  readonly compared: Compared | null;
+}
+
+interface Head
+  extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'failed' | 'detail' | 'compared'> {
+  /** Microseconds: whole numbers are written quickly. */
+  readonly duration: number;
+  readonly spent: readonly number[];
+  readonly lengths: readonly number[];
+  /** Lengths of the whole bodies; -1: there is none. */
+  readonly bodies: readonly [request: number, response: number];
+}
+
+const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1_000);
+
+export function writeRecord(parts: RecordParts): Buffer {
+  const { requestHeaders, requestBody, responseHeaders, responseBody } = parts;
+  const bodies = [requestBody?.whole ?? -1, responseBody?.whole ?? -1] as const;
+  const lengths = [
+    requestHeaders.length,
+    requestBody?.bytes.length ?? 0,
+    responseHeaders.length,
+    responseBody?.bytes.length ?? 0,
+  ];
+  const { method, target, operationName, failed, detail, compared } = parts;
+  const head: Head = {
+    ...{ method, target, operationName, failed, detail, compared, lengths, bodies },
+    duration: microseconds(parts.durationMs),
+    spent: parts.spent.map(microseconds),
+  };
+  const line = `${JSON.stringify(head)}\n`;
+  const begin = Buffer.byteLength(line);
+  const record = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, begin));
+  record.write(line, 0, 'utf8');
+  let at = begin;
+  for (const part of [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes]) {
+    if (typeof part === 'string') at += record.write(part, at, 'latin1');
+    else if (part !== undefined) {
+      record.set(part, at);
+      at += part.length;
+    }
+  }
+  return record;
+}
+
+export function readRecord(record: Buffer): LoggedDetails {
+  const end = record.indexOf(10);
+  const { lengths, bodies, duration, spent, ...head } = JSON.parse(record.toString('utf8', 0, end)) as Head;
+  let at = end + 1;
+  const [requestHeaders, requestBody, responseHeaders, responseBody] = lengths.map((length) => {
+    at += length;
+    return record.subarray(at - length, at);
+  });
+  return {
+    ...head,
+    durationMs: duration / 1_000,
+    spent: spent.map((each) => each / 1_000),
+    requestHeaders: headersOf(requestHeaders),
+    requestBody: textOf(requestBody, bodies[0]),
+    responseHeaders: headersOf(responseHeaders),
+    responseBody: textOf(responseBody, bodies[1]),
+  };
+}
+
+function headersOf(bytes: Buffer | undefined): LoggedHeader[] {
+  const lines = bytes?.toString('latin1').split('\n').slice(0, -1) ?? [];
+  return lines.map((line) => {
+    const colon = line.indexOf(': ');
+    return [line.slice(0, colon), line.slice(colon + 2)];
+  });
+}
+
+/** Bytes that are no UTF-8 are shown as such. */
+function textOf(bytes: Buffer | undefined, whole: number): string | null {
+  if (bytes === undefined || whole <= 0) return null;
+  const text = bytes.toString('utf8');
+  return whole > bytes.length ? `${text}… (${whole} bytes in all)` : text;
+}

@@ -1,0 +1,79 @@
+/**
+ * What a signature that does not verify was made over, when it is one of the texts that signers build by mistake: another
+ * order, other line breaks, a line break at the end. RSA is done once; after that a text costs a hash.
+ */
+import { constants, createHash, publicDecrypt, X509Certificate } from 'node:crypto';
+import { headerTable } from '../domain/headers.ts';
+import { headerText } from '../domain/values/header-text.ts';
+import { certificateBytes } from './certificate-header.ts';
+import { readSignature } from './signature-header.ts';
+import { coveredValue, type SignedParts } from './signing-string.ts';
+
+/** Of more covered names than this not every order is tried: 720 of six. */
+const permutedAtMost = 6;
+
+/** DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
+const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+
+/** The text, or null when it is none that is tried. */
+export function signedText(parts: SignedParts): string | null {
+  const { headers } = parts;
+  const certificate = headers.get('tpp-signature-certificate');
+  const written = headers.get('signature');
+  if (!certificate || !written) return null;
+  const { headers: covered, signature } = readSignature(written);
+  if (covered === null || signature === null) return null;
+  const hash = signedHash(certificate, signature);
+  if (hash === null) return null;
+  for (const text of candidates(parts, covered))
+    if (createHash('sha256').update(text, 'latin1').digest().equals(hash)) return headerText(text);
+  return null;
+}
+
+/** The hash that the key has signed. */
+function signedHash(certificate: string, signature: Buffer): Buffer | null {
+  const der = certificateBytes(certificate);
+  if (der === null) return null;
+  try {
+    const key = new X509Certificate(der).publicKey;
+    const info = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature);
+    const fits = info.length === sha256Prefix.length + 32 && info.subarray(0, -32).equals(sha256Prefix);
+    return fits ? info.subarray(-32) : null;
+  } catch {
+    return null;
+  }
+}
+
+const ownNames: ReadonlyMap<string, string> = new Map(
+  headerTable.map(({ name }) => [name.toLowerCase(), name]),
+);
+
+function* candidates(parts: SignedParts, covered: readonly string[]): Generator<string> {
+  const value = (name: string) => coveredValue(parts, name) ?? '';
+  const plain = (name: string) => `${name}: ${value(name)}`;
+  for (const line of [
+    plain,
+    (name: string) => `${ownNames.get(name) ?? name}: ${value(name)}`,
+    (name: string) => `${name}:${value(name)}`,
+  ])
+    yield* joined(covered.map(line));
+  const lines = covered.map(plain);
+  yield* joined(lines.toSorted());
+  yield* joined(lines.toReversed());
+  if (lines.length <= permutedAtMost) for (const order of orders(lines)) yield* joined(order);
+}
+
+function* joined(lines: readonly string[]): Generator<string> {
+  for (const end of ['\n', '\r\n']) {
+    const text = lines.join(end);
+    yield text;
+    yield `${text}${end}`;
+  }
+}
+
+function* orders(lines: readonly string[]): Generator<readonly string[]> {
+  const [first, ...others] = lines;
+  if (first === undefined) return yield [];
+  for (const order of orders(others))
+    for (let at = 0; at <= order.length; at += 1) yield [...order.slice(0, at), first, ...order.slice(at)];
+}

@@ -1,0 +1,96 @@
+/** What is kept of a request that has been answered. */
+import { randomUUID } from 'node:crypto';
+import type { HeaderMap } from '../../domain/headers.ts';
+import type { TppMessage } from '../../domain/refusal.ts';
+import { headerText } from '../../domain/values/header-text.ts';
+import { boundedText } from '../../domain/values/text.ts';
+import type { LogKind, StoredRequest } from '../../operations/request-log/ports.ts';
+import { type KeptBody, writeRecord } from '../../operations/request-log/record.ts';
+import type { HttpAnswer } from '../message.ts';
+import type { Failure, RequestTrace } from '../request-trace.ts';
+import { maskBytes, maskHeader, maskTarget } from './mask.ts';
+
+/** Bytes that are kept of a body. */
+export const bodyBytesKept = 32 * 1_024;
+const detailCharacters = 1_000;
+const operationCharacters = 100;
+
+export interface NotedRequest {
+  readonly tppId: string;
+  readonly kind: LogKind;
+  readonly trace: RequestTrace;
+  readonly durationMs: number;
+  readonly method: string;
+  readonly target: string;
+  readonly path: string;
+  readonly headers: HeaderMap;
+  readonly body: KeptBody | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly failure: Failure | null;
+  readonly answerHeaders: HttpAnswer['headers'];
+  readonly setsCookies: boolean;
+  readonly answerBody: KeptBody | null;
+}
+
+export function keptBody(bytes: Uint8Array): KeptBody {
+  return { bytes: bytes.subarray(0, bodyBytesKept), whole: bytes.length };
+}
+
+/** Written at once: what is left of the request is bytes, and everything else of it can go. */
+export function toEntry(noted: NotedRequest): StoredRequest {
+  const { trace, failure, headers } = noted;
+  return {
+    tppId: noted.tppId,
+    kind: noted.kind,
+    id: idOf(trace),
+    at: trace.at,
+    status: noted.status,
+    code: noted.code,
+    path: headerText(noted.path),
+    xRequestId: headers.get('x-request-id'),
+    record: writeRecord({
+      method: noted.method,
+      target: maskTarget(noted.target),
+      operationName: trace.operationName && boundedText(trace.operationName, operationCharacters),
+      durationMs: noted.durationMs,
+      requestHeaders: linesOf(headers),
+      requestBody: masked(noted.body, trace),
+      responseHeaders: linesOf(Object.entries(noted.answerHeaders), noted.setsCookies),
+      responseBody: masked(noted.answerBody, trace),
+      spent: trace.spent,
+      failed: failure?.stage ?? null,
+      detail: failure && detailOf(failure),
+      compared: failure?.compared ?? null,
+    }),
+  };
+}
+
+function linesOf(headers: Iterable<readonly [string, string]>, setsCookies = false): string {
+  let lines = '';
+  for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
+  return setsCookies ? `${lines}set-cookie: ${maskHeader('set-cookie', '')}\n` : lines;
+}
+
+function masked(body: KeptBody | null, { secrets }: RequestTrace): KeptBody | null {
+  return body && { bytes: maskBytes(body.bytes, secrets), whole: body.whole };
+}
+
+/** Version 7, whose first bits of chance tell requests of one millisecond apart, as its standard has it. */
+function idOf({ at, sequence }: RequestTrace): string {
+  const time = at.toString(16).padStart(12, '0');
+  const order = Math.min(sequence, 0xfff).toString(16).padStart(3, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}${randomUUID().slice(18)}`;
+}
+
+function detailOf({ code, messages }: Failure): string {
+  const texts = messages
+    .filter(({ category }) => category === 'ERROR')
+    .map(({ path, text }) => (path === undefined ? text : `${path}: ${text}`));
+  return boundedText([code, ...new Set(texts)].join('; '), detailCharacters);
+}
+
+/** The messages of an error that has none of the specification's. */
+export const messageOf = (code: string, text: string): readonly TppMessage[] => [
+  { category: 'ERROR', code: code as TppMessage['code'], text },
+];

@@ -1,0 +1,202 @@
+/**
+ * The log of a sandbox's requests: what a request came to is noted when its answer is made, and written later and together.
+ * No request waits for it or fails with it; what cannot be written is tried again, within bounds of memory.
+ */
+import type { HeaderMap } from '../../domain/headers.ts';
+import type { Clock } from '../../operations/ports.ts';
+import {
+  entriesKept,
+  type LogKind,
+  type RequestLogStore,
+  type StoredRequest,
+} from '../../operations/request-log/ports.ts';
+import type { Body, HttpAnswer } from '../message.ts';
+import { RequestTrace } from '../request-trace.ts';
+import { giveWay } from '../turns.ts';
+import { keptBody, messageOf, type NotedRequest, toEntry } from './noted.ts';
+import { createWaitingRequests } from './waiting.ts';
+
+export interface RequestLogParts {
+  readonly store: RequestLogStore;
+  readonly clock: Clock;
+  /** The TPP that a trusted certificate in a refused request names; null: nobody may be shown it. */
+  readonly namedBy: (headers: HeaderMap, judged: boolean) => string | null;
+  /** Whether writing may succeed later. */
+  readonly mayRecover: (error: unknown) => boolean;
+  /** Told of what could not be written and is lost. */
+  readonly failed: (error: unknown) => void;
+  /** Milliseconds; tests want other ones. */
+  readonly pauses?: Pauses;
+}
+
+export interface Pauses {
+  /** How long the first request after a quiet time waits. */
+  readonly first: number;
+  /** From one writing to the next: under load most requests have been pushed out by newer ones before they are written. */
+  readonly between: number;
+  readonly afterFailure: number;
+}
+
+const defaultPauses: Pauses = { first: 50, between: 2_000, afterFailure: 1_000 };
+/** Waiting bytes that are written without a pause. */
+const heavyBytes = 8 * 1_024 * 1_024;
+const entriesAtOnce = 64;
+/** So many more than the bound may lie in the table before they are deleted. */
+const trimEvery = 250;
+const trimmedAtMost = 10_000;
+const stopMs = 2_000;
+
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly path: string;
+  readonly headers: HeaderMap;
+  readonly body: Body;
+  readonly trace: RequestTrace | null;
+}
+
+export interface RequestLog {
+  begin(): RequestTrace;
+  /** `late`: the deadline had answered before. */
+  note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void;
+  /** Resolves when everything that was noted before has been written, or could not be. */
+  written(): Promise<void>;
+  /** Writes what is left, for a process that stops; gives up after a while. */
+  stop(): Promise<void>;
+}
+
+export function createRequestLog(parts: RequestLogParts): RequestLog {
+  const { store, clock, failed } = parts;
+  const pauses = parts.pauses ?? defaultPauses;
+  const waiting = createWaitingRequests();
+  const untrimmed = new Map<string, number>();
+  let again: StoredRequest[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | null = null;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let [lastAt, sequence] = [0, 0];
+
+  function wait(milliseconds: number): void {
+    if (writing === null) timer ??= setTimeout(run, milliseconds).unref();
+  }
+
+  /** Writes what waits; one at a time. */
+  function run(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing ??= write().finally(() => {
+      writing = null;
+      if (again.length > 0) wait(pauses.afterFailure);
+      else if (waiting.count > 0) wait(pauses.between);
+    });
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    const taken = [...again, ...waiting.take()];
+    again = [];
+    writtenAt = performance.now();
+    for (let at = 0; at < taken.length; at += entriesAtOnce) {
+      const part = taken.slice(at, at + entriesAtOnce);
+      try {
+        await store.insert(part);
+        await trim(part);
+      } catch (error) {
+        if (!parts.mayRecover(error)) failed(error);
+        else {
+          // Only this part is tried again by itself: the bounds of what waits hold for the rest.
+          again = part;
+          for (const entry of taken.slice(at + entriesAtOnce)) waiting.add(entry);
+          return;
+        }
+      }
+      await giveWay();
+    }
+  }
+
+  /** Keeps the table within its bounds: now and then, and the first time that this process meets a TPP. */
+  async function trim(part: readonly StoredRequest[]): Promise<void> {
+    const added = new Map<string, { tppId: string; kind: LogKind; count: number }>();
+    for (const { tppId, kind } of part) {
+      const key = `${kind} ${tppId}`;
+      added.set(key, { tppId, kind, count: (added.get(key)?.count ?? 0) + 1 });
+    }
+    for (const [key, { tppId, kind, count }] of added) {
+      const since = (untrimmed.get(key) ?? trimEvery) + count;
+      if (untrimmed.size > trimmedAtMost) untrimmed.clear();
+      untrimmed.set(key, since > trimEvery ? 0 : since);
+      if (since > trimEvery) await store.trim(tppId, kind, entriesKept[kind]);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    await writing;
+    if (waiting.count + again.length > 0) await run();
+  }
+
+  return {
+    begin() {
+      const at = clock();
+      sequence = at === lastAt ? sequence + 1 : 0;
+      lastAt = at;
+      return new RequestTrace(at, sequence);
+    },
+    note(request, answer, late) {
+      const noted = notedRequest(request, answer, late, parts.namedBy);
+      if (noted === null) return;
+      waiting.add(toEntry(noted));
+      if (waiting.weight > heavyBytes && again.length === 0) void run();
+      else if (timer === undefined)
+        wait(Math.max(pauses.first, writtenAt + pauses.between - performance.now()));
+    },
+    written: flush,
+    async stop() {
+      let timeOut: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timeOut = setTimeout(resolve, stopMs);
+      });
+      await Promise.race([flush(), patience]);
+      clearTimeout(timeOut);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Index of the last stage before the caller is known. */
+const provenFrom = 3;
+
+function notedRequest(
+  { trace, body, ...request }: AnsweredRequest,
+  answer: HttpAnswer,
+  late: boolean,
+  namedBy: RequestLogParts['namedBy'],
+): NotedRequest | null {
+  if (trace === null) return null;
+  const durationMs = trace.end();
+  if (late)
+    trace.failed({ code: 'SYSTEM_ERROR', tppMessages: messageOf('SYSTEM_ERROR', 'no answer in time') });
+  const { caller, failure } = trace;
+  const early = failure !== null && failure.stage < provenFrom;
+  const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
+  if (tppId === null) return null;
+  // Whatever the signature does not cover might be anybody's.
+  const proven = caller !== null || failure?.code === 'ROLE_INVALID';
+  const sent = proven && body instanceof Uint8Array ? keptBody(body) : null;
+  const { body: made } = answer;
+  const shown = proven && !late && !trace.silent && made instanceof Uint8Array ? keptBody(made) : null;
+  const kind: LogKind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
+  return {
+    tppId,
+    kind,
+    trace,
+    durationMs,
+    ...request,
+    body: sent,
+    status: late ? 503 : answer.status,
+    code: failure?.code ?? null,
+    failure,
+    answerHeaders: late ? {} : answer.headers,
+    setsCookies: (answer.cookies?.length ?? 0) > 0,
+    answerBody: request.method === 'HEAD' ? null : shown,
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * What is noted of a request while it is answered, for the log that its TPP reads in a sandbox: where it stands, how long
+ * each stage takes, who asks, and what must not be kept. Noting costs a look at the clock; everything else is done later.
+ */
+import type { Compared, TppMessage } from '../domain/refusal.ts';
+import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
+import type { VerifiedCaller } from './door.ts';
+
+const indexOf: Readonly<Record<Stage, number>> = Object.fromEntries(
+  stages.map((stage, index) => [stage, index]),
+) as Record<Stage, number>;
+
+/** What a refusal says, whichever door shows it. */
+export interface Refused {
+  readonly code: string;
+  readonly tppMessages?: readonly TppMessage[];
+  readonly extras?: { readonly compared?: Compared };
+}
+
+export interface Failure {
+  /** Index of the stage. */
+  readonly stage: number;
+  readonly code: string;
+  readonly messages: readonly TppMessage[];
+  readonly compared: Compared | null;
+}
+
+export class RequestTrace implements StageWatch {
+  /** Real time, epoch milliseconds. */
+  readonly at: number;
+  /** Tells requests of one millisecond apart. */
+  readonly sequence: number;
+  readonly begun = performance.now();
+  /** Milliseconds in each stage. */
+  readonly spent: number[] = [0, 0, 0, 0, 0, 0, 0, 0];
+  caller: VerifiedCaller | null = null;
+  /** The console itself has asked. */
+  byConsole = false;
+  operationName: string | null = null;
+  /** The body of the answer is not kept: it would be a log of the log. */
+  silent = false;
+  failure: Failure | null = null;
+  #secrets: string[] | null = null;
+  #stage = 0;
+  #since = this.begun;
+
+  constructor(at: number, sequence: number) {
+    this.at = at;
+    this.sequence = sequence;
+  }
+
+  enter(stage: Stage): void {
+    const now = performance.now();
+    this.spent[this.#stage] = (this.spent[this.#stage] ?? 0) + now - this.#since;
+    this.#stage = indexOf[stage];
+    this.#since = now;
+  }
+
+  /** The first failure is the one that is told; later ones follow from it. */
+  failed({ code, tppMessages = [], extras }: Refused): void {
+    this.failure ??= {
+      stage: tppMessages.some(idWasUsed) ? indexOf.REQUEST_ID : this.#stage,
+      code,
+      messages: tppMessages,
+      compared: extras?.compared ?? null,
+    };
+  }
+
+  /** Is not to be found in what is kept. */
+  hide(secret: string): void {
+    this.#secrets ??= [];
+    this.#secrets.push(secret);
+  }
+
+  get secrets(): readonly string[] {
+    return this.#secrets ?? [];
+  }
+
+  /** The answer is made: milliseconds since the request came. */
+  end(): number {
+    this.enter(stages[this.#stage] ?? 'RULES');
+    return this.#since - this.begun;
+  }
+}
+
+const idWasUsed = ({ code, path }: TppMessage): boolean => code === 'CONFLICT' && path === 'X-Request-ID';

@@ -1,0 +1,249 @@
+/** How requests wait to be written: within bounds, in nobody's way, and none is lost when the process stops. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  entriesKept,
+  type RequestLogStore,
+  type StoredRequest,
+} from '../../src/operations/request-log/ports.ts';
+import { bodyBytesKept } from '../../src/web/request-log/noted.ts';
+import { type AnsweredRequest, createRequestLog } from '../../src/web/request-log/request-log.ts';
+import { createWaitingRequests } from '../../src/web/request-log/waiting.ts';
+import type { RequestTrace } from '../../src/web/request-trace.ts';
+import { startBank } from '../support/bank.ts';
+import { newPayment } from '../support/story.ts';
+import { logOf, sendSigned } from './support.ts';
+
+const hour = 3_600_000;
+const answer = { status: 200, headers: {}, body: new TextEncoder().encode('{}') };
+const bytes = (length: number) => new Uint8Array(length);
+
+interface Fake extends RequestLogStore {
+  readonly rows: StoredRequest[];
+  readonly trims: string[];
+  fault: Error | null;
+  /** How many inserts have begun. */
+  begun: number;
+  /** Resolves with the insert that is under way. */
+  hold: Promise<void> | null;
+}
+
+function fakeStore(): Fake {
+  const store: Fake = {
+    rows: [],
+    trims: [],
+    fault: null,
+    begun: 0,
+    hold: null,
+    async insert(entries) {
+      store.begun += 1;
+      await store.hold;
+      if (store.fault) throw store.fault;
+      store.rows.push(...entries);
+    },
+    trim: async (tppId, kind, keep) => void store.trims.push(`${tppId} ${kind} ${keep}`),
+    page: async () => [],
+    count: async () => 0,
+    find: async () => null,
+    forget: async () => 0,
+  };
+  return store;
+}
+
+function logOn(store: Fake, pauses = { first: hour, between: hour, afterFailure: hour }) {
+  const lost: unknown[] = [];
+  const log = createRequestLog({
+    store,
+    clock: Date.now,
+    namedBy: () => null,
+    mayRecover: (error) => (error as Error).message === 'away',
+    failed: (error) => void lost.push(error),
+    pauses,
+  });
+  const note = (
+    tppId = 'TPP',
+    change: (trace: RequestTrace) => void = () => undefined,
+    body = bytes(0),
+  ): string => {
+    const trace = log.begin();
+    trace.caller = { tppId, name: tppId, roles: null };
+    change(trace);
+    const id = randomUUID();
+    const request: AnsweredRequest = {
+      method: 'POST',
+      target: '/v1/x',
+      path: '/v1/x',
+      headers: new Headers({ 'x-request-id': id }) as unknown as AnsweredRequest['headers'],
+      body,
+      trace,
+    };
+    log.note(request, answer, false);
+    return id;
+  };
+  return { log, note, lost };
+}
+
+const idsOf = (store: Fake) => store.rows.map(({ xRequestId }) => xRequestId);
+
+describe('what waits to be written', () => {
+  const entry = (tppId: string, kind: StoredRequest['kind'], length: number, at = 0): StoredRequest =>
+    ({ tppId, kind, record: Buffer.alloc(length), at }) as unknown as StoredRequest;
+  /** What counts beside the bytes of a record. */
+  const beside = 1_024;
+
+  it('is the newest of each TPP, as many as are kept of each kind', () => {
+    const waiting = createWaitingRequests();
+    for (let at = 0; at < 1_500; at += 1)
+      for (const kind of ['OWN', 'UNPROVEN'] as const) waiting.add(entry('A', kind, 10, at));
+    waiting.add(entry('B', 'OWN', 10, 3));
+    expect(waiting.count).toBe(entriesKept.OWN + entriesKept.UNPROVEN + 1);
+    expect(waiting.weight).toBe((10 + beside) * waiting.count);
+    const taken = waiting.take();
+    expect(taken[0]?.tppId).toBe('B');
+    expect(taken.at(-1)?.at).toBe(1_499);
+    expect([waiting.count, waiting.weight]).toEqual([0, 0]);
+  });
+
+  it('takes so much memory of one TPP and of all; a TPP that sends much pushes out nobody else', () => {
+    const waiting = createWaitingRequests({ all: 10_000, ofOne: 4_000 });
+    waiting.add(entry('quiet', 'OWN', 10));
+    for (let at = 0; at < 50; at += 1) waiting.add(entry('loud', 'OWN', 150, at));
+    expect(waiting.weight).toBe(3 * (150 + beside) + 10 + beside);
+    for (const tppId of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) waiting.add(entry(tppId, 'OWN', 300));
+    expect(waiting.weight).toBeLessThanOrEqual(10_000);
+    expect(waiting.take().map(({ tppId }) => tppId)).toContain('quiet');
+  });
+});
+
+describe('the writer', () => {
+  it('writes together what came together, in its order', async () => {
+    const store = fakeStore();
+    const { log, note } = logOn(store);
+    const ids = Array.from({ length: 150 }, () => note());
+    expect(store.rows).toEqual([]);
+    await log.written();
+    expect(idsOf(store)).toEqual(ids);
+    const order = store.rows.map(({ id }) => id);
+    expect(order).toEqual([...order].sort());
+    expect(store.trims).toEqual(['TPP OWN 1000']);
+  });
+
+  it('loses nothing when the process stops, not even what came while it wrote', async () => {
+    const store = fakeStore();
+    let release: () => void = () => undefined;
+    store.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const { log, note } = logOn(store);
+    const first = note();
+    const writing = log.written();
+    const second = note();
+    const stopped = log.stop();
+    release();
+    await Promise.all([writing, stopped]);
+    expect(idsOf(store)).toEqual([first, second]);
+  });
+
+  it('tries again what the database could not take, and writes it once it is back', async () => {
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store);
+    const ids = Array.from({ length: 130 }, () => note());
+    store.fault = new Error('away');
+    await log.written();
+    expect(store.rows).toEqual([]);
+    store.fault = null;
+    await log.written();
+    expect(idsOf(store).sort()).toEqual(ids.sort());
+    expect(lost).toEqual([]);
+  });
+
+  it('gives up what can never be written, and says so', async () => {
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store);
+    note();
+    store.fault = new Error('no such column');
+    await log.written();
+    store.fault = null;
+    const next = note();
+    await log.written();
+    expect([idsOf(store), lost]).toEqual([[next], [expect.any(Error)]]);
+  });
+
+  it('writes one part at a time, however many requests come while the database does not answer', async () => {
+    const store = fakeStore();
+    store.hold = new Promise(() => undefined);
+    const { note } = logOn(store, { first: 0, between: 0, afterFailure: 0 });
+    for (let at = 0; at < 500; at += 1) {
+      note(`TPP-${at % 3}`, undefined, bytes(bodyBytesKept));
+      if (at % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(store.begun).toBeLessThanOrEqual(1);
+  });
+
+  it('stops although the database never answers', async () => {
+    const store = fakeStore();
+    store.hold = new Promise(() => undefined);
+    const { log, note } = logOn(store);
+    note();
+    await log.stop();
+    expect(store.rows).toEqual([]);
+  });
+});
+
+describe('on PostgreSQL', () => {
+  it('a stopping process has written everything, and the table keeps within its bounds', async () => {
+    const bank = await startBank({
+      requestLog: { pauses: { first: hour, between: hour, afterFailure: hour } },
+    });
+    const tpp = bank.tpp();
+    await newPayment(tpp);
+    expect(await bank.count('logged_requests')).toBe(0);
+    await bank.app.drain();
+    expect(await bank.count('logged_requests')).toBe(1);
+
+    const store = (await import('../../src/db/unit-of-work.ts')).createUnitOfWork(bank.database).read
+      .requestLog;
+    const [row] = await store.page('PSDNO-FSA-TEST1', {}, { limit: 1 });
+    if (row === undefined) throw new Error('no row');
+    const copies = (count: number, kind: StoredRequest['kind']) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...row,
+        kind,
+        id: `00000000-0000-7${at.toString(16).padStart(3, '0')}-8000-${randomUUID().slice(24)}`,
+        xRequestId: `${kind} ${at}`,
+      }));
+    await store.insert(copies(30, 'OWN'));
+    await store.insert(copies(30, 'UNPROVEN'));
+    await store.trim('PSDNO-FSA-TEST1', 'UNPROVEN', 20);
+    expect(await store.count('PSDNO-FSA-TEST1', {}, 100)).toBe(51);
+    const kept = await store.page('PSDNO-FSA-TEST1', {}, { limit: 100 });
+    expect(kept.filter(({ kind }) => kind === 'UNPROVEN').map(({ xRequestId }) => xRequestId)).toContain(
+      'UNPROVEN 29',
+    );
+    expect(kept.some(({ xRequestId }) => xRequestId === 'UNPROVEN 9')).toBe(false);
+
+    expect(await store.forget(row.at + 1, 40)).toBe(40);
+    expect(await store.forget(row.at + 1, 40)).toBe(11);
+    await bank.stop();
+  });
+
+  it('a flood of refused requests pushes out no request that was served', async () => {
+    const bank = await startBank();
+    const tpp = bank.tpp();
+    const paymentId = await newPayment(tpp);
+    for (let at = 0; at < entriesKept.UNPROVEN + 20; at += 1)
+      await sendSigned(
+        bank,
+        tpp.identity,
+        () => 'x',
+        (headers) => headers.delete('date'),
+      );
+    const entries = await logOf(tpp, { status: 400 });
+    expect(entries).toHaveLength(100);
+    expect(await bank.count('logged_requests where kind = 2')).toBeLessThanOrEqual(
+      entriesKept.UNPROVEN + 250,
+    );
+    expect((await logOf(tpp, { status: 201 }))[0]?.responseBody).toContain(paymentId);
+    await bank.stop();
+  });
+});
