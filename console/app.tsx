@@ -36,6 +36,7 @@ const screens: Readonly<Record<string, Screen>> = {
   accounts: lazy(() => import('./screens/account.tsx').then((it) => ({ default: it.AccountScreen }))),
   cards: lazy(() => import('./screens/card.tsx').then(({ CardScreen }) => ({ default: CardScreen }))),
   time: lazy(() => import('./screens/time.tsx').then(({ Time }) => ({ default: Time }))),
+  requests: lazy(() => import('./screens/requests.tsx').then(({ Requests }) => ({ default: Requests }))),
   certificates: lazy(() => import('./screens/certificates.tsx').then((it) => ({ default: it.Certificates }))),
   scenarios: lazy(() => import('./screens/scenarios.tsx').then(({ Scenarios }) => ({ default: Scenarios }))),
 };

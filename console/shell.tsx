@@ -23,6 +23,7 @@ const entries: readonly Entry[] = [
   { screen: 'customers', text: 'navCustomers', icon: 'customers' },
   { screen: 'time', text: 'navTime', icon: 'time' },
   { screen: 'scenarios', text: 'navScenarios', icon: 'scenarios' },
+  { screen: 'requests', text: 'navRequests', icon: 'requests' },
   { screen: 'certificates', text: 'navCertificates', icon: 'certificates' },
 ];
 

@@ -2,11 +2,12 @@
 import { create } from './create.ts';
 import { overview } from './overview.ts';
 import { payments } from './payments.ts';
+import { requestTexts } from './requests.ts';
 import { sandboxTexts } from './sandbox.ts';
 import { shell } from './shell.ts';
 
 /** English, then Norwegian; `{name}` stands for a value. */
 export type Texts = Readonly<Record<string, readonly [string, string]>>;
 
-export const texts = { ...shell, ...payments, ...create, ...sandboxTexts, ...overview };
+export const texts = { ...shell, ...payments, ...create, ...sandboxTexts, ...requestTexts, ...overview };
 export type TextKey = keyof typeof texts;

@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { entryOf, sendSigned } from '../request-log/support.ts';
 import { findings } from '../web/axe.ts';
 import { chromiumPath, launch } from '../web/chromium.ts';
 import { single as domestic, instant } from '../web/paying.ts';
@@ -166,6 +167,39 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByText('Batch run').first().waitFor();
   });
 
+  it('leads to a refused request, and marks where its signature went wrong', async () => {
+    const { page, open } = visit;
+    const sent = await sendSigned(stage.bank, stage.tpp.identity, (right) => right.replaceAll('\n', '\r\n'));
+    await open('requests');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('searchbox', { name: 'X-Request-ID' }).fill(sent.xRequestId);
+    const row = page.locator(`[data-request="${sent.xRequestId}"]`);
+    await page
+      .getByText('1 requests')
+      .or(page.getByText('1 request', { exact: true }))
+      .waitFor();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Where they differ' }).waitFor();
+    expect(await page.locator('mark').allTextContents()).toEqual(['↵\n', '␍']);
+    expect(await page.locator('.check-failed .check-name').textContent()).toBe('Certificate and signature');
+    expect(await page.locator('.check-skipped').count()).toBe(5);
+    await page.getByRole('link', { name: 'Requests' }).last().click();
+    await page.getByRole('checkbox', { name: 'With those of this console' }).check();
+    await page.locator('.requests').getByText('RequestPage').first().waitFor();
+  });
+
+  it('says what to do first where nothing was sent', async () => {
+    const { page, open } = await stage.visit(browser, desk, {
+      tppId: 'PSDNO-FSA-NOBODY',
+      name: 'Nobody AS',
+      roles: null,
+    });
+    await open('requests');
+    await page.getByText('npm run tpp -- pay').waitFor();
+    await page.context().close();
+  });
+
   it('sets a balance', async () => {
     const { page, open } = visit;
     await open('customers');
@@ -180,6 +214,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { data } = await stage.tpp.graphqlRaw(
       '{ sandboxAccounts(first: 1) { resourceId } sandboxCardAccounts(first: 1) { resourceId } signingBaskets(first: 1) { nodes { basketId } } }',
     );
+    const { xRequestId } = await sendSigned(stage.bank, stage.tpp.identity, (right) => `${right}\n`);
+    const refused = await entryOf(stage.tpp, xRequestId);
     const screens = [
       'overview',
       'payments',
@@ -196,6 +232,10 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       'time',
       'scenarios',
       'certificates',
+      'requests',
+      'requests?code=NO_SUCH_CODE',
+      `requests/${refused.id}`,
+      'requests/unknown',
       'nowhere',
     ];
     const narrow = await stage.visit(browser, phone);

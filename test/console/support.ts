@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Caller } from '../../src/operations/operation.ts';
 import { type Stage, setStage } from '../web/chromium.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,16 +32,17 @@ export interface Visit {
 }
 
 export interface ConsoleStage extends Stage {
-  visit(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Visit>;
+  /** `whom`: the TPP of the session, the stage's own when absent. */
+  visit(browser: Browser, options?: Parameters<Browser['newContext']>[0], whom?: Caller): Promise<Visit>;
 }
 
 export async function setConsoleStage(): Promise<ConsoleStage> {
   await build();
   const stage = await setStage();
-  const demo = { tppId: 'PSDNO-FSA-TEST1', name: 'Test TPP AS', roles: null };
+  const demo: Caller = { tppId: 'PSDNO-FSA-TEST1', name: 'Test TPP AS', roles: null };
   return {
     ...stage,
-    async visit(browser, options = {}) {
+    async visit(browser, options = {}, whom = demo) {
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       const page = await context.newPage();
       const complaints: string[] = [];
@@ -48,7 +50,7 @@ export async function setConsoleStage(): Promise<ConsoleStage> {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${stage.base}/?ticket=${stage.bank.app.consoleTicket(demo)}`);
+      await page.goto(`${stage.base}/?ticket=${stage.bank.app.consoleTicket(whom)}`);
       return {
         context,
         page,

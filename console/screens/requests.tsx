@@ -1,0 +1,201 @@
+/** The TPP's own requests, newest first: filtered, a page at a time, and each with a page of its own. */
+import { useMemo } from 'react';
+import { type RequestLogFilter, RequestsDocument, type RequestsQuery } from '../generated/graphql.ts';
+import { useRead, useSettled } from '../hooks.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { StatusCode } from '../parts/status-code.tsx';
+import { Moment } from '../parts/values.tsx';
+import { usePreferences, useText } from '../preferences.ts';
+import { hrefOf, replace, useRoute } from '../route.ts';
+import type { TextKey } from '../texts/index.ts';
+import { RequestScreen } from './request.tsx';
+
+const statuses = [200, 201, 202, 204, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503] as const;
+const pageSize = 25;
+const firstCommand = 'npm run tpp -- pay';
+
+export function Requests({ id }: { readonly id: string | null }) {
+  return id === null ? <RequestList /> : <RequestScreen id={id} />;
+}
+
+const fields = [
+  ['path', 'requestsPath'],
+  ['code', 'requestsCode'],
+  ['xRequestId', 'requestsId'],
+] as const satisfies readonly (readonly [string, TextKey])[];
+
+function RequestList() {
+  const t = useText();
+  const { query } = useRoute();
+  const sought = useSettled(query.toString(), 250);
+  const variables = useMemo(() => variablesOf(new URLSearchParams(sought)), [sought]);
+  const { data, error, fetching, refetch } = useRead(RequestsDocument, variables);
+  const filtered = fields.some(([name]) => query.has(name)) || query.has('status');
+  const log = data?.requestLog;
+  const change = (edit: (next: URLSearchParams) => void) => {
+    const next = new URLSearchParams(query);
+    for (const place of ['after', 'before']) next.delete(place);
+    edit(next);
+    replace(hrefOf('requests', null, next));
+  };
+  const set = (name: string, value: string) =>
+    change((next) => (value.trim() ? next.set(name, value.trim()) : next.delete(name)));
+  return (
+    <Page
+      title={t('navRequests')}
+      lead={t('requestsLead')}
+      actions={
+        <button type="button" className="button" onClick={refetch} disabled={fetching}>
+          <Icon name="refresh" />
+          {t('requestsRefresh')}
+        </button>
+      }
+    >
+      <div className="filters">
+        {fields.map(([name, text]) => (
+          <label key={name} className={`field-inline filter-${name}`}>
+            <span className="visually-hidden">{t(text)}</span>
+            <input
+              type="search"
+              placeholder={t(text)}
+              maxLength={500}
+              defaultValue={query.get(name) ?? ''}
+              onChange={({ target }) => set(name, target.value)}
+            />
+          </label>
+        ))}
+        <label className="field-inline">
+          <span className="visually-hidden">{t('requestsStatus')}</span>
+          <select value={query.get('status') ?? ''} onChange={({ target }) => set('status', target.value)}>
+            <option value="">{t('requestsAllStatuses')}</option>
+            {statuses.map((status) => (
+              <option key={status} value={status}>
+                {status}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="check-inline">
+          <input
+            type="checkbox"
+            checked={query.has('console')}
+            onChange={({ target }) => set('console', target.checked ? 'true' : '')}
+          />
+          {t('requestsConsole')}
+        </label>
+      </div>
+      {error && <Problem error={error} again={refetch} />}
+      {log && log.nodes.length > 0 ? (
+        <>
+          <p className="hint list-hint">
+            <span role="status">{t('requestsCount', { count: log.totalCount })}</span>
+          </p>
+          <Rows log={log} />
+          <Pages log={log} change={change} />
+        </>
+      ) : fetching ? (
+        <Loading />
+      ) : (
+        !error && <Nothing filtered={filtered} />
+      )}
+    </Page>
+  );
+}
+
+function variablesOf(query: URLSearchParams) {
+  const filter: RequestLogFilter = {
+    ...Object.fromEntries(
+      fields.flatMap(([name]) => {
+        const value = query.get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
+    ...(query.has('status') ? { status: Number(query.get('status')) } : {}),
+    ...(query.has('console') ? {} : { fromConsole: false }),
+  };
+  const [after, before] = [query.get('after'), query.get('before')];
+  if (before !== null) return { filter, last: pageSize, before };
+  return { filter, first: pageSize, ...(after === null ? {} : { after }) };
+}
+
+type Log = RequestsQuery['requestLog'];
+
+function Rows({ log }: { readonly log: Log }) {
+  const t = useText();
+  const { language } = usePreferences();
+  return (
+    <ul className="rows requests card">
+      {log.nodes.map((one) => (
+        <li key={one.id}>
+          <a href={hrefOf('requests', one.id)} data-request={one.xRequestId}>
+            <StatusCode status={one.status} refused={one.code !== null} />
+            <span className="rows-main">
+              <span className="request-line">
+                <strong>{one.method}</strong> {one.operationName ?? one.path}
+              </span>
+              <span className="soft small">
+                {one.code && <span className="request-code">{one.code} · </span>}
+                <Moment at={one.at} style="exact" />
+              </span>
+            </span>
+            <span className="soft small request-time">
+              {t('milliseconds', { count: shortMs(one.durationMs, language) })}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Three digits are enough to compare. */
+export const shortMs = (milliseconds: number, language: string): string =>
+  new Intl.NumberFormat(language, { maximumSignificantDigits: milliseconds < 100 ? 2 : 3 }).format(
+    milliseconds,
+  );
+
+function Pages({
+  log: { pageInfo },
+  change,
+}: {
+  readonly log: Log;
+  readonly change: (edit: (next: URLSearchParams) => void) => void;
+}) {
+  const t = useText();
+  if (!pageInfo.hasNextPage && !pageInfo.hasPreviousPage) return null;
+  const turn = (name: 'after' | 'before', cursor: string | null | undefined) =>
+    change((next) => (cursor ? next.set(name, cursor) : undefined));
+  return (
+    <nav className="actions pages" aria-label={t('navRequests')}>
+      <button
+        type="button"
+        className="button"
+        disabled={!pageInfo.hasPreviousPage}
+        onClick={() => turn('before', pageInfo.startCursor)}
+      >
+        <Icon name="back" />
+        {t('requestsNewer')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={!pageInfo.hasNextPage}
+        onClick={() => turn('after', pageInfo.endCursor)}
+      >
+        {t('requestsOlder')}
+        <Icon name="forward" />
+      </button>
+    </nav>
+  );
+}
+
+function Nothing({ filtered }: { readonly filtered: boolean }) {
+  const t = useText();
+  if (filtered) return <Empty icon="search" title={t('requestsNoMatch')} hint={t('requestsNoMatchHint')} />;
+  return (
+    <Empty icon="requests" title={t('requestsNone')} hint={t('requestsNoneHint')}>
+      <code className="command">{firstCommand}</code>
+    </Empty>
+  );
+}
