@@ -2,7 +2,7 @@
  * The wrapper that every operation runs in (its shape stands in context.ts): role, idempotency by X-Request-ID,
  * transaction, audit. An operation itself is one file that reads like the rule it implements.
  */
-import { Refusal, refuse } from '../domain/refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { requireRole } from '../domain/role.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/challenge.ts';
@@ -10,6 +10,7 @@ import type { Call, Caller, Context, Time, WriteOperation } from './context.ts';
 import {
   type AuditEntry,
   type Finish,
+  idReused,
   type Performed,
   type Performer,
   type PerformerParts,
@@ -293,11 +294,4 @@ function resume<O>(seen: SeenRequest, request: RequestKey | null, finish: Finish
   }
   if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
   return { kind: 'replayed', answer: seen.answer };
-}
-
-function idReused() {
-  return refuse('CONFLICT', {
-    path: 'X-Request-ID',
-    text: 'this X-Request-ID was used for another request; every new request needs a new id',
-  });
 }

@@ -1,4 +1,5 @@
 /** What the doors ask of the wrapper around operations (operation.ts), and what it asks of its surroundings. */
+import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Settings } from './context.ts';
 import type { Bank, Clock, Ids, RequestKey, SeenRequest, SharedWork, StoredAnswer } from './ports.ts';
 
@@ -59,3 +60,11 @@ export interface Performer {
 
 /** Answers are given again for 72 hours (contract 7). */
 export const rememberMs = 72 * 3_600_000;
+
+/** The refusal of an X-Request-ID under which something else was asked. */
+export function idReused(): Refusal {
+  return refuse('CONFLICT', {
+    path: 'X-Request-ID',
+    text: 'this X-Request-ID was used for another request; every new request needs a new id',
+  });
+}
