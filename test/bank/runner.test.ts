@@ -98,6 +98,7 @@ function made(change: Partial<World> = {}) {
     requests: store({ forget }),
     authorisations: store({ forget }),
     psuSessions: store({ forget }),
+    requestLog: store({ forget }),
     wrongCodes: store({ forget }),
     tokens: store({
       forget: async () => {
