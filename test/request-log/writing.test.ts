@@ -50,7 +50,7 @@ function fakeStore(): Fake {
   return store;
 }
 
-function logOn(store: Fake, pauses = { first: hour, between: hour, afterFailure: hour }) {
+function logOn(store: Fake, pauses = { first: hour, between: hour, betweenMany: hour, afterFailure: hour }) {
   const lost: unknown[] = [];
   const log = createRequestLog({
     store,
@@ -172,12 +172,24 @@ describe('the writer', () => {
   it('writes one part at a time, however many requests come while the database does not answer', async () => {
     const store = fakeStore();
     store.hold = new Promise(() => undefined);
-    const { note } = logOn(store, { first: 0, between: 0, afterFailure: 0 });
+    const { note } = logOn(store, { first: 0, between: 0, betweenMany: 0, afterFailure: 0 });
     for (let at = 0; at < 500; at += 1) {
       note(`TPP-${at % 3}`, undefined, bytes(bodyBytesKept));
       if (at % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     expect(store.begun).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    [499, { between: 0, betweenMany: hour }],
+    [500, { between: hour, betweenMany: 0 }],
+  ])('rests as the size of the last writing has it: after %i requests', async (count, pauses) => {
+    const store = fakeStore();
+    const { log, note } = logOn(store, { first: 0, afterFailure: hour, ...pauses });
+    for (let at = 0; at < count; at += 1) note();
+    await log.written();
+    const last = note();
+    await expect.poll(() => idsOf(store).at(-1)).toBe(last);
   });
 
   it('stops although the database never answers', async () => {
@@ -193,7 +205,7 @@ describe('the writer', () => {
 describe('on PostgreSQL', () => {
   it('a stopping process has written everything, and the table keeps within its bounds', async () => {
     const bank = await startBank({
-      requestLog: { pauses: { first: hour, between: hour, afterFailure: hour } },
+      requestLog: { pauses: { first: hour, between: hour, betweenMany: hour, afterFailure: hour } },
     });
     const tpp = bank.tpp();
     await newPayment(tpp);

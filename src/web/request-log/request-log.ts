@@ -32,14 +32,18 @@ export interface RequestLogParts {
 export interface Pauses {
   /** How long the first request after a quiet time waits. */
   readonly first: number;
-  /** From one writing to the next: under load most requests have been pushed out by newer ones before they are written. */
+  /** From one writing to the next. */
   readonly between: number;
+  /** The same under load: most requests have been pushed out by newer ones before they are written. */
+  readonly betweenMany: number;
   readonly afterFailure: number;
 }
 
-const defaultPauses: Pauses = { first: 50, between: 2_000, afterFailure: 1_000 };
+const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 10_000, afterFailure: 1_000 };
+/** So many requests written together are load. */
+const many = 500;
 /** Waiting bytes that are written without a pause. */
-const heavyBytes = 8 * 1_024 * 1_024;
+const heavyBytes = 32 * 1_024 * 1_024;
 const entriesAtOnce = 64;
 /** So many more than the bound may lie in the table before they are deleted. */
 const trimEvery = 250;
@@ -74,6 +78,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
+  let pause = pauses.between;
   let [lastAt, sequence] = [0, 0];
 
   function wait(milliseconds: number): void {
@@ -87,7 +92,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     writing ??= write().finally(() => {
       writing = null;
       if (again.length > 0) wait(pauses.afterFailure);
-      else if (waiting.count > 0) wait(pauses.between);
+      else if (waiting.count > 0) wait(pause);
     });
     return writing;
   }
@@ -96,6 +101,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     const taken = [...again, ...waiting.take()];
     again = [];
     writtenAt = performance.now();
+    pause = taken.length < many ? pauses.between : pauses.betweenMany;
     for (let at = 0; at < taken.length; at += entriesAtOnce) {
       const part = taken.slice(at, at + entriesAtOnce);
       try {
@@ -146,8 +152,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
       if (noted === null) return;
       waiting.add(toEntry(noted));
       if (waiting.weight > heavyBytes && again.length === 0) void run();
-      else if (timer === undefined)
-        wait(Math.max(pauses.first, writtenAt + pauses.between - performance.now()));
+      else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
     },
     written: flush,
     async stop() {
