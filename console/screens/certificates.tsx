@@ -13,15 +13,6 @@ import { Messages } from '../parts/messages.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { useText } from '../preferences.ts';
 
-const kinds: readonly SandboxCertificateKind[] = [
-  'GOOD',
-  'EXPIRED',
-  'NOT_YET_VALID',
-  'WRONG_ROLE',
-  'UNTRUSTED',
-  'WEAK_KEY',
-];
-
 /** What the bank answers to a signed payment with it. */
 const answers: Readonly<Record<SandboxCertificateKind, string>> = {
   GOOD: '201',
@@ -31,6 +22,7 @@ const answers: Readonly<Record<SandboxCertificateKind, string>> = {
   UNTRUSTED: '401 CERTIFICATE_INVALID',
   WEAK_KEY: '401 CERTIFICATE_INVALID',
 };
+const kinds = Object.keys(answers) as SandboxCertificateKind[];
 
 type Made = NonNullable<CreateCertificateMutation['createSandboxCertificate']['certificate']>;
 

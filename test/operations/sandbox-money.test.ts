@@ -10,23 +10,10 @@ import { runPaymentBatch } from '../../src/operations/sandbox/clock/run-payment-
 import { deleteSandboxCustomer } from '../../src/operations/sandbox/customers/delete-sandbox-customer.ts';
 import { setSandboxBalances } from '../../src/operations/sandbox/set-sandbox-balances.ts';
 import { ours, start } from '../db/support/rows.ts';
-import { type Answers, play } from './stores.ts';
+import { accountBody, firm, kari, locked, run, unknown } from './sandbox-support.ts';
+import { play } from './stores.ts';
 
-const kari = { customerId: 'kari', customerNumber: '1', customerType: 'PRIVATE', customerName: 'Kari' };
-const firm = { ...kari, customerId: 'firm', customerNumber: '9', customerType: 'CORPORATE' };
-const locked = {
-  resourceId: 'acc',
-  currency: 'NOK',
-  balanceMinor: 500n,
-  customerId: 'firm',
-  bban: '5',
-  iban: null,
-};
-const run = (operation: Parameters<typeof play>[0], input: object, answers: Answers = {}) =>
-  play(operation, { warnings: [], ...input }, { answers: { 'ledger.lock': [], ...answers } });
-const unknown = (path: string, what: string) => ['RESOURCE_UNKNOWN', path, `the sandbox has no such ${what}`];
 const sum = (amount: string, currency = 'NOK') => ({ balanceAmount: { amount, currency } });
-const accountBody = { customerNumber: '1', accountName: 'A', bban: '5', currency: 'NOK' };
 
 describe('money', () => {
   const posted = (kind: string, amount: bigint) => [

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   entriesKept,
+  type LogKind,
   type RequestLogStore,
   type StoredRequest,
 } from '../../src/operations/request-log/ports.ts';
 import { bodyBytesKept } from '../../src/web/request-log/noted.ts';
 import { type AnsweredRequest, createRequestLog } from '../../src/web/request-log/request-log.ts';
-import { createWaitingRequests } from '../../src/web/request-log/waiting.ts';
+import { createWaitingRequests, type Waiting } from '../../src/web/request-log/waiting.ts';
 import type { RequestTrace } from '../../src/web/request-trace.ts';
 import { startBank } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
@@ -86,10 +87,14 @@ function logOn(store: Fake, pauses = { first: hour, between: hour, betweenMany: 
 const idsOf = (store: Fake) => store.rows.map(({ xRequestId }) => xRequestId);
 
 describe('what waits to be written', () => {
-  const entry = (tppId: string, kind: StoredRequest['kind'], length: number, at = 0): StoredRequest =>
-    ({ tppId, kind, record: Buffer.alloc(length), at }) as unknown as StoredRequest;
-  /** What counts beside the bytes of a record. */
-  const beside = 1_024;
+  const entry = (tppId: string, kind: LogKind, bytes: number, at = 0): Waiting => ({
+    tppId,
+    kind,
+    bytes,
+    at,
+  });
+  /** What counts beside the bytes of headers and bodies. */
+  const beside = 2_048;
 
   it('is the newest of each TPP, as many as are kept of each kind', () => {
     const waiting = createWaitingRequests();
@@ -105,12 +110,12 @@ describe('what waits to be written', () => {
   });
 
   it('takes so much memory of one TPP and of all; a TPP that sends much pushes out nobody else', () => {
-    const waiting = createWaitingRequests({ all: 10_000, ofOne: 4_000 });
+    const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
     waiting.add(entry('quiet', 'OWN', 10));
     for (let at = 0; at < 50; at += 1) waiting.add(entry('loud', 'OWN', 150, at));
     expect(waiting.weight).toBe(3 * (150 + beside) + 10 + beside);
     for (const tppId of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) waiting.add(entry(tppId, 'OWN', 300));
-    expect(waiting.weight).toBeLessThanOrEqual(10_000);
+    expect(waiting.weight).toBeLessThanOrEqual(18_000);
     expect(waiting.take().map(({ tppId }) => tppId)).toContain('quiet');
   });
 });
@@ -167,6 +172,18 @@ describe('the writer', () => {
     const next = note();
     await log.written();
     expect([idsOf(store), lost]).toEqual([[next], [expect.any(Error)]]);
+  });
+
+  it('leaves an answer alone that it cannot note, and says so', async () => {
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store);
+    note('TPP', (trace) => {
+      trace.end = () => {
+        throw new Error('of no use');
+      };
+    });
+    await log.written();
+    expect([store.rows, lost]).toEqual([[], [expect.any(Error)]]);
   });
 
   it('writes one part at a time, however many requests come while the database does not answer', async () => {

@@ -29,7 +29,7 @@ export function requestLogQuery(builder: Builder): void {
   builder.queryField('requestLog', (t) =>
     t.connection(
       {
-        type: request as never,
+        type: request,
         nullable: false,
         description:
           'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
@@ -42,7 +42,7 @@ export function requestLogQuery(builder: Builder): void {
             cursors,
             (page) => context.performer.read(listLoggedRequests, callOf(context), { filter, page }),
             () => context.performer.read(countLoggedRequests, callOf(context), filter),
-          ) as never;
+          );
         },
       },
       counted('LoggedRequestConnection', 'A page of requests.', countedAtMost),
@@ -224,7 +224,7 @@ function checkType(builder: Builder) {
         type: name,
         nullable: false,
         description: 'Which.',
-        resolve: (one) => one.name as never,
+        resolve: (one) => one.name,
       }),
       result: t.field({
         type: result,

@@ -4,20 +4,19 @@ import type { HeaderMap } from '../../domain/headers.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { headerText } from '../../domain/values/header-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
-import type { LogKind, StoredRequest } from '../../operations/request-log/ports.ts';
+import type { StoredRequest } from '../../operations/request-log/ports.ts';
 import { type KeptBody, writeRecord } from '../../operations/request-log/record.ts';
 import type { HttpAnswer } from '../message.ts';
 import type { Failure, RequestTrace } from '../request-trace.ts';
 import { maskBytes, maskHeader, maskTarget } from './mask.ts';
+import type { Waiting } from './waiting.ts';
 
 /** Bytes that are kept of a body. */
 export const bodyBytesKept = 32 * 1_024;
 const detailCharacters = 1_000;
 const operationCharacters = 100;
 
-export interface NotedRequest {
-  readonly tppId: string;
-  readonly kind: LogKind;
+export interface NotedRequest extends Waiting {
   readonly trace: RequestTrace;
   readonly durationMs: number;
   readonly method: string;
@@ -33,11 +32,19 @@ export interface NotedRequest {
   readonly answerBody: KeptBody | null;
 }
 
+/** As much of a body as is kept, copied: it may lie in a buffer that is far larger. */
 export function keptBody(bytes: Uint8Array): KeptBody {
-  return { bytes: bytes.subarray(0, bodyBytesKept), whole: bytes.length };
+  return { bytes: Buffer.from(bytes.subarray(0, bodyBytesKept)), whole: bytes.length };
 }
 
-/** Written at once: what is left of the request is bytes, and everything else of it can go. */
+/** Bytes that a request keeps in memory while it waits. */
+export function bytesOf({ target, headers, body, answerBody }: Omit<NotedRequest, 'bytes'>): number {
+  let bytes = target.length + (body?.bytes.length ?? 0) + (answerBody?.bytes.length ?? 0);
+  for (const [name, value] of headers) bytes += name.length + value.length;
+  return bytes;
+}
+
+/** As it is kept. To be made when it is written: under load most requests never are. */
 export function toEntry(noted: NotedRequest): StoredRequest {
   const { trace, failure, headers } = noted;
   return {

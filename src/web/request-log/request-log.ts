@@ -4,16 +4,11 @@
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import type { Clock } from '../../operations/ports.ts';
-import {
-  entriesKept,
-  type LogKind,
-  type RequestLogStore,
-  type StoredRequest,
-} from '../../operations/request-log/ports.ts';
+import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
 import type { Body, HttpAnswer } from '../message.ts';
 import { RequestTrace } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
-import { keptBody, messageOf, type NotedRequest, toEntry } from './noted.ts';
+import { bytesOf, keptBody, messageOf, type NotedRequest, toEntry } from './noted.ts';
 import { createWaitingRequests } from './waiting.ts';
 
 export interface RequestLogParts {
@@ -72,9 +67,9 @@ export interface RequestLog {
 export function createRequestLog(parts: RequestLogParts): RequestLog {
   const { store, clock, failed } = parts;
   const pauses = parts.pauses ?? defaultPauses;
-  const waiting = createWaitingRequests();
+  const waiting = createWaitingRequests<NotedRequest>();
   const untrimmed = new Map<string, number>();
-  let again: StoredRequest[] = [];
+  let again: NotedRequest[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -105,14 +100,14 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     for (let at = 0; at < taken.length; at += entriesAtOnce) {
       const part = taken.slice(at, at + entriesAtOnce);
       try {
-        await store.insert(part);
+        await store.insert(part.map(toEntry));
         await trim(part);
       } catch (error) {
         if (!parts.mayRecover(error)) failed(error);
         else {
           // Only this part is tried again by itself: the bounds of what waits hold for the rest.
           again = part;
-          for (const entry of taken.slice(at + entriesAtOnce)) waiting.add(entry);
+          for (const request of taken.slice(at + entriesAtOnce)) waiting.add(request);
           return;
         }
       }
@@ -121,7 +116,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
   }
 
   /** Keeps the table within its bounds: now and then, and the first time that this process meets a TPP. */
-  async function trim(part: readonly StoredRequest[]): Promise<void> {
+  async function trim(part: readonly NotedRequest[]): Promise<void> {
     const added = new Map<string, { tppId: string; kind: LogKind; count: number }>();
     for (const { tppId, kind } of part) {
       const key = `${kind} ${tppId}`;
@@ -133,6 +128,13 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
       untrimmed.set(key, since > trimEvery ? 0 : since);
       if (since > trimEvery) await store.trim(tppId, kind, entriesKept[kind]);
     }
+  }
+
+  function keep(noted: NotedRequest | null): void {
+    if (noted === null) return;
+    waiting.add(noted);
+    if (waiting.weight > heavyBytes && again.length === 0) void run();
+    else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
   }
 
   async function flush(): Promise<void> {
@@ -148,11 +150,12 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
       return new RequestTrace(at, sequence);
     },
     note(request, answer, late) {
-      const noted = notedRequest(request, answer, late, parts.namedBy);
-      if (noted === null) return;
-      waiting.add(toEntry(noted));
-      if (waiting.weight > heavyBytes && again.length === 0) void run();
-      else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
+      try {
+        keep(notedRequest(request, answer, late, parts.namedBy));
+      } catch (error) {
+        // The answer stands; it must not be lost because it could not be noted.
+        failed(error);
+      }
     },
     written: flush,
     async stop() {
@@ -190,9 +193,10 @@ function notedRequest(
   const { body: made } = answer;
   const shown = proven && !late && !trace.silent && made instanceof Uint8Array ? keptBody(made) : null;
   const kind: LogKind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
-  return {
+  const noted = {
     tppId,
     kind,
+    at: trace.at,
     trace,
     durationMs,
     ...request,
@@ -200,8 +204,9 @@ function notedRequest(
     status: late ? 503 : answer.status,
     code: failure?.code ?? null,
     failure,
-    answerHeaders: late ? {} : answer.headers,
+    answerHeaders: late ? {} : { ...answer.headers },
     setsCookies: (answer.cookies?.length ?? 0) > 0,
     answerBody: request.method === 'HEAD' ? null : shown,
   };
+  return { ...noted, bytes: bytesOf(noted) };
 }

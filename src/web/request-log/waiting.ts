@@ -2,34 +2,46 @@
  * Requests that wait to be written: of each TPP the newest, as many as are kept at all. Whatever the database does, they
  * take so much memory and no more.
  */
-import { entriesKept, type StoredRequest } from '../../operations/request-log/ports.ts';
+import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
 /** Bytes of all that waits, and of what waits of one TPP. */
 export const waitingBytes = { all: 64 * 1_024 * 1_024, ofOne: 16 * 1_024 * 1_024 } as const;
 
-export interface WaitingRequests {
-  readonly count: number;
-  readonly weight: number;
-  add(entry: StoredRequest): void;
-  /** Everything that waits, by the time at which it came. */
-  take(): StoredRequest[];
+/** What is to be known of a request while it waits. */
+export interface Waiting {
+  readonly tppId: string;
+  readonly kind: LogKind;
+  /** Real time, epoch milliseconds. */
+  readonly at: number;
+  /** Bytes of its headers and bodies. */
+  readonly bytes: number;
 }
 
-/** What an entry takes in memory. */
-const weightOf = ({ record }: StoredRequest): number => record.length + bytesBeside;
-const bytesBeside = 1_024;
+export interface WaitingRequests<Request extends Waiting> {
+  readonly count: number;
+  readonly weight: number;
+  add(request: Request): void;
+  /** Everything that waits, by the time at which it came. */
+  take(): Request[];
+}
 
-class Line {
-  readonly entries: StoredRequest[] = [];
+/** What a request takes in memory. */
+const weightOf = ({ bytes }: Waiting): number => bytes + bytesBeside;
+const bytesBeside = 2_048;
+
+class Line<Request extends Waiting> {
+  readonly entries: Request[] = [];
   weight = 0;
 }
 
-export function createWaitingRequests(bytes: { all: number; ofOne: number } = waitingBytes): WaitingRequests {
-  let lines = new Map<string, Line>();
+export function createWaitingRequests<Request extends Waiting>(
+  bytes: { all: number; ofOne: number } = waitingBytes,
+): WaitingRequests<Request> {
+  let lines = new Map<string, Line<Request>>();
   let count = 0;
   let weight = 0;
 
-  const dropOldest = (line: Line): void => {
+  const dropOldest = (line: Line<Request>): void => {
     const gone = line.entries.shift();
     if (gone === undefined) return;
     line.weight -= weightOf(gone);
@@ -46,7 +58,7 @@ export function createWaitingRequests(bytes: { all: number; ofOne: number } = wa
     },
     add(entry) {
       const key = `${entry.kind} ${entry.tppId}`;
-      const line = lines.get(key) ?? new Line();
+      const line = lines.get(key) ?? new Line<Request>();
       const more = weightOf(entry);
       const full = () => line.entries.length >= entriesKept[entry.kind] || line.weight + more > bytes.ofOne;
       // With no room left a TPP makes some of its own, and nobody else's.
