@@ -24,23 +24,24 @@ const room = (name, allowed, comment, except) => ({
   to: { path: '^src/', pathNot: [`^src/${name}/`, ...allowed] },
 });
 
-const packages = (name, from, allowed) => ({
+const npm = [
+  'npm',
+  'npm-dev',
+  'npm-optional',
+  'npm-peer',
+  'npm-no-pkg',
+  'npm-unknown',
+  'unknown',
+  'undetermined',
+];
+
+const packages = (name, from, allowed, kinds = [...npm, 'core']) => ({
   name: `${name}-packages`,
-  comment: `${name} may use no package or module of Node but these: ${allowed.join(', ') || 'none'}`,
+  comment: `${name} may use no ${kinds.includes('core') ? 'package or module of Node' : 'package'} but these: ${allowed.join(', ')}`,
   severity: 'error',
   from: { path: from },
   to: {
-    dependencyTypes: [
-      'npm',
-      'npm-dev',
-      'npm-optional',
-      'npm-peer',
-      'npm-no-pkg',
-      'npm-unknown',
-      'core',
-      'unknown',
-      'undetermined',
-    ],
+    dependencyTypes: kinds,
     // A module of Node is named by itself, a package by its folder.
     pathNot: allowed.flatMap((one) => [`^${one}$`, `node_modules/${one}/`]),
   },
@@ -130,12 +131,27 @@ module.exports = {
       to: { path: '^src/[^/]+\\.ts$' },
     },
     {
-      name: 'embedded-postgres-knows-no-service',
-      comment: 'it starts a PostgreSQL, whoever asks: a folder that can be lifted out',
+      name: 'packages-know-no-service',
+      comment: 'a package of this repository serves whoever asks: a folder that can be lifted out',
       severity: 'error',
-      from: { path: '^src/db/embedded/' },
-      to: { path: '^src/', pathNot: '^src/db/embedded/' },
+      from: { path: '^packages/' },
+      to: { path: '^(src|test|bench|scripts|console|examples|types)/' },
     },
+    {
+      name: 'packages-by-their-entry',
+      comment: 'what a package does not export is its own',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+    },
+    {
+      name: 'embedded-postgres-in-main-alone',
+      comment: 'everybody else gets an address',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/main\\.ts$' },
+      to: { path: '^packages/embedded-postgres/' },
+    },
+    packages('embedded-postgres', '^packages/embedded-postgres/src/', ['pg', '@types/pg'], npm),
     {
       name: 'postgres-and-drizzle-in-db-alone',
       severity: 'error',

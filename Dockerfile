@@ -2,6 +2,7 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 # `npm ci` calls them; without the sources beside them they do nothing.
 COPY scripts/build-service.mjs scripts/build-console.mjs ./scripts/
 RUN npm ci

@@ -6,7 +6,7 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
   },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['{test,packages/*/test}/**/*.test.ts'],
     globalSetup: ['test/support/cluster.ts'],
     setupFiles: ['test/support/setup.ts'],
     // The files wait for PostgreSQL and a browser more than they compute.

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from 'embedded-postgres-server';
 import postgres from 'postgres';
 import { type OpenDatabase, openDatabase } from '../src/db/client.ts';
-import { startEmbeddedPostgres } from '../src/db/embedded/server.ts';
 import { migrateDatabase } from '../src/db/prepare.ts';
 
 export async function benchDatabase(

@@ -1,7 +1,7 @@
 /**
- * Builds the service from src/ into dist/, where it is not built of what lies there: before `npm start`, after `npm ci`.
- * Types are looked at by `npm run types`; here they are only taken away. Does nothing where the sources or esbuild are
- * not there (an image, --omit=dev).
+ * Builds the service from src/ into dist/ and what lies in packages/ into dist/packages/, where dist/ is not built of what
+ * lies there: before `npm start`, after `npm ci`. Types are looked at by `npm run types`; here they are only taken away.
+ * Does nothing where the sources or esbuild are not there (an image, --omit=dev).
  */
 import { createHash } from 'node:crypto';
 import {
@@ -17,9 +17,19 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const source = join(root, 'src');
-const target = join(root, 'dist');
-const stampFile = join(target, '.built');
+const dist = join(root, 'dist');
+const stampFile = join(dist, '.built');
+const service = { source: join(root, 'src'), target: dist };
+const packagesFolder = join(root, 'packages');
+
+/** The packages of this repository: their names, and where they are built from and to. */
+function readPackages() {
+  if (!existsSync(packagesFolder)) return [];
+  return readdirSync(packagesFolder).map((folder) => {
+    const { name } = JSON.parse(readFileSync(join(packagesFolder, folder, 'package.json'), 'utf8'));
+    return { name, source: join(packagesFolder, folder, 'src'), target: join(dist, 'packages', folder) };
+  });
+}
 
 /** Every source with its size and the time of its last change: quick to say, and another one after every edit. */
 function stampOf(files) {
@@ -31,22 +41,32 @@ function stampOf(files) {
   return hash.digest('hex');
 }
 
-function sources() {
-  return readdirSync(source, { recursive: true, withFileTypes: true })
+function sourcesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
 
-/** Files stay files: an import of one of them is left as it is, but for the ending of its name. */
-const oneByOne = {
+/**
+ * Files stay files: an import of one of them is left as it is, but for the ending of its name. An import of a package of
+ * this repository leads to where that is built.
+ */
+const oneByOne = ({ source, target }, packages) => ({
   name: 'one by one',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}\// }, ({ path, kind }) =>
       kind === 'entry-point' ? undefined : { path: path.replace(/\.ts$/, '.js'), external: true },
     );
+    build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+      const found = packages.find(({ name }) => name === path);
+      if (!found) return undefined;
+      const from = join(target, relative(source, dirname(importer)));
+      const to = relative(from, join(found.target, 'index.js')).replaceAll('\\', '/');
+      return { path: to.startsWith('.') ? to : `./${to}`, external: true };
+    });
   },
-};
+});
 
 /** Whole or not at all, for another start may be reading it. */
 function write(path, contents) {
@@ -58,28 +78,31 @@ function write(path, contents) {
 
 /** Answers whether anything had to be built. */
 export async function buildService() {
-  if (!existsSync(source)) return false;
-  const files = sources();
-  const stamp = stampOf(files);
+  if (!existsSync(service.source)) return false;
+  const packages = readPackages();
+  const parts = [service, ...packages].map((part) => ({ ...part, files: sourcesIn(part.source) }));
+  const stamp = stampOf(parts.flatMap(({ files }) => files));
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
   const esbuild = await import('esbuild').catch(() => null);
   if (esbuild === null) return false;
-  const { outputFiles } = await esbuild.build({
-    entryPoints: files,
-    absWorkingDir: root,
-    outbase: source,
-    outdir: target,
-    bundle: true,
-    packages: 'external',
-    plugins: [oneByOne],
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    write: false,
-    logLevel: 'error',
-  });
-  for (const { path, contents } of outputFiles) write(path, contents);
+  for (const part of parts) {
+    const { outputFiles } = await esbuild.build({
+      entryPoints: part.files,
+      absWorkingDir: root,
+      outbase: part.source,
+      outdir: part.target,
+      bundle: true,
+      packages: 'external',
+      plugins: [oneByOne(part, packages)],
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: true,
+      write: false,
+      logLevel: 'error',
+    });
+    for (const { path, contents } of outputFiles) write(path, contents);
+  }
   write(stampFile, stamp);
   await esbuild.stop();
   return true;

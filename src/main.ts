@@ -1,10 +1,14 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
 import { readFileSync } from 'node:fs';
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from 'embedded-postgres-server';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { databaseFault } from './database-fault.ts';
 import { type DatabaseOptions, openDatabase } from './db/client.ts';
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded/server.ts';
 import { failureCode } from './db/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import { type FirstScreen, firstScreen } from './first-screen.ts';
@@ -146,7 +150,9 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: config.dataDir,
     name: 'psd2-bank',
+    databaseName: 'bank',
     onNotice: notice,
+    wording: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL server' },
   });
 }
 

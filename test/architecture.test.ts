@@ -1,5 +1,6 @@
 /** Taste is a test: who may import whom, how long a file may be, and that a name is the same name everywhere. */
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
@@ -19,10 +20,13 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const configuration = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as IConfiguration;
 
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
-  .map((file) => `src/${file}`)
-  .sort();
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => `${folder}/${file}`)
+    .sort();
+const embeddedPostgres = filesIn('packages/embedded-postgres/src');
+const files = [...filesIn('src'), ...embeddedPostgres];
 const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 
 async function violations(paths: readonly string[], baseDir = root): Promise<readonly string[]> {
@@ -43,7 +47,8 @@ async function brokenBy(planted: Readonly<Record<string, string>>): Promise<read
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), code);
     }
-    return (await violations(['src'], folder)).map((one) => one.split(':')[0] ?? '');
+    const cruised = ['src', 'packages'].filter((one) => existsSync(join(folder, one)));
+    return (await violations(cruised, folder)).map((one) => one.split(':')[0] ?? '');
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -81,12 +86,27 @@ describe('who may import whom', () => {
     expect(await brokenBy({ [`src/${room}/somewhere/planted.ts`]: `${code}\n`, ...stub })).toContain(rule);
   });
 
-  it('the embedded PostgreSQL knows nothing of the service', async () => {
-    const planted = {
-      'src/db/embedded/planted.ts': `import '../../domain/refusal.ts';\n`,
-      'src/domain/refusal.ts': 'export {};\n',
-    };
-    expect(await brokenBy(planted)).toContain('embedded-postgres-knows-no-service');
+  it.each([
+    ['packages/embedded-postgres/src/planted.ts', 'src/domain/refusal.ts', 'packages-know-no-service'],
+    ['packages/embedded-postgres/test/planted.ts', 'test/support/bank.ts', 'packages-know-no-service'],
+    ['src/main.ts', 'packages/embedded-postgres/src/lock.ts', 'packages-by-their-entry'],
+    ['src/app.ts', 'packages/embedded-postgres/src/index.ts', 'embedded-postgres-in-main-alone'],
+  ])('a package stands alone: %s may not import %s', async (from, to, rule) => {
+    const path = relative(dirname(from), to);
+    expect(await brokenBy({ [from]: `import '${path}';\n`, [to]: 'export {};\n' })).toContain(rule);
+  });
+
+  it('the embedded PostgreSQL needs the driver of PostgreSQL and Node alone', async () => {
+    const planted = (name: string) => ({
+      'packages/embedded-postgres/src/planted.ts': `import 'node:fs';\nimport '${name}';\n`,
+    });
+    expect(await brokenBy(planted('zod'))).toContain('embedded-postgres-packages');
+    expect(await brokenBy(planted('pg'))).toEqual([]);
+  });
+
+  it('the embedded PostgreSQL uses no word of this service', () => {
+    const words = /bank|psd2|payment|DATA_DIR|DATABASE_URL/i;
+    expect(embeddedPostgres.filter((file) => words.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 
   it('a cycle planted by types alone is caught', async () => {

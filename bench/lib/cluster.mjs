@@ -1,5 +1,5 @@
 /** The PostgreSQL of the run: the embedded one of the service under test, with the settings that the product gives it. */
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,10 @@ import postgres from 'postgres';
 import { cpuSeconds, parentPid } from './processes.mjs';
 
 export async function startCluster(serviceFolder) {
-  const file = pathToFileURL(join(serviceFolder, 'dist/db/embedded/server.js'));
-  const { startEmbeddedPostgres } = await import(file.href);
+  // The second place is where a checkout from before the package of its own has it.
+  const places = ['dist/packages/embedded-postgres/index.js', 'dist/db/embedded/server.js'];
+  const file = places.map((place) => join(serviceFolder, place)).find(existsSync);
+  const { startEmbeddedPostgres } = await import(pathToFileURL(file).href);
   const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-bench-'));
   // As root the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);

@@ -39,7 +39,7 @@ export interface Coverage {
 /** Of the test files under some paths, by default all. */
 export async function collectCoverage(
   workshop: Workshop,
-  paths: readonly string[] = ['test'],
+  paths: readonly string[] = ['test', 'packages'],
 ): Promise<Coverage> {
   const { files } = workshop;
   const sources = files.filter(isSource);
@@ -50,7 +50,7 @@ export async function collectCoverage(
       paths.some((path) => file === path || file.startsWith(`${path}/`)),
   );
   const imports = importsIn(workshop);
-  const support = (test: string) => [...imports.from(test)].filter((file) => file.startsWith('test/')).sort();
+  const support = (test: string) => [...imports.from(test)].filter(isTestCode).sort();
   const nameOf = (test: string) => join(cacheFolder(), `${hashOf(workshop, support(test))}.json`);
   const missing = tests.filter((test) => !existsSync(nameOf(test)));
   if (missing.length > 0) {
@@ -69,7 +69,9 @@ export async function collectCoverage(
 }
 
 const isSource = (file: string): boolean =>
-  file.startsWith('src/') && !file.startsWith('src/generated/') && /(?<!\.d)\.ts$/.test(file);
+  /^(src|packages\/[^/]+\/src)\/.+(?<!\.d)\.ts$/.test(file) && !file.startsWith('src/generated/');
+
+const isTestCode = (file: string): boolean => /^(test|packages\/[^/]+\/test)\//.test(file);
 
 function cacheFolder(): string {
   const folder = join(tmpdir(), 'mutation-coverage');
@@ -126,10 +128,10 @@ function coverageOf(workshop: Workshop, imports: Imports, reaches: readonly Reac
         if (region === null) return imports.from(test).has(file) || anyOf(file, set);
         return sources[file] === now ? set.has(`${file}#${region}`) : anyOf(file, set);
       });
-      const room = file.split('/')[1] ?? '';
+      const near = file.replace(/^src\/([^/]+)\/.*/, 'test/$1/').replace(/^(packages\/[^/]+)\/.*/, '$1/');
       // Near, quick and narrow first: what a mutant breaks is mostly seen there.
       const cost = ({ test, milliseconds, set }: (typeof usable)[number]) =>
-        (milliseconds + 200) * Math.sqrt(set.size + 1) * (test.startsWith(`test/${room}/`) ? 0.2 : 1);
+        (milliseconds + 200) * Math.sqrt(set.size + 1) * (test.startsWith(near) ? 0.2 : 1);
       return reaching.sort((one, other) => cost(one) - cost(other)).map(({ test }) => test);
     },
   };

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
+import { startEmbeddedPostgres } from 'embedded-postgres-server';
 import { dropDatabases, makeTemplate, templateName } from './databases.ts';
 import { gitFiles } from './files.ts';
 import { openSuite, type Suite, type SuiteRun, type TestFile } from './suite.ts';

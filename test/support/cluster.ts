@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from 'embedded-postgres-server';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
 import { migrateDatabase } from '../../src/db/prepare.ts';
 
 declare module 'vitest' {

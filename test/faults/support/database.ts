@@ -5,8 +5,8 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from 'embedded-postgres-server';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/db/embedded/server.ts';
 import { type Door, openDoor } from '../../db/support/doors.ts';
 
 export interface FaultyDatabase {

@@ -1,9 +1,9 @@
 /**
- * A service of its own process, for tests that must kill one. Usage: embedded-child.ts DATA_DIR.
+ * A service of its own process, for tests that must kill one. Usage: service.ts DATA_DIR.
  * Says one line of JSON when the database serves or the start was refused; `stop` or `exit` on its input end it.
  */
 import { createInterface } from 'node:readline';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../../src/db/embedded/server.ts';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../src/index.ts';
 
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 

@@ -46,7 +46,7 @@ async function mayRun({ home }: Post, told: ProcessIdentity | null): Promise<boo
 /** Null while a service lives, or another guard does the same. */
 async function lock({ home }: Post): Promise<(() => void) | null> {
   try {
-    return await takeServiceLock(home.folder, home.dataDir, 'close');
+    return await takeServiceLock(home, 'close');
   } catch (error) {
     // The folder was deleted, so nobody can start anything in it.
     return codeOf(error) === 'ENOENT' ? () => undefined : null;

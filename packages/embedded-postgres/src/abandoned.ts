@@ -1,5 +1,5 @@
 /**
- * Removes the folders outside of DATA_DIR whose DATA_DIR was deleted; any start may do it for all services of its name.
+ * Removes the folders outside of a data directory that was deleted; any start may do it for all services of its name.
  * In doubt a folder stays: it may be somebody's only database. Start at `removeAbandoned`.
  */
 import { randomBytes } from 'node:crypto';
@@ -11,6 +11,7 @@ import { type Place, pathNote, places, secondName } from './outside.ts';
 import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
+import { defaultWording } from './wording.ts';
 
 /** What one start looks at and removes at most; later ones go on. */
 const looksAtMost = 1_000;
@@ -29,7 +30,9 @@ export async function removeAbandoned(name: string, onNotice: (text: string) => 
       if (await removeIfAbandoned(place, folder).catch(() => false)) removed += 1;
     }
   }
-  if (removed > 0) onNotice(`Removed what the embedded PostgreSQL kept for ${removed} deleted DATA_DIRs.`);
+  if (removed === 0) return;
+  const deleted = removed === 1 ? 'a deleted data directory' : `${removed} deleted data directories`;
+  onNotice(`Removed what the embedded PostgreSQL kept for ${deleted}.`);
 }
 
 /** In another order each time, so that no folder is out of reach behind those that stay. */
@@ -49,7 +52,7 @@ async function removeIfAbandoned({ parent, prefix }: Place, folder: string): Pro
     return false;
   }
   if (!(await isUnreachable(folder))) return false;
-  const release = await takeServiceLock(folder, folder, 'close');
+  const release = await takeServiceLock({ folder, dataDir: folder, wording: defaultWording }, 'close');
   try {
     if (await isRunning(join(folder, 'cluster'))) return false;
     // Closed first: whoever PostgreSQL ran as cannot lay links in the way of the removal, which is root's.
@@ -67,7 +70,7 @@ async function removeIfAbandoned({ parent, prefix }: Place, folder: string): Pro
 const isOurs = (folder: Stats): boolean =>
   folder.isDirectory() && folder.uid === 0 && (folder.mode & 0o022) === 0;
 
-/** True when the link in DATA_DIR has been deleted, and none that was put in its place leads here. */
+/** True when the link in the data directory has been deleted, and none that was put in its place leads here. */
 async function isUnreachable(folder: string): Promise<boolean> {
   const second = await lstat(join(folder, secondName));
   if (!second.isSymbolicLink() || second.nlink !== 1) return false;

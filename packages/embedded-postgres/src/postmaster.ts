@@ -1,6 +1,6 @@
 /**
  * The postmaster, PostgreSQL's first process: what its record (postmaster.pid) says, whether that is still true, and
- * how to signal it. Nothing here decides to start or to stop one: `server.ts` does.
+ * how to signal it. Nothing here decides to start or to stop one: `embedded-postgres.ts` does.
  */
 import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';

@@ -91,7 +91,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   }).catch((error) => {
-    throw cannotRun(error, program(binaries, 'initdb'));
+    throw cannotRun(error, program(binaries, 'initdb'), home);
   });
   if (ended === 0) return;
   const reason =
@@ -101,7 +101,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
       .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${ended}`;
   // Containers like to run under a bare number; initdb wants a name for it, and takes no other.
   const hint = /effective user ID/.test(reason)
-    ? '. Add a line for it to /etc/passwd, or set DATABASE_URL.'
+    ? `. Add a line for it to /etc/passwd, or ${home.wording.alternative}.`
     : '';
   throw new EmbeddedPostgresError(
     `Embedded PostgreSQL: initdb cannot make a database in ${home.folder}: ${reason.trim()}${hint}`,
@@ -109,7 +109,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
 }
 
 /** Says why a program did not even begin. */
-export function cannotRun(error: unknown, path: string): EmbeddedPostgresError {
+export function cannotRun(error: unknown, path: string, { wording }: Home): EmbeddedPostgresError {
   const hints: Record<string, string> = {
     // The file is there: what the system misses is the loader that the file names.
     ENOENT: 'the programs need a Linux with glibc, such as Debian, not Alpine',
@@ -117,7 +117,7 @@ export function cannotRun(error: unknown, path: string): EmbeddedPostgresError {
   };
   const hint = hints[codeOf(error)];
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL cannot be run: ${path} (${codeOf(error)}${hint ? `: ${hint}` : ''}). Else set DATABASE_URL.`,
+    `The embedded PostgreSQL cannot be run: ${path} (${codeOf(error)}${hint ? `: ${hint}` : ''}). Else ${wording.alternative}.`,
     { cause: error },
   );
 }
@@ -139,7 +139,7 @@ async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (version !== binaries.major) {
     throw new EmbeddedPostgresError(
-      `The database in ${folder} was made by PostgreSQL ${version}, and this is ${binaries.major}: bring it over with pg_upgrade, or set DATA_DIR to another folder.`,
+      `The database in ${folder} was made by PostgreSQL ${version}, and this is ${binaries.major}: bring it over with pg_upgrade, or set ${home.wording.dataDir} to another folder.`,
     );
   }
   // A copy made by root (docker cp, a restored backup) belongs to root, whom PostgreSQL refuses.

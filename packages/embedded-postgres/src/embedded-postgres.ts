@@ -3,7 +3,6 @@
  * stopped with its service however that ends. One service per data directory; the data outlive every end of either
  * process. Start at `startEmbeddedPostgres`.
  */
-
 import { removeAbandoned } from './abandoned.ts';
 import { findPackage, prepareBinaries, program } from './binaries.ts';
 import { readPassword } from './cluster.ts';
@@ -16,8 +15,7 @@ import { askToStop, stopPostmaster } from './postmaster.ts';
 import { isAlive, type ProcessIdentity } from './processes.ts';
 import { openServer, type Start } from './start.ts';
 import { supervise } from './supervise.ts';
-
-export { EmbeddedPostgresError };
+import { defaultWording, type Wording } from './wording.ts';
 
 export interface EmbeddedPostgres {
   /** `postgres://postgres:<password>@127.0.0.1:<port>/<database>`; it stays the same when the server is started again. */
@@ -29,25 +27,28 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
+  /** The folder that holds the database; made where it is missing. */
   readonly dataDir: string;
-  /** Names the service in the list of processes and in folders outside of DATA_DIR; default `embedded-postgres`. */
+  /** Names the service in the list of processes and in folders outside of the data directory; default `embedded-postgres`. */
   readonly name?: string;
-  /** Made where it is missing; default `bank`. */
+  /** Made where it is missing; default `postgres`. */
   readonly databaseName?: string;
   /** False trades safety against power cuts for speed: for tests. Default true. */
   readonly durable?: boolean;
   /** Receives what a person should know, a line each. */
   readonly onNotice?: (text: string) => void;
+  /** What errors and notices call the settings of the service. */
+  readonly wording?: Partial<Wording>;
 }
 
-type Settings = Required<EmbeddedPostgresOptions>;
+type Settings = Required<EmbeddedPostgresOptions> & { readonly wording: Wording };
 
 /** Starts the server, or adopts the one that runs; rejects with EmbeddedPostgresError where a person can help. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const settings = complete(options);
-  const packageFolder = findPackage();
-  const home = await openHome(settings.dataDir, settings.onNotice, settings.name);
-  const releaseLock = await takeServiceLock(home.folder, home.dataDir);
+  const packageFolder = findPackage(settings.wording);
+  const home = await openHome(settings);
+  const releaseLock = await takeServiceLock(home);
   try {
     const running = await run(settings, packageFolder, home, releaseLock);
     void removeAbandoned(settings.name, settings.onNotice);
@@ -59,14 +60,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 function complete(options: EmbeddedPostgresOptions): Settings {
-  const { name = defaultName, databaseName = 'bank', durable = true, onNotice = () => undefined } = options;
+  const {
+    name = defaultName,
+    databaseName = 'postgres',
+    durable = true,
+    onNotice = () => undefined,
+  } = options;
+  const wording = { ...defaultWording, ...options.wording };
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(databaseName)) {
     throw new EmbeddedPostgresError(`The database name ${databaseName} is not a lower-case word.`);
   }
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(name)) {
     throw new EmbeddedPostgresError(`The name ${name} is not a lower-case word.`);
   }
-  return { dataDir: options.dataDir, name, databaseName, durable, onNotice };
+  return { dataDir: options.dataDir, name, databaseName, durable, onNotice, wording };
 }
 
 async function run(

@@ -1,6 +1,6 @@
 /**
  * One attempt to run the server: its settings, its log, its process. The attempt ends when the server serves or when
- * its process ends; `server.ts` decides whether another attempt makes sense.
+ * its process ends; `start.ts` decides whether another attempt makes sense.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
@@ -64,7 +64,7 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
     });
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
-      child.once('error', (error) => reject(cannotRun(error, path)));
+      child.once('error', (error) => reject(cannotRun(error, path, home)));
     });
     return { identity, port, ended, hasEnded: () => over, reason: () => lastComplaint(home, from) };
   } finally {

@@ -8,6 +8,7 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
+import type { Home } from './home.ts';
 import { describeProcess, isAlive, type ProcessIdentity } from './processes.ts';
 
 const lockName = /^service-(\d+)\.lock$/;
@@ -20,16 +21,16 @@ const closingMs = 30_000;
 /** What the lock is for: a service refuses to share it, and waits for whoever only closes what was left open. */
 export type Purpose = 'serve' | 'close';
 
+/** Where the lock is, and how to name it to a person. */
+type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
+
 interface Holder extends ProcessIdentity {
   readonly purpose: Purpose;
 }
 
 /** Takes the lock and returns what releases it; refuses while another service lives. */
-export async function takeServiceLock(
-  folder: string,
-  dataDir: string,
-  purpose: Purpose = 'serve',
-): Promise<() => void> {
+export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'): Promise<() => void> {
+  const { folder } = place;
   const self = { ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }), purpose };
   const deadline = performance.now() + closingMs;
   for (;;) {
@@ -37,7 +38,7 @@ export async function takeServiceLock(
     const holder = top === 0 ? null : await holderOf(lockFile(folder, top));
     if (holder !== null) {
       const waits = purpose === 'serve' && holder.purpose === 'close' && performance.now() < deadline;
-      if (!waits) throw inUse(holder, dataDir);
+      if (!waits) throw inUse(holder, place);
       await sleep(20);
       continue;
     }
@@ -53,9 +54,9 @@ export async function takeServiceLock(
   }
 }
 
-const inUse = ({ pid }: Holder, dataDir: string): EmbeddedPostgresError =>
+const inUse = ({ pid }: Holder, { dataDir, wording }: Place): EmbeddedPostgresError =>
   new EmbeddedPostgresError(
-    `Another running service (pid ${pid}) uses DATA_DIR ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    `Another running service (pid ${pid}) uses ${wording.dataDir} ${dataDir}. Stop it, or set ${wording.dataDir} to another folder.`,
   );
 
 function create(file: string, text: string): boolean {

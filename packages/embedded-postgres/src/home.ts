@@ -1,6 +1,7 @@
 /**
  * Where PostgreSQL's files live and as whom it runs. It refuses root, so root hands it to an unprivileged user, and
- * that user must be able to walk to every file: a DATA_DIR below a closed folder such as /root holds only a link.
+ * that user must be able to walk to every file: a data directory below a closed folder such as /root
+ * holds only a link.
  * Start at `openHome`.
  */
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
@@ -8,33 +9,39 @@ import { dirname, join, resolve } from 'node:path';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
 import { makeOutside, noteOwner } from './outside.ts';
 import { isReachable, isRoot, nobody, type ServerUser, unlessExists } from './user.ts';
+import { defaultWording, type Wording } from './wording.ts';
 
 /** How a service is called that does not say its name. */
 export const defaultName = 'embedded-postgres';
 
 export interface Home {
-  /** DATA_DIR, absolute. */
+  /** The data directory, absolute. */
   readonly dataDir: string;
   /** The folder of everything that concerns PostgreSQL, without symbolic links on the way. */
   readonly folder: string;
   /** Whom to become before running PostgreSQL; null: it runs as ourselves. */
   readonly user: ServerUser | null;
+  readonly wording: Wording;
+}
+
+interface HomeOptions {
+  readonly dataDir: string;
+  readonly name?: string;
+  readonly onNotice?: (text: string) => void;
+  readonly wording?: Wording;
 }
 
 export const clusterFolder = (home: Home): string => join(home.folder, 'cluster');
 
-/** Finds or makes the place for this DATA_DIR; the first start decides, the later ones follow. */
-export async function openHome(
-  path: string,
-  onNotice: (text: string) => void,
-  name = defaultName,
-): Promise<Home> {
-  const dataDir = resolve(path);
+/** Finds or makes the place for this data directory; the first start decides, the later ones follow. */
+export async function openHome(options: HomeOptions): Promise<Home> {
+  const { name = defaultName, onNotice = () => undefined, wording = defaultWording } = options;
+  const dataDir = resolve(options.dataDir);
   try {
     await mkdir(dataDir, { recursive: true });
     const entry = join(await realpath(dataDir), 'postgres');
-    if (await isAbsent(entry)) await makeFolder(entry, name);
-    const home = await describe(dataDir, await followEntry(entry));
+    if (await isAbsent(entry)) await makeFolder(entry, name, wording);
+    const home = await describe(dataDir, await followEntry(entry, wording), wording);
     if (dirname(home.folder) !== dirname(entry)) {
       await noteOwner(home.folder, entry);
       onNotice(
@@ -43,18 +50,18 @@ export async function openHome(
     }
     return home;
   } catch (error) {
-    throw explain(error, `use DATA_DIR ${dataDir}`);
+    throw explain(error, `use ${wording.dataDir} ${dataDir}`);
   }
 }
 
-async function makeFolder(entry: string, name: string): Promise<void> {
+async function makeFolder(entry: string, name: string, wording: Wording): Promise<void> {
   if (!isRoot() || (await isReachable(dirname(entry), nobody))) {
     await mkdir(entry, { mode: 0o700 }).catch(unlessExists);
     // Others may walk through to what is theirs; names are not listed. Set apart because a umask may narrow mkdir.
     if (isRoot()) await chmod(entry, 0o711);
     return;
   }
-  const outside = await makeOutside(dirname(entry), name, nobody);
+  const outside = await makeOutside(dirname(entry), name, nobody, wording);
   try {
     await symlink(outside, entry);
   } catch (error) {
@@ -64,31 +71,31 @@ async function makeFolder(entry: string, name: string): Promise<void> {
   }
 }
 
-async function followEntry(entry: string): Promise<string> {
+async function followEntry(entry: string, wording: Wording): Promise<string> {
   try {
     return await realpath(entry);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     throw new EmbeddedPostgresError(
-      `The database of this DATA_DIR is gone: ${entry} points to a folder that does not exist. Restore it, or delete ${entry} to start empty.`,
+      `The database of ${wording.dataDir} is gone: ${entry} points to a folder that does not exist. Restore it, or delete ${entry} to start empty.`,
     );
   }
 }
 
-async function describe(dataDir: string, folder: string): Promise<Home> {
+async function describe(dataDir: string, folder: string, wording: Wording): Promise<Home> {
   const owner = await stat(join(folder, 'cluster')).catch(() => stat(folder));
   if (!isRoot()) {
     const self = process.getuid?.();
-    if (self === undefined || self === owner.uid) return { dataDir, folder, user: null };
+    if (self === undefined || self === owner.uid) return { dataDir, folder, user: null, wording };
     throw new EmbeddedPostgresError(
-      `The database in ${folder} belongs to user ${owner.uid}. Start as that user, or set DATA_DIR to another folder.`,
+      `The database in ${folder} belongs to user ${owner.uid}. Start as that user, or set ${wording.dataDir} to another folder.`,
     );
   }
   // What an ordinary user made stays that user's, so that both can start it.
   const user = owner.uid === 0 ? nobody : { uid: owner.uid | 0, gid: owner.gid | 0 };
-  if (await isReachable(folder, user)) return { dataDir, folder, user };
+  if (await isReachable(folder, user)) return { dataDir, folder, user, wording };
   throw new EmbeddedPostgresError(
-    `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder}. Open the way (chmod o+x on each closed folder), or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder}. Open the way (chmod o+x on each closed folder), or ${wording.alternative}.`,
   );
 }
 

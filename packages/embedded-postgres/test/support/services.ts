@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { vi } from 'vitest';
-import { describeProcess } from '../../../src/db/embedded/processes.ts';
-import { startEmbeddedPostgres } from '../../../src/db/embedded/server.ts';
+import { startEmbeddedPostgres } from '../../src/index.ts';
+import { describeProcess } from '../../src/processes.ts';
 
-export const childScript = fileURLToPath(new URL('./embedded-child.ts', import.meta.url));
+export const childScript = fileURLToPath(new URL('./service.ts', import.meta.url));
 const tsx = import.meta.resolve('tsx');
 const children: ChildProcess[] = [];
 const folders: string[] = [];

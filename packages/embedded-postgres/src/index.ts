@@ -1,0 +1,8 @@
+/** The package's whole surface. */
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts';
+export { EmbeddedPostgresError } from './error.ts';
+export type { Wording } from './wording.ts';
