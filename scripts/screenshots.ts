@@ -1,28 +1,39 @@
 /**
  * Pictures of the console for the README, and to look at: every screen light and dark, at a desk's and a phone's width.
  *
- *   npm run screenshots -- [--out docs/console] [--only payments]
+ *   npm run screenshots -- [--out docs/console] [--only payments,requests] [--look light,phone] [--whole]
  *
- * It starts a service of its own on an empty database and plays a small day in it. Needs Chromium (CHROMIUM_PATH).
+ * --whole shows what lies below the fold too. It builds the console, starts a service of its own on an empty database and plays a small day in it. Needs Chromium (CHROMIUM_PATH).
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import type { Page } from 'playwright-core';
+import { readIdentity } from '../src/tpp/command/identity.ts';
+import { tppFolder } from '../src/tpp/files.ts';
 import { launch } from '../test/web/chromium.ts';
 import { playDay } from './screenshots/day.ts';
 
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: 'docs/console' }, only: { type: 'string' } },
+  options: {
+    out: { type: 'string', default: 'docs/console' },
+    only: { type: 'string' },
+    look: { type: 'string' },
+    whole: { type: 'boolean', default: false },
+  },
 });
+const wanted = (list: string | undefined, name: string) =>
+  list === undefined || list.split(',').includes(name);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A service of its own; answers the console's link once it is printed. */
 async function startService() {
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-pictures-'));
+  // For root PostgreSQL runs as another user, who has to come in.
+  chmodSync(dataDir, 0o755);
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DATABASE_URL: '' },
@@ -43,7 +54,7 @@ async function startService() {
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { link, stop };
+  return { link, dataDir, stop };
 }
 
 const looks = [
@@ -54,17 +65,18 @@ const looks = [
 ] as const;
 
 async function picture(page: Page, name: string, address: string): Promise<void> {
-  if (values.only && !name.startsWith(values.only)) return;
-  for (const look of looks) {
+  if (!wanted(values.only, name)) return;
+  for (const look of looks.filter((one) => wanted(values.look, one.name))) {
     await page.setViewportSize({ width: look.width, height: look.height });
     await page.emulateMedia({ colorScheme: look.colours, reducedMotion: 'reduce' });
     await page.goto(address);
     await page.locator('h1').first().waitFor();
     await page.locator('.loading').waitFor({ state: 'detached' });
-    await page.screenshot({ path: join(values.out, `${name}-${look.name}.png`) });
+    await page.screenshot({ path: join(values.out, `${name}-${look.name}.png`), fullPage: values.whole });
   }
 }
 
+await promisify(execFile)(process.execPath, ['scripts/build-console.mjs'], { cwd: root });
 const service = await startService();
 const browser = await launch();
 try {
@@ -79,7 +91,8 @@ try {
   const stranger = await browser.newContext({ locale: 'en-GB' });
   await picture(await stranger.newPage(), 'sign-in', base);
   await page.goto(service.link);
-  const screens = await playDay(page, base);
+  const identity = readIdentity({}, tppFolder(service.dataDir));
+  const screens = await playDay(page, base, identity);
   for (const [name, address] of Object.entries(screens)) await picture(page, name, address);
 } finally {
   await browser.close();

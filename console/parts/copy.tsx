@@ -3,7 +3,14 @@ import { useEffect, useState } from 'react';
 import { useText } from '../preferences.ts';
 import { Icon } from './icon.tsx';
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+interface CopyProps {
+  readonly text: string;
+  readonly label?: string;
+  /** The icon alone, where several stand below each other. */
+  readonly bare?: boolean;
+}
+
+export function CopyButton({ text, label, bare = false }: CopyProps) {
   const t = useText();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -13,9 +20,11 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   }, [copied]);
   const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
   return (
-    <button type="button" className="button small" onClick={copy}>
+    <button type="button" className={bare ? 'icon-button copy-bare' : 'button small'} onClick={copy}>
       <Icon name={copied ? 'check' : 'copy'} />
-      <span role="status">{copied ? t('copied') : (label ?? t('copy'))}</span>
+      <span role="status" className={bare ? 'visually-hidden' : undefined}>
+        {copied ? t('copied') : (label ?? t('copy'))}
+      </span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 /** A status as a chip: words, an icon and a colour, so that no one of them has to be enough. */
-import type { PaymentStatus, SigningBasketStatus } from '../generated/graphql.ts';
+import type { PaymentStatus, ScaStatus, SigningBasketStatus } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -30,6 +30,28 @@ export const isFinal = (status: PaymentStatus): boolean => ['ACSC', 'RJCT', 'CAN
 export function useStatusText(): (status: Status) => string {
   const t = useText();
   return (status) => t(`status${status}`);
+}
+
+const looksOfSca: Readonly<Record<ScaStatus, readonly [Tone, IconName]>> = {
+  started: ['wait', 'phone'],
+  psuAuthenticated: ['move', 'key'],
+  finalised: ['good', 'check'],
+  failed: ['bad', 'cross'],
+  exempted: ['calm', 'check'],
+};
+
+export const toneOfSca = (status: ScaStatus): Tone => looksOfSca[status][0];
+
+export function ScaChip({ status }: { readonly status: ScaStatus }) {
+  const t = useText();
+  const [tone, icon] = looksOfSca[status];
+  return (
+    <span className={`chip tone-${tone}`}>
+      <Icon name={icon} />
+      {t(`sca${status}`)}
+      <span className="code">{status}</span>
+    </span>
+  );
 }
 
 export function StatusChip({ status }: { readonly status: Status }) {

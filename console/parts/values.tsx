@@ -29,6 +29,7 @@ const zone = 'Europe/Oslo';
 const formats = {
   moment: { dateStyle: 'medium', timeStyle: 'short', timeZone: zone },
   exact: { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone },
+  time: { hour: '2-digit', minute: '2-digit', timeZone: zone },
   short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone },
   day: { dateStyle: 'medium', timeZone: 'UTC' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },

@@ -14,6 +14,7 @@ import { useAct } from '../hooks.ts';
 import { Icon } from '../parts/icon.tsx';
 import { isFinal } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
+import { openAuthorisation } from './payment-story.ts';
 
 /** What the bank said of the last act. */
 export interface Said {
@@ -29,7 +30,8 @@ interface ActionsProps {
 
 export function PaymentActions({ payment, say, done }: ActionsProps) {
   const t = useText();
-  const { answer, open, busy } = useApproval({ paymentId: payment.paymentId }, say, done);
+  const standing = openAuthorisation(payment.authorisations.filter(({ kind }) => kind === 'PAYMENT'));
+  const { answer, open, busy } = useApproval({ paymentId: payment.paymentId }, say, done, standing);
   if (isFinal(payment.transactionStatus)) return null;
   const waits = payment.transactionStatus === 'RCVD';
   const viaBasket = payment.basket?.transactionStatus === 'RCVD' && payment.links.startAuthorisation == null;
@@ -39,10 +41,17 @@ export function PaymentActions({ payment, say, done }: ActionsProps) {
       {waits && !viaBasket && (
         <>
           <Answers answer={answer} busy={busy} />
-          <button type="button" className="button" disabled={busy} onClick={open}>
-            <Icon name="external" />
-            {t('openSca')}
-          </button>
+          {standing ? (
+            <a className="button" href={standing.href} target="_blank" rel="noopener">
+              <Icon name="external" />
+              {t('openSca')}
+            </a>
+          ) : (
+            <button type="button" className="button" disabled={busy} onClick={() => void open()}>
+              <Icon name="external" />
+              {t('openSca')}
+            </button>
+          )}
         </>
       )}
       <Cancel payment={payment} say={say} done={done} />
@@ -75,11 +84,12 @@ export function Answers({
   );
 }
 
-/** Starts an authorisation, and answers it or opens its page. */
+/** Answers the authorisation that is open, or starts one and answers it or opens its page. */
 export function useApproval(
   target: { readonly paymentId: string } | { readonly basketId: string },
   say: (said: Said) => void,
   done: () => void,
+  standing: { readonly authorisationId: string } | null = null,
 ) {
   const start = useAct(StartAuthorisationDocument);
   const complete = useAct(CompleteAuthorisationDocument);
@@ -91,7 +101,7 @@ export function useApproval(
   return {
     busy: start.busy || complete.busy,
     async answer(outcome: AuthorisationOutcome) {
-      const authorisationId = (await begin())?.authorisation?.authorisationId;
+      const authorisationId = standing?.authorisationId ?? (await begin())?.authorisation?.authorisationId;
       if (!authorisationId) return;
       const ended = (await complete.run({ input: { authorisationId, outcome } }))?.completeAuthorisation;
       say({ messages: ended?.tppMessages ?? [], text: ended?.psuMessage ?? null });
@@ -99,7 +109,9 @@ export function useApproval(
     },
     async open() {
       const href = (await begin())?.links?.scaRedirect?.href;
+      // Where the browser holds a window back that comes late, the link stands on the page as well.
       if (href) window.open(href, '_blank', 'noopener');
+      done();
     },
   };
 }

@@ -13,7 +13,7 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
     <Card title={t('entries')} hint={t('entriesHint', { count: payment.entries.length })}>
       <StatusBar statuses={payment.entries.map(({ transactionStatus }) => transactionStatus)} />
       <div className="scroll" role="region" aria-label={t('entries')} tabIndex={0}>
-        <table>
+        <table className="entries">
           <thead>
             <tr>
               <th scope="col">{t('creditor')}</th>

@@ -1,20 +1,111 @@
-/** Every status that a payment has had, oldest first, as a time line. */
+/** The time line of a payment: statuses, authorisations and bookings, oldest first. */
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
-import { StatusChip, toneOf } from '../parts/status.tsx';
-import { Moment } from '../parts/values.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ScaChip, StatusChip, toneOf, toneOfSca } from '../parts/status.tsx';
+import { Amount, Moment, useCreditor } from '../parts/values.tsx';
+import { useText } from '../preferences.ts';
+import { type Authorisation, type Booking, type StoryEvent, storyOf } from './payment-story.ts';
 
-export function History({ changes }: { readonly changes: PaymentDetailsFragment['statusHistory'] }) {
+/** As far as they are named one by one. */
+const namedAtMost = 3;
+
+export function History({ payment }: { readonly payment: PaymentDetailsFragment }) {
   return (
     <ol className="timeline">
-      {changes.map(({ to, at, reason }) => (
-        <li key={`${at} ${to}`} className={`tone-${toneOf(to)}`}>
-          <StatusChip status={to} />
-          <p>{reason}</p>
+      {storyOf(payment).map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows, so a place in it is never another's
+        <li key={index} className={`tone-${toneOfEvent(event)} event-${event.kind}`}>
+          <Told event={event} />
           <p className="soft">
-            <Moment at={at} style="exact" />
+            <Moment at={event.at} style="exact" />
           </p>
         </li>
       ))}
     </ol>
+  );
+}
+
+function toneOfEvent(event: StoryEvent) {
+  if (event.kind === 'status') return toneOf(event.change.to);
+  if (event.kind === 'booked') return 'good';
+  return event.kind === 'ended' ? toneOfSca(event.authorisation.scaStatus) : 'wait';
+}
+
+function Told({ event }: { readonly event: StoryEvent }) {
+  if (event.kind === 'status')
+    return (
+      <>
+        <StatusChip status={event.change.to} />
+        <p>{event.change.reason}</p>
+      </>
+    );
+  if (event.kind === 'booked') return <Booked bookings={event.bookings} />;
+  return event.kind === 'started' ? (
+    <Started authorisation={event.authorisation} />
+  ) : (
+    <Ended authorisation={event.authorisation} />
+  );
+}
+
+function Started({ authorisation }: { readonly authorisation: Authorisation }) {
+  const t = useText();
+  const { kind, endedAt } = authorisation;
+  return (
+    <>
+      <strong>{t(`authorisation${kind}`)}</strong>
+      {endedAt == null && <Asked authorisation={authorisation} />}
+    </>
+  );
+}
+
+/** What is asked of the customer next, and where. */
+export function Asked({ authorisation }: { readonly authorisation: Authorisation }) {
+  const t = useText();
+  const { scaStatus, expiresAt, links } = authorisation;
+  const href = links.scaRedirect?.href;
+  return (
+    <p className="asked">
+      <ScaChip status={scaStatus} />{' '}
+      <span>{t(scaStatus === 'psuAuthenticated' ? 'askedApproval' : 'askedLogin')}</span>{' '}
+      {href && (
+        <a href={href} target="_blank" rel="noopener">
+          {t('askedPage')} <Icon name="external" />
+        </a>
+      )}{' '}
+      <span className="soft">
+        {t('askedUntil')} <Moment at={expiresAt} style="time" />
+      </span>
+    </p>
+  );
+}
+
+function Ended({ authorisation: { kind, scaStatus, endReason } }: { readonly authorisation: Authorisation }) {
+  const t = useText();
+  return (
+    <>
+      <strong>{t(`authorisationEnd${kind}`)}</strong> <ScaChip status={scaStatus} />
+      {endReason && <p>{t(`end${endReason}`)}</p>}
+    </>
+  );
+}
+
+function Booked({ bookings }: { readonly bookings: readonly Booking[] }) {
+  const t = useText();
+  const creditor = useCreditor();
+  const names = bookings.map(({ creditorName }) => creditorName ?? '').filter((name) => name !== '');
+  return (
+    <>
+      <strong>{t('booked')}</strong>
+      {bookings.length <= namedAtMost ? (
+        bookings.map((booking, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bookings have no name, and their order never changes
+          <p key={index}>
+            <Amount value={booking.amount} /> {booking.creditorName && `→ ${booking.creditorName}`}
+          </p>
+        ))
+      ) : (
+        <p>{t('bookedMany', { count: bookings.length, names: creditor(names) })}</p>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** The plan of a periodic payment on a calendar: its days, and those that were moved with the reason. */
-import type { PaymentDetailsFragment } from '../generated/graphql.ts';
+import { HolidaysDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
+import { useRead } from '../hooks.ts';
 import { Card } from '../parts/page.tsx';
 import { Day, useFormatTime } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
@@ -12,9 +13,11 @@ const monthsAtMost = 12;
 export function Plan({ payment }: { readonly payment: Periodic }) {
   const t = useText();
   const format = useFormatTime();
-  const plan = payment.upcomingExecutions;
-  const months = [...new Set(plan.map(({ date }) => date.slice(0, 7)))].slice(0, monthsAtMost);
+  const monthOf = ({ date }: Execution) => date.slice(0, 7);
+  const months = [...new Set(payment.upcomingExecutions.map(monthOf))].slice(0, monthsAtMost);
+  const plan = payment.upcomingExecutions.filter((one) => months.includes(monthOf(one)));
   const moved = plan.filter(({ moved: is }) => is);
+  const reasonOf = useReasons(moved);
   return (
     <Card title={t('plan')} hint={plan.length > 0 ? t('planHint', { count: plan.length }) : t('planNone')}>
       <dl className="facts inline">
@@ -44,14 +47,14 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
       </div>
       {moved.length > 0 && (
         <ul className="moved">
-          {moved.slice(0, monthsAtMost).map(({ date, nominalDate, reason }) => (
-            <li key={nominalDate}>
+          {moved.map((one) => (
+            <li key={one.nominalDate}>
               <strong>
-                <Day date={date} style="weekday" />
+                <Day date={one.date} style="weekday" />
               </strong>{' '}
               {t('planMoved', {
-                date: format(`${nominalDate}T00:00:00Z`, 'weekday'),
-                reason: reason ?? '',
+                date: format(`${one.nominalDate}T00:00:00Z`, 'weekday'),
+                reason: reasonOf(one),
               })}
             </li>
           ))}
@@ -59,6 +62,35 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
       )}
     </Card>
   );
+}
+
+/** Why an execution is moved, in the reader's language: the bank itself says it in English. */
+function useReasons(moved: readonly Execution[]): (execution: Execution) => string {
+  const t = useText();
+  const { language } = usePreferences();
+  const year = Number((moved[0]?.nominalDate ?? '').slice(0, 4));
+  const pause = language === 'en' || moved.length === 0;
+  const { data } = useRead(HolidaysDocument, { year, next: year + 1 }, { pause });
+  const names = new Map(
+    [...(data?.first ?? []), ...(data?.second ?? [])].map(({ date, norwegianName }) => [date, norwegianName]),
+  );
+  return ({ nominalDate, reason }) => {
+    if (language === 'en') return reason ?? '';
+    const isWeekend = [0, 6].includes(new Date(`${nominalDate}T00:00:00Z`).getUTCDay());
+    return names.get(nominalDate) ?? (isWeekend ? t('weekend') : (reason ?? ''));
+  };
+}
+
+/** Monday to Sunday by their first letters, for the eye alone. */
+function WeekDays({ locale }: { readonly locale: string }) {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => (
+    // 1 January 2024 was a Monday.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other days
+    <li key={`day-${day}`} className="week-day" aria-hidden="true">
+      {format.format(new Date(Date.UTC(2024, 0, 1 + day)))}
+    </li>
+  ));
 }
 
 function Month({ month, plan }: { readonly month: string; readonly plan: readonly Execution[] }) {
@@ -76,6 +108,7 @@ function Month({ month, plan }: { readonly month: string; readonly plan: readonl
     <figure className="month">
       <figcaption>{title}</figcaption>
       <ol>
+        <WeekDays locale={locale} />
         {Array.from({ length: blanks }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blanks have nothing else
           <li key={`blank-${index}`} aria-hidden="true" />

@@ -1,5 +1,5 @@
 /** One payment: where it stands, how it came there, what can be done, and the same by API. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PaymentDetailsDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
@@ -13,9 +13,10 @@ import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { PaymentActions, type Said } from './payment-actions.tsx';
 import { Entries } from './payment-entries.tsx';
-import { History } from './payment-history.tsx';
+import { Asked, History } from './payment-history.tsx';
 import { Plan } from './payment-plan.tsx';
 import { SameAct } from './payment-same-act.tsx';
+import { openAuthorisation } from './payment-story.ts';
 
 export function Payment({ id }: { readonly id: string }) {
   const t = useText();
@@ -51,6 +52,8 @@ function Shown({ payment, refetch }: ShownProps) {
   const t = useText();
   const creditor = useCreditor();
   const [said, setSaid] = useState<Said>({ messages: [] });
+  const open = openAuthorisation(payment.authorisations);
+  useWhileOpen(open !== null, refetch);
   return (
     <Page
       title={creditor(payment.creditorNames)}
@@ -79,6 +82,7 @@ function Shown({ payment, refetch }: ShownProps) {
             </span>
           )}
         </div>
+        {open && <Asked authorisation={open} />}
         <PaymentActions payment={payment} say={setSaid} done={refetch} />
         {said.text && <p className="hint">{said.text}</p>}
       </section>
@@ -88,15 +92,56 @@ function Shown({ payment, refetch }: ShownProps) {
           {payment.__typename === 'BulkPayment' && <Entries payment={payment} />}
           {payment.__typename === 'PeriodicPayment' && <Plan payment={payment} />}
           <Card title={t('history')}>
-            <History changes={payment.statusHistory} />
+            <History payment={payment} />
           </Card>
           <Details payment={payment} />
         </div>
         <div className="column">
           <SameAct payment={payment} />
+          <LinksOf payment={payment} />
         </div>
       </div>
     </Page>
+  );
+}
+
+const lookEveryMs = 3_000;
+
+/** A log-in on the approval page changes no status, so nobody tells of it: while one may come, the page looks. */
+function useWhileOpen(open: boolean, refetch: () => void): void {
+  useEffect(() => {
+    if (!open) return;
+    const look = () => document.visibilityState === 'visible' && refetch();
+    const timer = setInterval(look, lookEveryMs);
+    addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', look);
+    };
+  }, [open, refetch]);
+}
+
+const linkNames = ['self', 'status', 'startAuthorisation'] as const;
+
+function LinksOf({ payment: { links } }: { readonly payment: PaymentDetailsFragment }) {
+  const t = useText();
+  return (
+    <Card title={t('links')} hint={t('linksHint')}>
+      <dl className="facts links">
+        {linkNames.map((name) => {
+          const link = links[name];
+          return link ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <CopyButton text={link.href} bare />
+                <span className="code soft">{link.verbs.join(', ')}</span> <code>{link.href}</code>
+              </dd>
+            </div>
+          ) : null;
+        })}
+      </dl>
+    </Card>
   );
 }
 

@@ -1,5 +1,9 @@
 /** A small day in the sandbox, so that there is something to see; answers the screens to take pictures of. */
+import { sign } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { send, sendSigned } from '../../src/tpp/send.ts';
+import { coveredNames, type Identity, signingStringOf, signRequest } from '../../src/tpp/sign.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -41,17 +45,22 @@ async function create(page: Page, kind: string, input: Json): Promise<string> {
   return made.payment.paymentId;
 }
 
-async function answer(page: Page, paymentId: string, outcome: 'APPROVE' | 'REJECT'): Promise<void> {
+async function start(page: Page, paymentId: string): Promise<string> {
   const data = await ask(
     page,
     'mutation ($paymentId: String!) { startAuthorisation(input: { paymentId: $paymentId }) { authorisation { authorisationId } tppMessages { text } } }',
     { paymentId },
   );
   const { authorisation } = data.startAuthorisation as { authorisation: { authorisationId: string } };
+  return authorisation.authorisationId;
+}
+
+async function answer(page: Page, paymentId: string, outcome: 'APPROVE' | 'REJECT'): Promise<void> {
+  const authorisationId = await start(page, paymentId);
   await ask(
     page,
     'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { tppMessages { text } } }',
-    { input: { authorisationId: authorisation.authorisationId, outcome } },
+    { input: { authorisationId, outcome } },
   );
 }
 
@@ -75,7 +84,43 @@ const payees = [
   'Huseierne',
 ];
 
-export async function playDay(page: Page, base: string): Promise<Readonly<Record<string, string>>> {
+/** Requests of a client that is being built: the last one ends its signing string with a line break too many. */
+async function sendRequests(page: Page, base: string, identity: Identity): Promise<string> {
+  const url = (path: string) => new URL(path, base).href;
+  const body = JSON.stringify(instantDomestic.example);
+  const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+  const psuHeaders = {
+    'psu-id': crypto.randomUUID(),
+    'tpp-session-id': 'session-1',
+    'tpp-redirect-uri': 'http://localhost:8080/return',
+    'psu-ip-address': '192.0.2.7',
+    'psu-context': 'PRIVATE',
+    'x-accept-fix': 'amount-as-string',
+  };
+  await send({ method: 'GET', url: url('/v1/sandbox/customers') }, identity);
+  await send({ method: 'POST', url: url(path), body, headers: psuHeaders }, identity);
+  await send({ method: 'POST', url: url(path), body, headers: psuHeaders }, identity);
+  await send({ method: 'POST', url: url(path), body: '{}', headers: psuHeaders }, identity);
+  await send({ method: 'GET', url: url(`${path}/unknown`) }, identity);
+  const request = { method: 'POST', url: url(path), body, headers: psuHeaders };
+  const headers = signRequest(request, identity);
+  const text = `${signingStringOf(request, headers, coveredNames(headers))}\n`;
+  const own = sign('RSA-SHA256', Buffer.from(text), identity.privateKeyPem).toString('base64');
+  const signature = headers.get('signature') ?? '';
+  headers.set('signature', signature.replace(/signature="[^"]*"/, `signature="${own}"`));
+  await sendSigned(request, headers);
+  const data = await ask(
+    page,
+    '{ requestLog(first: 1, filter: { code: "SIGNATURE_INVALID" }) { nodes { id } } }',
+  );
+  return (data.requestLog as { nodes: { id: string }[] }).nodes[0]?.id ?? 'unknown';
+}
+
+export async function playDay(
+  page: Page,
+  base: string,
+  identity: Identity,
+): Promise<Readonly<Record<string, string>>> {
   for (let day = 0; day < 6; day += 1) {
     for (const [index, name] of payees.entries()) {
       if ((index + day) % 3 === 0) continue;
@@ -89,10 +134,8 @@ export async function playDay(page: Page, base: string): Promise<Readonly<Record
     }
     await advance(page, 'P1D');
   }
-  const today = String(
-    (await ask(page, '{ viewer { sandboxClock } }')).viewer &&
-      ((await ask(page, '{ viewer { sandboxClock } }')).viewer as Json).sandboxClock,
-  ).slice(0, 10);
+  const { viewer } = (await ask(page, '{ viewer { sandboxClock } }')) as { viewer: { sandboxClock: string } };
+  const today = viewer.sandboxClock.slice(0, 10);
   const { creditorAddress: _, ...rent } = to('Huseierne', '12500.00', 'Rent');
   const periodic = await create(page, 'Periodic', {
     ...rent,
@@ -118,6 +161,7 @@ export async function playDay(page: Page, base: string): Promise<Readonly<Record
     'APPROVE',
   );
   const waiting = await create(page, 'Instant', to('Kari Nordmann', '125.50', 'Lunch'));
+  await start(page, waiting);
   const inBasket: string[] = [];
   const psuOfBasket = psu();
   for (const [index, name] of payees.slice(0, 3).entries())
@@ -135,7 +179,10 @@ export async function playDay(page: Page, base: string): Promise<Readonly<Record
   const { basketId } = (basket.createSigningBasket as { signingBasket: { basketId: string } }).signingBasket;
   const accounts = (await ask(page, '{ sandboxAccounts(first: 10) { resourceId bban } }'))
     .sandboxAccounts as { resourceId: string; bban: string }[];
+  const [card] = (await ask(page, '{ sandboxCardAccounts(first: 1) { resourceId } }'))
+    .sandboxCardAccounts as { resourceId: string }[];
   const account = accounts.find(({ bban }) => bban === debtor.bban)?.resourceId;
+  const refused = await sendRequests(page, base, identity);
   return {
     overview: `${base}#/overview`,
     create: `${base}#/create?product=INDCTS&creditor=Kari Nordmann`,
@@ -147,6 +194,9 @@ export async function playDay(page: Page, base: string): Promise<Readonly<Record
     time: `${base}#/time`,
     scenarios: `${base}#/scenarios`,
     certificates: `${base}#/certificates`,
+    requests: `${base}#/requests`,
+    request: `${base}#/requests/${refused}`,
+    card: `${base}#/cards/${card?.resourceId}`,
     payments: `${base}#/payments`,
     payment: `${base}#/payments/${waiting}`,
     'payment-bulk': `${base}#/payments/${bulk}`,

@@ -176,6 +176,40 @@ export type Authorisation = {
   scaStatus: ScaStatus;
 };
 
+/** How an authorisation ended. */
+export type AuthorisationEndReason =
+  /** Approved. */
+  | 'APPROVED'
+  /** Not finished within 15 minutes. */
+  | 'EXPIRED'
+  /** The customer may not use the debtor account. */
+  | 'NOT_ALLOWED'
+  /** Approved, but the bank could not carry the payment out. */
+  | 'PAYMENT_FAILED'
+  /** Rejected by the PSU. */
+  | 'REJECTED'
+  /** What was to be approved has changed or ended meanwhile. */
+  | 'RESOURCE_CHANGED'
+  /** Replaced by a later authorisation. */
+  | 'SUPERSEDED'
+  /** Ended after fifteen wrong codes in all. */
+  | 'TOO_MANY_CODES'
+  /** Withdrawn by the third party. */
+  | 'WITHDRAWN'
+  /** Ended after five wrong numbers or codes. */
+  | 'WRONG_CODE'
+  /** The customer is not the one whom the TPP named. */
+  | 'WRONG_IDENTITY';
+
+/** What a PSU is asked to approve. */
+export type AuthorisationKind =
+  /** Basket: the PSU approves a signing basket that holds the payment. */
+  | 'BASKET'
+  /** Cancellation: the PSU approves that the payment is cancelled. */
+  | 'CANCELLATION'
+  /** Payment: the PSU approves the payment. */
+  | 'PAYMENT';
+
 /** What the PSU does in the simulated bank app. */
 export type AuthorisationOutcome =
   /** Approve: the PSU approves. */
@@ -226,8 +260,12 @@ export type BookingStatus =
 /** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
 export type BulkPayment = Node & Payment & {
   __typename?: 'BulkPayment';
+  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
+  authorisations: Array<PaymentAuthorisation>;
   /** The newest signing basket that the payment is or was in. */
   basket?: Maybe<SigningBasket>;
+  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
+  bookings: Array<PaymentBooking>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
   /** Names of the creditors, each once, at most ten. */
@@ -264,6 +302,13 @@ export type BulkPayment = Node & Payment & {
   transactionFees: Amount;
   /** Where the payment stands. */
   transactionStatus: PaymentStatus;
+};
+
+
+/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
+export type BulkPaymentBookingsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1492,8 +1537,12 @@ export type CreateSigningBasketPayload = {
 /** A transfer in Norway that is settled like one over the border, meant for large amounts. A transfer to an account in another country. */
 export type CrossBorderPayment = Node & Payment & {
   __typename?: 'CrossBorderPayment';
+  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
+  authorisations: Array<PaymentAuthorisation>;
   /** The newest signing basket that the payment is or was in. */
   basket?: Maybe<SigningBasket>;
+  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
+  bookings: Array<PaymentBooking>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN, its IBAN or both. */
@@ -1550,6 +1599,13 @@ export type CrossBorderPayment = Node & Payment & {
   transactionStatus: PaymentStatus;
   /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
+};
+
+
+/** A transfer in Norway that is settled like one over the border, meant for large amounts. A transfer to an account in another country. */
+export type CrossBorderPaymentBookingsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
@@ -1945,8 +2001,12 @@ export type DeleteSigningBasketPayload = {
 /** A transfer between accounts in Norway, executed on its day by the next of five daily runs. */
 export type DomesticPayment = Node & Payment & {
   __typename?: 'DomesticPayment';
+  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
+  authorisations: Array<PaymentAuthorisation>;
   /** The newest signing basket that the payment is or was in. */
   basket?: Maybe<SigningBasket>;
+  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
+  bookings: Array<PaymentBooking>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN. */
@@ -1997,6 +2057,13 @@ export type DomesticPayment = Node & Payment & {
   transactionStatus: PaymentStatus;
   /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
+};
+
+
+/** A transfer between accounts in Norway, executed on its day by the next of five daily runs. */
+export type DomesticPaymentBookingsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Where an execution moves from a weekend or a bank holiday. */
@@ -2068,8 +2135,12 @@ export type InitialiseSandboxPayload = {
 /** An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. */
 export type InstantPayment = Node & Payment & {
   __typename?: 'InstantPayment';
+  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
+  authorisations: Array<PaymentAuthorisation>;
   /** The newest signing basket that the payment is or was in. */
   basket?: Maybe<SigningBasket>;
+  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
+  bookings: Array<PaymentBooking>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN. */
@@ -2114,6 +2185,13 @@ export type InstantPayment = Node & Payment & {
   transactionStatus: PaymentStatus;
   /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
+};
+
+
+/** An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. */
+export type InstantPaymentBookingsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** What a creditor has agreed with the bank on KIDs. */
@@ -2526,8 +2604,12 @@ export type PageInfo = {
 
 /** What every payment has, whatever its product. */
 export type Payment = {
+  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
+  authorisations: Array<PaymentAuthorisation>;
   /** The newest signing basket that the payment is or was in. */
   basket?: Maybe<SigningBasket>;
+  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
+  bookings: Array<PaymentBooking>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
   /** Names of the creditors, each once, at most ten. */
@@ -2556,6 +2638,49 @@ export type Payment = {
   transactionFees: Amount;
   /** Where the payment stands. */
   transactionStatus: PaymentStatus;
+};
+
+
+/** What every payment has, whatever its product. */
+export type PaymentBookingsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** An authorisation of a payment, from its start to its end. Times are by the clock of the TPP. */
+export type PaymentAuthorisation = {
+  __typename?: 'PaymentAuthorisation';
+  /** Opaque identifier, as in REST. */
+  authorisationId: Scalars['String']['output'];
+  /** When it was started. */
+  createdAt: Scalars['DateTime']['output'];
+  /** How it ended; null while it is open. */
+  endReason?: Maybe<AuthorisationEndReason>;
+  /** When it ended; null while it is open. */
+  endedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Until when the PSU may follow the link. */
+  expiresAt: Scalars['DateTime']['output'];
+  /** What the PSU is asked to approve. */
+  kind: AuthorisationKind;
+  /** While it is open, scaRedirect leads the PSU to the page. */
+  links: Links;
+  /** How far it has come. */
+  scaStatus: ScaStatus;
+};
+
+/** A transfer of a payment as the bank has booked it. */
+export type PaymentBooking = {
+  __typename?: 'PaymentBooking';
+  /** What left the debtor account. */
+  amount: Amount;
+  /** When, by the clock of the TPP. */
+  at: Scalars['DateTime']['output'];
+  /** The day on which it stands in the books, in Oslo. */
+  bookingDate: Scalars['LocalDate']['output'];
+  /** The account that was paid to. */
+  creditorAccount?: Maybe<AccountReference>;
+  /** Who was paid. */
+  creditorName?: Maybe<Scalars['String']['output']>;
 };
 
 /** A page of payments. */
@@ -2673,8 +2798,12 @@ export type PaymentStatus =
 /** A standing order: one transfer in Norway on each date of its plan. */
 export type PeriodicPayment = Node & Payment & {
   __typename?: 'PeriodicPayment';
+  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
+  authorisations: Array<PaymentAuthorisation>;
   /** The newest signing basket that the payment is or was in. */
   basket?: Maybe<SigningBasket>;
+  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
+  bookings: Array<PaymentBooking>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its BBAN, its IBAN or both. */
@@ -2731,6 +2860,13 @@ export type PeriodicPayment = Node & Payment & {
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
   /** The next dates of the plan, from the day of the TPP on; the plan counts before the approval too. */
   upcomingExecutions: Array<PlannedExecution>;
+};
+
+
+/** A standing order: one transfer in Norway on each date of its plan. */
+export type PeriodicPaymentBookingsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -3283,8 +3419,12 @@ export type Scenario = {
 /** A SEPA credit transfer: euro, both accounts by IBAN. */
 export type SepaPayment = Node & Payment & {
   __typename?: 'SepaPayment';
+  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
+  authorisations: Array<PaymentAuthorisation>;
   /** The newest signing basket that the payment is or was in. */
   basket?: Maybe<SigningBasket>;
+  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
+  bookings: Array<PaymentBooking>;
   /** When the payment was created, by the clock of the TPP. */
   createdAt: Scalars['DateTime']['output'];
   /** An account named by its IBAN. */
@@ -3337,6 +3477,13 @@ export type SepaPayment = Node & Payment & {
   transactionStatus: PaymentStatus;
   /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: Maybe<Scalars['String']['output']>;
+};
+
+
+/** A SEPA credit transfer: euro, both accounts by IBAN. */
+export type SepaPaymentBookingsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** New balances of an account or a card account. */

@@ -3,6 +3,11 @@ import { countryNames, currencyNames } from '../domain/values/code-names.ts';
 
 /** The display name of each code, and after a colon what it means where the name does not say so. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  AuthorisationKind: {
+    PAYMENT: 'Payment: the PSU approves the payment.',
+    CANCELLATION: 'Cancellation: the PSU approves that the payment is cancelled.',
+    BASKET: 'Basket: the PSU approves a signing basket that holds the payment.',
+  },
   BookingStatus: {
     booked: 'Booked: only transactions that stand on the account.',
     pending: 'Pending: only transactions that are reserved and not yet booked.',

@@ -12,6 +12,7 @@ import {
   Kind,
 } from 'graphql';
 import { messagesAtMost } from '../domain/refusal.ts';
+import { authorisationsOfEachAtMost } from '../operations/authorisations/read-authorisations.ts';
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
 export interface ListSize {
@@ -27,6 +28,8 @@ export const listSizes: Readonly<Record<string, ListSize>> = {
   'SigningBasket.payments': exactly(10),
   entries: { usual: 100, most: 1_000 },
   statusHistory: { usual: 8, most: 100 },
+  authorisations: { usual: 2, most: authorisationsOfEachAtMost },
+  bookings: { usual: 10, most: 1_000 },
   creditorNames: exactly(10),
   // Up to 999 each, but all those of a request together are bounded by its body.
   remittanceInformationStructuredArray: { usual: 1, most: 10 },

@@ -2,7 +2,12 @@
 import DataLoader from 'dataloader';
 import type { Transfer } from '../domain/payments/instruction.ts';
 import type { DayRange } from '../domain/sandbox/reading.ts';
+import {
+  getAuthorisationsOfPayments,
+  type ReadAuthorisation,
+} from '../operations/authorisations/read-authorisations.ts';
 import type { EntryOutcome } from '../operations/bank-work.ts';
+import type { Booking } from '../operations/ledger.ts';
 import type { Call, Operation, Performer } from '../operations/operation.ts';
 import type { Page } from '../operations/page.ts';
 import type { TransferRange } from '../operations/payment-parts.ts';
@@ -17,6 +22,7 @@ import {
 } from '../operations/payments/read-many.ts';
 import type { BasketRecord, ListedPayment, StatusChange } from '../operations/ports.ts';
 import { getSandboxCustomers } from '../operations/sandbox/customers/get-sandbox-customers.ts';
+import { getBookingsOfPayments } from '../operations/sandbox/get-bookings-of-payments.ts';
 import type {
   AccountEntry,
   CardTransactionKey,
@@ -40,6 +46,8 @@ export interface Loaders {
   readonly creditorNames: DataLoader<string, readonly string[]>;
   readonly transfers: DataLoader<TransferRange, readonly Transfer[], string>;
   readonly outcomes: DataLoader<TransferRange, readonly EntryOutcome[], string>;
+  readonly authorisationsOfPayment: DataLoader<string, readonly ReadAuthorisation[]>;
+  readonly bookings: DataLoader<TransferRange, readonly Booking[], string>;
   readonly paymentsOfBasket: DataLoader<string, readonly ListedPayment[]>;
   readonly customer: DataLoader<string, CustomerRecord | null>;
   readonly entriesOfAccount: DataLoader<PageOf<EntryKey>, readonly AccountEntry[], string>;
@@ -116,6 +124,8 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
     creditorNames: loader<readonly string[]>(getCreditorNames, []),
     transfers: ranges(getTransfers),
     outcomes: ranges(getEntryOutcomes),
+    authorisationsOfPayment: loader<readonly ReadAuthorisation[]>(getAuthorisationsOfPayments, []),
+    bookings: ranges(getBookingsOfPayments),
     paymentsOfBasket: loader<readonly ListedPayment[]>(getPaymentsOfBaskets, []),
     customer: loader<CustomerRecord | null>(getSandboxCustomers, null),
   };

@@ -16,6 +16,7 @@ import { commonTypes } from './types/common.ts';
 import { consoleTokenMutation } from './types/console-token.ts';
 import { createPaymentMutations } from './types/create-payment.ts';
 import { paymentTypes } from './types/payment.ts';
+import { bookingsField } from './types/payment-bookings.ts';
 import { paymentDaysQuery } from './types/payment-days.ts';
 import { paymentsQuery } from './types/payments.ts';
 import { psuInput } from './types/psu.ts';
@@ -52,6 +53,7 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   if (sandbox) consoleTokenMutation(builder, common);
   if (sandbox) certificateMutation(builder, common);
   bulkEntries(builder, { mapper, common, payments, products });
+  if (sandbox) bookingsField(builder, common, payments);
   if (sandbox) sandboxTypes(builder, mapper, common);
   if (sandbox) clockTypes(builder, common);
   if (sandbox) checkPaymentQuery(builder, common, payments, products);

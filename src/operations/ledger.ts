@@ -3,8 +3,9 @@
  * see has locked them by `lock`, by resource id in ascending order, so that two movements between the same accounts never
  * wait for each other in a ring.
  */
-import type { Posting } from '../domain/bank/posting.ts';
+import type { EntryDetails, Posting } from '../domain/bank/posting.ts';
 import type { KidAgreement } from '../domain/values/kid.ts';
+import type { TransferRange } from './payment-parts.ts';
 
 export interface LedgerAccount {
   readonly resourceId: string;
@@ -27,6 +28,17 @@ export type LedgerSelection =
   | { readonly customerId: string }
   | 'ALL';
 
+/** A transfer of a payment as it was booked: what left the debtor account. */
+export interface Booking {
+  /** Epoch milliseconds, by the clock of the TPP. */
+  readonly at: number;
+  readonly bookingDate: string;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly details: EntryDetails;
+}
+
 export interface LedgerStore {
   /** The accounts with their balances, locked until the transaction ends, by resource id in ascending order. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
@@ -37,6 +49,12 @@ export interface LedgerStore {
   post(posting: Posting): Promise<boolean>;
   /** Writes many postings to locked accounts in one statement; a transfer that was posted before is left out. */
   postMany(postings: readonly Posting[]): Promise<void>;
+  /** What each of the payments has moved, for each range its own; null when that is more than `atMost` in all. */
+  bookingsOf(
+    tppId: string,
+    ranges: readonly TransferRange[],
+    atMost: number,
+  ): Promise<readonly (readonly Booking[])[] | null>;
   /** The KID agreements among the accounts with these names, by name; nothing is locked. */
   kidAgreements(tppId: string, accountKeys: readonly string[]): Promise<ReadonlyMap<string, KidAgreement>>;
 }

@@ -82,6 +82,26 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.hero-status').getByText('Settled').waitFor();
+    const story = page.locator('.timeline > li');
+    const firsts = ['RCVD', 'Approval asked', 'Approval ended', 'Booked', 'ACSC'];
+    await story.nth(firsts.length - 1).waitFor();
+    const told = await story.allTextContents();
+    expect(told.map((text, index) => text.includes(firsts[index] ?? ''))).toEqual(firsts.map(() => true));
+  });
+
+  it('tells what is asked of the customer next, and where', async () => {
+    const { page, open } = visit;
+    const { id } = await create('Asked of the customer');
+    const started = await stage.tpp.rest('POST', `${instant}/${id}/authorisations`);
+    await open(`payments/${id}`);
+    await page.locator('.hero').getByText('The customer logs in next.').waitFor();
+    const link = page.locator('.hero').getByRole('link', { name: 'Approval page' });
+    expect(await link.getAttribute('href')).toBe(started.json._links.scaRedirect.href);
+    expect(await page.locator('.links code').allTextContents()).toEqual([
+      `${instant}/${id}`,
+      `${instant}/${id}/status`,
+      `${instant}/${id}/authorisations`,
+    ]);
   });
 
   it('cancels after it has asked', async () => {
@@ -239,17 +259,18 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       'nowhere',
     ];
     const narrow = await stage.visit(browser, phone);
-    for (const one of [visit, narrow]) {
-      one.complaints.length = 0;
+    const walk = async ({ page, open, complaints }: Visit) => {
+      complaints.length = 0;
       for (const screen of screens) {
-        await one.open(screen);
-        expect(await findings(one.page), screen).toEqual([]);
-        const beyond = await one.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        await open(screen);
+        expect(await findings(page), screen).toEqual([]);
+        const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect(beyond, `${screen} runs out of the screen`).toBeLessThanOrEqual(0);
       }
       // A payment that is not there is answered so.
-      expect(one.complaints.filter((text) => !text.includes('404'))).toEqual([]);
-    }
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    };
+    await Promise.all([walk(visit), walk(narrow)]);
     await narrow.page.getByRole('button', { name: 'Meny', exact: true }).click();
     await narrow.page.getByRole('dialog').getByRole('link', { name: 'Betalinger' }).click();
     await narrow.page.getByRole('heading', { name: 'Betalinger' }).waitFor();

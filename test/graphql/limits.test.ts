@@ -164,7 +164,11 @@ describe('a list of 100 payments with everything under it', () => {
     statements.length = 0;
     bank.database.watch((text) => statements.push(text));
     const [, list = ''] = /^\{ (payments[\s\S]*?)\n *sandboxAccounts/.exec(query) ?? [];
-    const counted = list.replace('edges', 'totalCount nodes { creditorNames } edges');
+    const became =
+      'authorisations { kind scaStatus links { scaRedirect { href } } } bookings(first: 9) { at } statusHistory';
+    const counted = list
+      .replace('edges', 'totalCount nodes { creditorNames } edges')
+      .replace('statusHistory', became);
     const { data } = await tpp.graphqlRaw(`{ ${counted} }`);
     bank.database.watch(null);
     expect(data.payments.totalCount).toBeGreaterThanOrEqual(100);

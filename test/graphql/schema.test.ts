@@ -93,6 +93,8 @@ describe('code sets are enums', () => {
     );
     expect(enums.map(({ name }) => name).sort()).toEqual([
       'AccountScheme',
+      'AuthorisationEndReason',
+      'AuthorisationKind',
       'AuthorisationOutcome',
       'BookingStatus',
       'CheckName',

@@ -51,6 +51,40 @@ export type AnyAccountInput = {
   iban?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** How an authorisation ended. */
+export type AuthorisationEndReason =
+  /** Approved. */
+  | 'APPROVED'
+  /** Not finished within 15 minutes. */
+  | 'EXPIRED'
+  /** The customer may not use the debtor account. */
+  | 'NOT_ALLOWED'
+  /** Approved, but the bank could not carry the payment out. */
+  | 'PAYMENT_FAILED'
+  /** Rejected by the PSU. */
+  | 'REJECTED'
+  /** What was to be approved has changed or ended meanwhile. */
+  | 'RESOURCE_CHANGED'
+  /** Replaced by a later authorisation. */
+  | 'SUPERSEDED'
+  /** Ended after fifteen wrong codes in all. */
+  | 'TOO_MANY_CODES'
+  /** Withdrawn by the third party. */
+  | 'WITHDRAWN'
+  /** Ended after five wrong numbers or codes. */
+  | 'WRONG_CODE'
+  /** The customer is not the one whom the TPP named. */
+  | 'WRONG_IDENTITY';
+
+/** What a PSU is asked to approve. */
+export type AuthorisationKind =
+  /** Basket: the PSU approves a signing basket that holds the payment. */
+  | 'BASKET'
+  /** Cancellation: the PSU approves that the payment is cancelled. */
+  | 'CANCELLATION'
+  /** Payment: the PSU approves the payment. */
+  | 'PAYMENT';
+
 /** What the PSU does in the simulated bank app. */
 export type AuthorisationOutcome =
   /** Approve: the PSU approves. */

@@ -1,8 +1,13 @@
 /** Authorisations: rows are locked before they are judged, so that races have one outcome. */
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { AuthorisationStore, TargetName } from '../../operations/authorisations/ports.ts';
+import type {
+  AuthorisationRecord,
+  AuthorisationStore,
+  TargetName,
+} from '../../operations/authorisations/ports.ts';
 import type { Session } from '../client.ts';
 import { insertionInto } from '../insertion.ts';
+import { aliased } from '../selection.ts';
 import { authorisations } from '../tables/authorisations.ts';
 import { toAuthorisation } from './authorisation-rows.ts';
 import { instantText } from './json-rows.ts';
@@ -14,6 +19,20 @@ const targetOf = (target: TargetName) =>
     : eq(authorisations.basketId, target.basketId);
 
 const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
+
+/** Two looks into an index for each payment: by itself, and by its baskets. */
+const authorisationsOfPayments = `
+  select asked.payment, found.* from unnest($1::text[]) as asked (payment) cross join lateral (
+    select * from (
+      (select ${aliased(authorisations, 'a')} from authorisations a
+        where a.payment_id = asked.payment and (a.opened or not a.implicit)
+        order by a.authorisation_id desc limit $2)
+      union all
+      (select ${aliased(authorisations, 'a')} from signing_basket_payments m
+        join authorisations a on a.basket_id = m.basket_id
+        where m.payment_id = asked.payment order by a.authorisation_id desc limit $2)
+    ) as either order by "authorisationId" desc limit $2) found
+  order by found."createdAt", found."endedAt" nulls last, found."authorisationId"`;
 
 export function createAuthorisationStore(session: Session): AuthorisationStore {
   const { db } = session;
@@ -56,6 +75,17 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
         .where(and(targetOf(target), or(eq(authorisations.implicit, false), eq(authorisations.opened, true))))
         .orderBy(asc(authorisations.authorisationId));
       return rows.map(toAuthorisation);
+    },
+
+    async listMany(paymentIds, atMost) {
+      const rows = await session.run<typeof authorisations.$inferSelect & { readonly payment: string }>(
+        authorisationsOfPayments,
+        [[...paymentIds], atMost],
+      );
+      const found = new Map<string, AuthorisationRecord[]>();
+      for (const { payment, ...row } of rows)
+        found.set(payment, [...(found.get(payment) ?? []), toAuthorisation(row)]);
+      return found;
     },
 
     async update(authorisationId, change) {

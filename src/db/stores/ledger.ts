@@ -4,6 +4,7 @@ import { balancedPosting, changesByAccount, type Posting } from '../../domain/ba
 import type { LedgerSelection, LedgerStore } from '../../operations/ledger.ts';
 import type { Executor } from '../client.ts';
 import { accounts, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
+import { bookingsOf } from './bookings.ts';
 import { rowsOf } from './json-rows.ts';
 
 const ledgerAccount = {
@@ -76,6 +77,8 @@ export function createLedgerStore(db: Executor): LedgerStore {
     async postMany(postings) {
       if (postings.length > 0) await db.execute(postingsStatement(postings.map(balancedPosting)));
     },
+
+    bookingsOf: bookingsOf(db),
 
     async kidAgreements(tppId, accountKeys) {
       const rows = await db

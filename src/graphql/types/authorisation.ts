@@ -18,6 +18,7 @@ import { type Payload, payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
+import { authorisationsField } from './payment-authorisations.ts';
 import { headersWith, inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
 
 export interface AuthorisationParts {
@@ -28,10 +29,11 @@ export interface AuthorisationParts {
 }
 
 export function authorisationTypes(builder: Builder, parts: AuthorisationParts): void {
-  const authorisation = authorisationType(builder);
+  const { authorisation, scaStatus } = authorisationType(builder);
   starts(builder, parts, authorisation);
   cancellation(builder, parts);
   if (parts.sandbox) completion(builder, parts, authorisation);
+  authorisationsField(builder, parts, scaStatus);
 }
 
 function authorisationType(builder: Builder) {
@@ -39,7 +41,7 @@ function authorisationType(builder: Builder) {
     description: 'Status of an authorisation as Berlin Group has it.',
     values: withMeanings('ScaStatus', scaStatuses),
   });
-  return builder.objectRef<ShownAuthorisation>('Authorisation').implement({
+  const authorisation = builder.objectRef<ShownAuthorisation>('Authorisation').implement({
     description: 'What a PSU is asked to approve, and how far they have come.',
     fields: (t) => ({
       authorisationId: t.exposeString('authorisationId', {
@@ -60,6 +62,7 @@ function authorisationType(builder: Builder) {
       }),
     }),
   });
+  return { authorisation, scaStatus };
 }
 
 const startedPayload = (started: StartedAuthorisation): Payload<ShownAuthorisation> => ({
@@ -72,7 +75,7 @@ const startedPayload = (started: StartedAuthorisation): Payload<ShownAuthorisati
 function starts(
   builder: Builder,
   { common, psu }: AuthorisationParts,
-  authorisation: ReturnType<typeof authorisationType>,
+  authorisation: ReturnType<typeof authorisationType>['authorisation'],
 ): void {
   const field = {
     field: 'authorisation',
@@ -184,7 +187,7 @@ function cancellation(builder: Builder, { common, payments }: AuthorisationParts
 function completion(
   builder: Builder,
   { common }: AuthorisationParts,
-  authorisation: ReturnType<typeof authorisationType>,
+  authorisation: ReturnType<typeof authorisationType>['authorisation'],
 ): void {
   const outcome = builder.enumType('AuthorisationOutcome', {
     description: 'What the PSU does in the simulated bank app.',

@@ -90,6 +90,14 @@ export interface AuthorisationStore {
   lock(authorisationId: string): Promise<AuthorisationRecord | null>;
   /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
   list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
+  /**
+   * Those of many payments at once, of their cancellations and of the baskets they are or were in, oldest first; the
+   * newest `atMost` of each payment.
+   */
+  listMany(
+    paymentIds: readonly string[],
+    atMost: number,
+  ): Promise<ReadonlyMap<string, readonly AuthorisationRecord[]>>;
   update(authorisationId: string, change: AuthorisationChange): Promise<void>;
   /** Ends every open authorisation of the target: a later one replaces it, or the TPP withdraws the target. */
   endOpen(

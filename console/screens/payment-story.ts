@@ -1,0 +1,55 @@
+/** What became of a payment, in order: its statuses, who was asked to approve it, and what the bank has booked. */
+import type { PaymentDetailsFragment } from '../generated/graphql.ts';
+
+export type Change = PaymentDetailsFragment['statusHistory'][number];
+export type Authorisation = PaymentDetailsFragment['authorisations'][number];
+export type Booking = PaymentDetailsFragment['bookings'][number];
+
+export type StoryEvent =
+  | { readonly kind: 'status'; readonly at: string; readonly change: Change }
+  | { readonly kind: 'started' | 'ended'; readonly at: string; readonly authorisation: Authorisation }
+  /** Transfers that were booked at one moment: those of a bulk payment come together. */
+  | { readonly kind: 'booked'; readonly at: string; readonly bookings: readonly Booking[] };
+
+/** What comes first of two things that carry one time: a cause stands before what it brings about. */
+const ranks = { created: 0, started: 1, ended: 2, booked: 3, status: 4 } as const;
+
+const rankOf = (event: StoryEvent) =>
+  event.kind === 'status' && event.change.from == null ? ranks.created : ranks[event.kind];
+
+export function storyOf({
+  statusHistory,
+  authorisations,
+  bookings,
+}: Pick<PaymentDetailsFragment, 'statusHistory' | 'authorisations' | 'bookings'>): readonly StoryEvent[] {
+  const events: readonly StoryEvent[] = [
+    ...statusHistory.map((change): StoryEvent => ({ kind: 'status', at: change.at, change })),
+    ...authorisations.flatMap((authorisation): StoryEvent[] => [
+      { kind: 'started', at: authorisation.createdAt, authorisation },
+      ...(authorisation.endedAt == null
+        ? []
+        : [{ kind: 'ended', at: authorisation.endedAt, authorisation } as const]),
+    ]),
+    ...[...byMoment(bookings)].map(([at, some]): StoryEvent => ({ kind: 'booked', at, bookings: some })),
+  ];
+  return events.toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at) || rankOf(one) - rankOf(other),
+  );
+}
+
+function byMoment(bookings: readonly Booking[]): ReadonlyMap<string, readonly Booking[]> {
+  const found = new Map<string, Booking[]>();
+  for (const booking of bookings) {
+    const known = found.get(booking.at);
+    if (known) known.push(booking);
+    else found.set(booking.at, [booking]);
+  }
+  return found;
+}
+
+/** The authorisation that waits for the customer, with where they go. */
+export function openAuthorisation(authorisations: readonly Authorisation[]) {
+  const open = authorisations.findLast(({ endedAt }) => endedAt == null);
+  const href = open?.links.scaRedirect?.href;
+  return open && href ? { ...open, href } : null;
+}

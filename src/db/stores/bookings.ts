@@ -1,0 +1,31 @@
+/** What payments have moved, read from their postings: the entry of the debtor's side, with its sign turned round. */
+import { sql } from 'drizzle-orm';
+import { writtenAmount } from '../../domain/sandbox/amounts.ts';
+import type { Booking, LedgerStore } from '../../operations/ledger.ts';
+import type { Executor } from '../client.ts';
+import { ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
+import { rowsOf } from './json-rows.ts';
+
+type Row = Omit<Booking, 'amount'> & { readonly index: number; readonly minor: string };
+
+export const bookingsOf =
+  (db: Executor): LedgerStore['bookingsOf'] =>
+  async (tppId, ranges, atMost) => {
+    const wanted = ranges.map((range, index) => ({ ...range, index }));
+    const { rows } = await db.execute<{ [name in keyof Row]: Row[name] }>(sql`
+      select wanted.index, found.* from
+        (select * from ${rowsOf(wanted, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
+      cross join lateral (
+        select (extract(epoch from posting.at) * 1000)::float8 as at, posting.booking_date::text as "bookingDate",
+          entry.currency, (-entry.amount_minor)::text as minor, entry.details
+        from ${ledgerPostings} posting
+        join ${ledgerEntries} entry on entry.posting_id = posting.posting_id and entry.position = 0
+        where posting.payment_id = wanted."paymentId" and posting.tpp_id = ${tppId}
+        order by posting.transfer limit wanted."limit" offset wanted."offset") as found
+      limit ${atMost + 1}`);
+    if (rows.length > atMost) return null;
+    const bookings = ranges.map((): Booking[] => []);
+    for (const { index, minor, ...row } of rows)
+      bookings[index]?.push({ ...row, amount: writtenAmount(BigInt(minor), row.currency) });
+    return bookings;
+  };
