@@ -59,10 +59,17 @@ function Started({ authorisation }: { readonly authorisation: Authorisation }) {
 }
 
 /** What is asked of the customer next, and where. */
-export function Asked({ authorisation }: { readonly authorisation: Authorisation }) {
+export function Asked({
+  authorisation,
+  button = false,
+}: {
+  readonly authorisation: Authorisation;
+  /** Whether a button beside it leads to the page. */
+  readonly button?: boolean;
+}) {
   const t = useText();
   const { scaStatus, expiresAt, links } = authorisation;
-  const href = links.scaRedirect?.href;
+  const href = button ? undefined : links.scaRedirect?.href;
   return (
     <p className="asked">
       <ScaChip status={scaStatus} />{' '}

@@ -82,7 +82,7 @@ function Shown({ payment, refetch }: ShownProps) {
             </span>
           )}
         </div>
-        {open && <Asked authorisation={open} />}
+        {open && <Asked authorisation={open} button={open.kind === 'PAYMENT'} />}
         <PaymentActions payment={payment} say={setSaid} done={refetch} />
         {said.text && <p className="hint">{said.text}</p>}
       </section>

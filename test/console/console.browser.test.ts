@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const started = await stage.tpp.rest('POST', `${instant}/${id}/authorisations`);
     await open(`payments/${id}`);
     await page.locator('.hero').getByText('The customer logs in next.').waitFor();
-    const link = page.locator('.hero').getByRole('link', { name: 'Approval page' });
+    const link = page.locator('.hero').getByRole('link', { name: 'Open the approval page' });
     expect(await link.getAttribute('href')).toBe(started.json._links.scaRedirect.href);
     expect(await page.locator('.links code').allTextContents()).toEqual([
       `${instant}/${id}`,
