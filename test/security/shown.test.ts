@@ -1,11 +1,13 @@
 /** What a refusal repeats of a request is cut between characters, never inside one. */
+import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createTrustStore } from '../../src/security/trust.ts';
 import { createAuthority } from '../../src/tpp/certificates.ts';
 import { days, guardWith, issue, refusalOf, request, type Sketch } from './support.ts';
 
 const guard = guardWith();
-const judged = (sketch: Sketch) =>
-  refusalOf(() => guard.verify(request(sketch), { digestRequired: true }))
+const judged = (sketch: Sketch, by = guard) =>
+  refusalOf(() => by.verify(request(sketch), { digestRequired: true }))
     ?.tppMessages.map(({ text }) => text)
     .join() ?? '';
 const asHeader = (text: string) => Buffer.from(text).toString('latin1');
@@ -33,6 +35,42 @@ describe.each(shifts)('%#', (text) => {
     const shown = judged({ identity: issue({ authority: stranger }), wrap: asHeader });
     expect(shown).toContain('the bank trusts no such issuer');
     expect(shown.isWellFormed()).toBe(true);
+  });
+});
+
+describe('is cut after so many characters:', () => {
+  const text = 'y'.repeat(400);
+  const named = createAuthority({ commonName: text, ...days(-10, 10) });
+  const trusting = guardWith({ trust: createTrustStore([named.certificatePem]) });
+  const identity = issue({ authority: named });
+
+  it.each<[string, string, number, () => string]>([
+    [
+      'the serial number of a keyId',
+      'the serial number ',
+      64,
+      () => judged({ keyId: `SN=${'1'.repeat(65)},CA=CN=x` }),
+    ],
+    [
+      'the issuer of a keyId',
+      'names the issuer ',
+      200,
+      () => judged({ keyId: `SN=${guardedSerial()},CA=CN=${text}` }),
+    ],
+    [
+      'the issuer that a keyId should name',
+      'the certificate has ',
+      200,
+      () => {
+        const { serialNumber } = new X509Certificate(identity.certificatePem);
+        return judged({ identity, keyId: `SN=${serialNumber},CA=CN=x` }, trusting);
+      },
+    ],
+    ['a digest', 'the header says SHA-256=', 100, () => judged({ headers: { digest: `SHA-256=${text}` } })],
+    ['the issuer of a certificate', 'no such issuer: ', 300, () => judged({ identity })],
+  ])('%s', (_, before, most, said) => {
+    const [, shown = ''] = new RegExp(`${before}(.*?…)`).exec(said()) ?? [];
+    expect(shown).toHaveLength(most);
   });
 });
 

@@ -64,9 +64,46 @@ const filled = (outer: z.ZodType, depth = 0): fc.Arbitrary<unknown> => {
   return anything;
 };
 
+/** The longest of texts with a grammar of their own, by the name of the field; any other may be of one letter throughout. */
+const longestOf: Readonly<Record<string, string>> = { iban: 'MT84MALT0110 00012345 MTLCAST 001S' };
+
+/** Whether the text has the bounds that its schema publishes, and is as its pattern says. */
+function boundsOf(name: string, schema: z.ZodString): readonly boolean[] {
+  const { minLength: least, maxLength: most, pattern } = schema.meta() ?? {};
+  const takes = (text: string) => schema.safeParse(text).success;
+  const longest = longestOf[name] ?? 'x'.repeat(Number(most));
+  const written = new RegExp(String(pattern ?? ''));
+  return [
+    longest.length === most && takes(longest) && !takes(`${longest}x`),
+    least === undefined || (takes('x'.repeat(Number(least))) && !takes('x'.repeat(Number(least) - 1))),
+    written.test(longest) && (pattern === undefined || !written.test(`${longest}!`)),
+  ];
+}
+
 describe.each(bodies)('the body of %s', (_, schema) => {
   it('is refused or taken, whatever stands in its fields', () => {
     fc.assert(fc.property(filled(schema), (value) => typeof parseFields(schema, value).ok === 'boolean'));
+  });
+
+  const texts = inside(schema).flatMap(([place, found]) =>
+    found instanceof z.ZodString ? [[place, found] as const] : [],
+  );
+
+  it('takes no text that the database could not keep', () => {
+    for (const [place, text] of texts) {
+      // An amount is judged beside its currency.
+      if (place.endsWith('.amount')) continue;
+      const taken = ['\0', 'a\0', '\uD800', 'a\uDE00'].filter((one) => text.safeParse(one).success);
+      expect([place, taken]).toEqual([place, []]);
+    }
+  });
+
+  it('has texts of the bounds that are published', () => {
+    for (const [place, text] of texts) {
+      if (text.meta()?.maxLength === undefined) continue;
+      const [name = ''] = place.split('.').slice(-1);
+      expect([place, ...boundsOf(name, text)]).toEqual([place, true, true, true]);
+    }
   });
 
   it('has lists alone that stop looking when enough faults are found', () => {
