@@ -106,7 +106,8 @@ export function serialOf(node: DerNode | undefined): string {
 }
 
 export function readName(node: DerNode | undefined): DistinguishedName {
-  if ((node?.content.length ?? 0) > nameOctets) throw new Error(`a name of more than ${nameOctets} octets`);
+  if (contentOf(node, tags.sequence).length > nameOctets)
+    throw new Error(`a name of more than ${nameOctets} octets`);
   return partsOf(node, tags.sequence, most).map((part) =>
     partsOf(part, tags.set, most).map((pair) => {
       const [type, value] = partsOf(pair, tags.sequence, 2);

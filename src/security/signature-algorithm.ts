@@ -67,8 +67,8 @@ export function hasSigned(
   signature: Uint8Array,
 ): boolean {
   try {
-    const padding = { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: saltLength ?? 0 };
-    return verify(hash, bytes, saltLength === null ? key : padding, signature);
+    const { RSA_PKCS1_PSS_PADDING: padding } = constants;
+    return verify(hash, bytes, saltLength === null ? key : { key, padding, saltLength }, signature);
   } catch {
     return false;
   }

@@ -166,9 +166,15 @@ describe('the clock', () => {
   });
 
   it('goes to the nth run, as far as it may go at all', async () => {
-    const to = async (runs: number) =>
-      (await run(runPaymentBatch, { runs }, { 'clock.lock': clock })).outcome.to;
-    expect([await to(1), (await to(6)) - (await to(1))]).toEqual([expect.any(Number), 86_400_000]);
+    for (const [runs, expected] of [
+      [1, '2030-01-07T13:30'],
+      [2, '2030-01-07T15:30'],
+      [4, '2030-01-08T05:30'],
+      [6, '2030-01-08T13:30'],
+    ] as const) {
+      const { outcome } = await run(runPaymentBatch, { runs }, { 'clock.lock': clock });
+      expect([runs, outcome.to]).toEqual([runs, Date.parse(`${expected}:00+01:00`)]);
+    }
     const last = { ...clock, offsetMs: Date.parse('2999-12-31T20:00:00Z') - start };
     const far = await run(runPaymentBatch, { runs: 1 }, { 'clock.lock': last });
     expect(far.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock goes no further than 2999']);

@@ -17,8 +17,15 @@ import {
 
 /** What stands at the end of a list beside what belongs there. */
 interface More {
+  readonly number?: number;
+  readonly modulus?: bigint;
+  /** How many bits of a key and of a signature are said to be unused. */
+  readonly unused?: readonly [number, number];
   readonly outer?: readonly Bytes[];
-  readonly body?: readonly Bytes[];
+  /** Behind the key: the identifiers of issuer and subject. */
+  readonly identifiers?: readonly Bytes[];
+  /** Behind those: the extensions in their wrapper. */
+  readonly wrapped?: readonly Bytes[];
   readonly version?: readonly Bytes[];
   readonly validity?: readonly Bytes[];
   readonly key?: readonly Bytes[];
@@ -33,23 +40,22 @@ const extensionOf = (type: string, ...rest: readonly Bytes[]) => sequence(oid(ty
 const constraints = (...parts: readonly Bytes[]) => extensionOf('2.5.29.19', octets(sequence(...parts)));
 
 function certificate(more: More = {}): Buffer {
-  const rest = (of: keyof More) => more[of] ?? [];
-  const rsaKey = sequence(integer(0xc7n << 2_040n), integer(65_537), ...rest('rsaKey'));
+  const [ofKey, ofSignature] = more.unused ?? [0, 0];
+  const rest = (of: keyof Omit<More, 'modulus' | 'unused' | 'number'>) => more[of] ?? [];
+  const rsaKey = sequence(integer(more.modulus ?? 0xc7n << 2_040n), integer(65_537), ...rest('rsaKey'));
   const keyAlgorithm = sequence(oid('1.2.840.113549.1.1.1'), nothing, ...rest('keyAlgorithm'));
   const body = sequence(
-    tlv(0xa0, integer(2), ...rest('version')),
+    tlv(0xa0, integer(more.number ?? 2), ...rest('version')),
     integer(7),
     algorithm,
     name(['2.5.4.3', 'CA']),
     sequence(utcTime('260101000000Z'), utcTime('270101000000Z'), ...rest('validity')),
     name(['2.5.4.3', 'TPP']),
-    sequence(keyAlgorithm, bits(rsaKey), ...rest('key')),
-    // Identifiers of issuer and subject.
-    tlv(0x81, Buffer.from([0])),
-    tlv(0x82, Buffer.from([0])),
-    ...(more.body ?? [tlv(0xa3, sequence(...rest('extensions')), ...rest('wrapper'))]),
+    sequence(keyAlgorithm, bits(rsaKey, ofKey), ...rest('key')),
+    ...(more.identifiers ?? [tlv(0x81, Buffer.from([0])), tlv(0x82, Buffer.from([0]))]),
+    ...(more.wrapped ?? [tlv(0xa3, sequence(...rest('extensions')), ...rest('wrapper'))]),
   );
-  return sequence(body, algorithm, bits(Buffer.alloc(256)), ...rest('outer'));
+  return sequence(body, algorithm, bits(Buffer.alloc(256), ofSignature), ...rest('outer'));
 }
 
 const read = (more?: More): CertificateFields => readFields(certificate(more));
@@ -70,6 +76,17 @@ it('is read with all that it may hold', () => {
     criticalExtensions: [],
     ...{ keyUsage: null, purposes: null, roles: null },
   });
+});
+
+it.each<[string, More]>([
+  ['version 2', { number: 1 }],
+  ['version 4', { number: 3 }],
+  ['a key of so many bits', { unused: [1, 0] }],
+  ['a signature of so many bits', { unused: [0, 1] }],
+])('with %s it is refused', (_, more) => expect(isRead(more)).toBe(false));
+
+it.each([2_041, 2_047, 2_048, 2_049, 4_096])('its key has %i bits', (bitsOfKey) => {
+  expect(read({ modulus: 2n ** BigInt(bitsOfKey) - 1n }).rsaKey?.bits).toBe(bitsOfKey);
 });
 
 describe('one part more is refused', () => {
@@ -93,10 +110,14 @@ describe('one part more is refused', () => {
     ['behind the exponent', {}, { rsaKey: [integer(1)] }],
     [
       'behind the subject’s identifier',
-      { body: [tlv(0x82, Buffer.from([0]))] },
-      { body: many(2, () => tlv(0x82)) },
+      { identifiers: many(2, () => tlv(0x82)) },
+      { identifiers: many(3, () => tlv(0x82)) },
     ],
-    ['behind the extensions, of their kind', {}, { body: many(2, () => tlv(0xa3, sequence())) }],
+    [
+      'behind the extensions, of their kind',
+      {},
+      { identifiers: [], wrapped: many(2, () => tlv(0xa3, sequence())) },
+    ],
     ['behind the list of extensions', {}, { wrapper: [nothing] }],
     [
       'of 64 extensions',

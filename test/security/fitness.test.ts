@@ -1,6 +1,8 @@
 /** Which certificates may sign requests: by their usages, their key, and the way their CA has signed them. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { readFields } from '../../src/security/certificate-fields.ts';
+import { fitnessFaults } from '../../src/security/fitness.ts';
 import {
   algorithms,
   bits,
@@ -45,6 +47,8 @@ describe('the extended key usage', () => {
     ['clientAuth', purposes(`${kp}.2`), accepted],
     ['emailProtection', purposes(`${kp}.4`), accepted],
     ['documentSigning', purposes(`${kp}.36`), accepted],
+    ['documentSigning as Microsoft has it', purposes('1.3.6.1.4.1.311.10.3.12'), accepted],
+    ['authenticDocumentsTrust as Adobe has it', purposes('1.2.840.113583.1.1.5'), accepted],
     ['serverAuth and clientAuth', purposes(`${kp}.1`, `${kp}.2`), accepted],
     ['an unknown purpose beside emailProtection', purposes('1.2.3.4', `${kp}.4`), accepted],
     ['serverAuth', purposes(`${kp}.1`), invalidCertificate],
@@ -57,6 +61,24 @@ describe('the extended key usage', () => {
   ])('%s', (_, added, expected) => {
     expect(outcomeOf(remade({ added: [added] }))).toBe(expected);
   });
+});
+
+describe('an extension that must be understood', () => {
+  const fields = (type: string) => ({
+    ...readFields(new X509Certificate(tpp.certificatePem).raw),
+    criticalExtensions: [type],
+  });
+  const understood = [14, 15, 17, 18, 19, 31, 32, 35, 37].map((last) => `2.5.29.${last}`);
+
+  it.each([...understood, '1.3.6.1.5.5.7.1.1', '1.3.6.1.5.5.7.1.3'])('%s is', (type) =>
+    expect(fitnessFaults(fields(type))).toEqual([]),
+  );
+  // Constraints of names and policies bind a CA; nobody reads them here.
+  it.each(['2.5.29.30', '2.5.29.36', '2.5.29.54', '2.5.29.16', '1.2.3.4'])('%s is not', (type) =>
+    expect(fitnessFaults(fields(type))).toEqual([
+      `the critical extension ${type} of the certificate is not understood`,
+    ]),
+  );
 });
 
 describe('the signature of the CA', () => {

@@ -2,13 +2,8 @@
 import type { PeriodicPlan } from '../schedule/periodic.ts';
 import type { Instruction } from './instruction.ts';
 
-interface PlanFields {
-  readonly startDate: PeriodicPlan['startDate'];
-  readonly endDate?: PeriodicPlan['startDate'];
-  readonly frequency: PeriodicPlan['frequency'];
-  readonly executionRule?: PeriodicPlan['executionRule'];
+interface PlanFields extends Omit<PeriodicPlan, 'dayOfExecution'> {
   readonly dayOfExecution?: string;
-  readonly monthsOfExecution?: readonly number[];
 }
 
 /** The instruction has passed the schema of its product, so its fields are what they claim to be. */
@@ -17,10 +12,10 @@ export function planOf(instruction: Instruction): PeriodicPlan {
     instruction as unknown as PlanFields;
   return {
     startDate,
+    endDate,
     frequency,
-    ...(endDate === undefined ? {} : { endDate }),
-    ...(executionRule === undefined ? {} : { executionRule }),
-    ...(dayOfExecution === undefined ? {} : { dayOfExecution: Number(dayOfExecution) }),
-    ...(monthsOfExecution === undefined ? {} : { monthsOfExecution: [...monthsOfExecution] }),
+    executionRule,
+    dayOfExecution: dayOfExecution === undefined ? undefined : Number(dayOfExecution),
+    monthsOfExecution,
   };
 }
