@@ -1,0 +1,117 @@
+/** How a logged request is written as bytes and read again, and what is asked for one. */
+import { describe, expect, it } from 'vitest';
+import {
+  countLoggedRequests,
+  getLoggedRequest,
+  listLoggedRequests,
+} from '../../src/operations/request-log/list-logged-requests.ts';
+import { entriesKept, entriesKeptMs, logKinds } from '../../src/operations/request-log/ports.ts';
+import { type RecordParts, readRecord, writeRecord } from '../../src/operations/request-log/record.ts';
+import { ours } from '../db/support/rows.ts';
+import { play } from './stores.ts';
+
+const bytes = (text: string, whole = Buffer.byteLength(text)) => ({ bytes: Buffer.from(text), whole });
+const parts: RecordParts = {
+  method: 'POST',
+  target: '/v1/x?y=æ',
+  operationName: 'M',
+  durationMs: 1.234_56,
+  requestHeaders: 'date: today\nx-colons: a: b\nlatin: \u00e6\n',
+  requestBody: bytes('{"name":"Kåre 😀"}'),
+  responseHeaders: 'content-type: application/json\n',
+  responseBody: bytes('{\n}'),
+  spent: [0.5, 0.000_4, 2],
+  failed: 3,
+  detail: 'why\nso',
+  compared: { of: 'DIGEST', expected: 'a', received: null },
+};
+const shown = {
+  method: 'POST',
+  target: '/v1/x?y=æ',
+  operationName: 'M',
+  durationMs: 1.235,
+  requestHeaders: [
+    ['date', 'today'],
+    ['x-colons', 'a: b'],
+    ['latin', '\u00e6'],
+  ],
+  requestBody: '{"name":"Kåre 😀"}',
+  responseHeaders: [['content-type', 'application/json']],
+  responseBody: '{\n}',
+  spent: [0.5, 0, 2],
+  failed: 3,
+  detail: 'why\nso',
+  compared: { of: 'DIGEST', expected: 'a', received: null },
+};
+const again = (change: Partial<RecordParts> = {}) => readRecord(writeRecord({ ...parts, ...change }));
+
+describe('a record', () => {
+  it('is read as it was written, times in whole microseconds', () => expect(again()).toEqual(shown));
+
+  it('says which bodies there were, and how long those are that were cut', () => {
+    expect(again({ requestBody: null, responseBody: bytes('') })).toEqual({
+      ...shown,
+      requestBody: null,
+      responseBody: null,
+    });
+    expect(again({ requestBody: bytes('ab', 3), responseBody: null })).toEqual({
+      ...shown,
+      requestBody: 'ab… (3 bytes in all)',
+      responseBody: null,
+    });
+  });
+
+  it('may have no headers, and bytes that are no text', () => {
+    const body = { bytes: Buffer.from([0x61, 0xff]), whole: 2 };
+    expect(again({ requestHeaders: '', responseHeaders: '', requestBody: body })).toEqual({
+      ...shown,
+      requestHeaders: [],
+      responseHeaders: [],
+      requestBody: 'a\ufffd',
+    });
+  });
+});
+
+describe('logged requests', () => {
+  const keys = {
+    tppId: ours,
+    kind: 'OWN',
+    id: 'i',
+    at: 7,
+    status: 201,
+    code: null,
+    path: '/v1/x',
+    xRequestId: 'r',
+  };
+  const stored = { ...keys, record: writeRecord(parts) };
+  const logged = { ...keys, details: shown };
+  const filter = { status: 201 };
+  const page = { limit: 2 };
+
+  it('are those of the caller, with what their records hold', async () => {
+    const listed = await play(
+      listLoggedRequests,
+      { filter, page },
+      { answers: { 'requestLog.page': [stored] } },
+    );
+    expect([listed.outcome, listed.asked]).toEqual([[logged], [['requestLog.page', ours, filter, page]]]);
+    const found = await play(getLoggedRequest, { id: 'i' }, { answers: { 'requestLog.find': stored } });
+    expect([found.outcome, found.asked]).toEqual([logged, [['requestLog.find', ours, 'i']]]);
+    expect((await play(getLoggedRequest, { id: 'x' })).outcome).toBeNull();
+  });
+
+  it('are counted one further than a count tells', async () => {
+    const { outcome, asked } = await play(countLoggedRequests, filter, {
+      answers: { 'requestLog.count': 3 },
+    });
+    expect([outcome, asked]).toEqual([3, [['requestLog.count', ours, filter, 10_001]]]);
+  });
+
+  it('are kept by kind, so many and so long', () => {
+    expect([logKinds, entriesKept, entriesKeptMs / 3_600_000]).toEqual([
+      ['OWN', 'CONSOLE', 'UNPROVEN'],
+      { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 },
+      72,
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+/** What an authorisation has come to is told to the browser that had it at its end, and to nobody else. */
+import { describe, expect, it } from 'vitest';
+import type { AuthorisationRecord } from '../../src/operations/ports.ts';
+import { readReturned } from '../../src/operations/sca/returned.ts';
+import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
+import { authorisation, ours, start } from '../db/support/rows.ts';
+import { type Answers, toldStores } from './stores.ts';
+
+const secret = 'of this browser';
+const ended = (change: Partial<AuthorisationRecord> = {}) =>
+  authorisation('x', {
+    kind: 'PAYMENT',
+    paymentId: 'a',
+    browserHash: digest(secret),
+    endedAt: start,
+    endReason: 'REJECTED',
+    ...change,
+  });
+const payments = [
+  { paymentId: 'b', status: 'PDNG' },
+  { paymentId: 'a', status: 'RJCT' },
+];
+const returned = async (live: AuthorisationRecord | null, answers: Answers = {}, by = secret) => {
+  const { stores, asked } = toldStores({ 'authorisations.findByToken': live, ...answers });
+  return { told: await readReturned(stores, 'link', by), asked };
+};
+const address = 'https://tpp.example/?message=rejected+by+the+PSU';
+
+describe('tells', () => {
+  it('of a payment as it stands', async () => {
+    const { told, asked } = await returned(ended(), { 'payments.standing': payments[1] });
+    expect(told).toEqual({ kind: 'PAYMENT', address, basketId: null, payments: [payments[1]] });
+    expect(asked).toEqual([
+      ['authorisations.findByToken', 'link'],
+      ['payments.standing', ours, 'a'],
+    ]);
+  });
+
+  it('of a basket with its payments', async () => {
+    const { told, asked } = await returned(ended({ kind: 'BASKET', paymentId: null, basketId: 'k' }), {
+      'baskets.paymentsOf': payments,
+    });
+    expect(told).toEqual({ kind: 'BASKET', address, basketId: 'k', payments });
+    expect(asked.at(-1)).toEqual(['baskets.paymentsOf', 'k']);
+  });
+
+  it('of a log-in, and of a payment that is gone, without a payment', async () => {
+    const login = await returned(ended({ kind: 'LOGIN', paymentId: null }));
+    expect([login.told?.payments, login.asked.length]).toEqual([[], 1]);
+    expect((await returned(ended())).told?.payments).toEqual([]);
+  });
+
+  it('the browser that comes back with the secret from before the end', async () => {
+    const live = ended({ browserHash: digest(lastSecret(secret)) });
+    expect((await returned(live)).told).not.toBeNull();
+  });
+});
+
+describe('tells nothing', () => {
+  it.each<[string, AuthorisationRecord | null, string]>([
+    ['by an unknown link', null, secret],
+    ['while it is open', ended({ endedAt: null }), secret],
+    ['to another browser', ended(), 'of another browser'],
+    ['where no browser has ended it', ended({ browserHash: null }), secret],
+  ])('%s', async (_, live, by) => {
+    const { told, asked } = await returned(live, { 'payments.standing': payments[1] }, by);
+    expect([told, asked.length]).toEqual([null, 1]);
+  });
+});

@@ -1,0 +1,31 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+/** What every operation says of itself: the name that it is exported by, whether it writes, the role that it asks for. */
+import { expect, it } from 'vitest';
+// Everything that the service does is loaded with it.
+import '../../src/app.ts';
+import type { Operation } from '../../src/operations/context.ts';
+
+const isOperation = (value: unknown): value is Operation<unknown, unknown> =>
+  typeof value === 'object' && value !== null && 'run' in value && 'refusals' in value;
+
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/operations/**/*.ts', {
+  eager: true,
+});
+const operations = Object.entries(modules).flatMap(([file, module]) => {
+  const [, folder = ''] = /operations\/(?:(\w+)\/)?/.exec(file) ?? [];
+  return Object.entries(module).flatMap(([exported, value]) =>
+    isOperation(value) ? [{ folder, exported, operation: value }] : [],
+  );
+});
+const reading = /^(get|list|count|find|check|follow)[A-Z]/;
+const ofPayments = ['payments', 'baskets', 'authorisations'];
+
+it('are all of them', () => expect(operations.length).toBeGreaterThan(60));
+
+it.each(operations.map((one) => [one.exported, one] as const))('%s', (name, { folder, operation }) => {
+  expect(operation.name).toBe(name);
+  expect(operation.kind).toBe(reading.test(name) ? 'read' : 'write');
+  // What the sandbox does besides is for every TPP.
+  const initiates = ofPayments.includes(folder) && name !== 'completeAuthorisation';
+  expect(operation.role).toBe(initiates ? 'PSP_PI' : null);
+});

@@ -1,0 +1,59 @@
+/** Console tokens: who may have one made, what is kept of it, and whom it stands for. */
+import { describe, expect, it } from 'vitest';
+import {
+  callerOfToken,
+  createConsoleToken,
+  issueToken,
+  isToken,
+  newToken,
+} from '../../src/operations/tokens/create-console-token.ts';
+import { ours, start } from '../db/support/rows.ts';
+import { play, toldStores } from './stores.ts';
+
+const hour = 3_600_000;
+/** SHA-256 of `secret`, in Base64 for addresses. */
+const tokenHash = 'K7gNU3sdo-OL0wNhqoVWhr3g6s1xYv72ol_pe_Unols';
+const kept = (change: object = {}) => ({
+  tokenHash,
+  expiresAt: start + 8 * hour,
+  caller: { tppId: ours, name: 'Ours', roles: null, certificate: null },
+  ...change,
+});
+
+describe('a console token', () => {
+  it('is kept as its hash for eight hours, a hundred of a TPP', async () => {
+    const { outcome, given } = await play(createConsoleToken, { token: 'secret', signed: true });
+    expect(outcome).toEqual({ tokenHash, expiresAt: start + 8 * hour });
+    expect(given('tokens.insert')).toEqual([[kept(), 100]]);
+    expect([isToken(outcome, 'secret'), isToken(outcome, 'another')]).toEqual([true, false]);
+  });
+
+  it('is made by a signed request alone', async () => {
+    const { refused, given } = await play(createConsoleToken, { token: 'secret', signed: false });
+    expect(refused?.slice(0, 2)).toEqual(['FORBIDDEN', 'Authorization']);
+    expect(given('tokens.insert')).toEqual([]);
+  });
+
+  it('is made for whom the process lets in, with the certificate of the request', async () => {
+    const { stores, asked } = toldStores({});
+    const caller = { tppId: ours, name: 'Ours', roles: ['PSP_PI'], certificate: '07 ca' };
+    const { token, expiresAt } = await issueToken(stores, caller, start);
+    expect(asked).toEqual([['tokens.insert', kept({ tokenHash: expect.any(String), caller }), 100]]);
+    expect(expiresAt).toBe(start + 8 * hour);
+    const [, made] = asked[0] as [string, { tokenHash: string; expiresAt: number }];
+    expect(isToken(made, token)).toBe(true);
+  });
+
+  it('stands for the caller that it was made for, found by its hash', async () => {
+    const caller = { tppId: ours, name: 'Ours', roles: null };
+    const { stores, asked } = toldStores({ 'tokens.find': caller });
+    expect(await callerOfToken(stores, 'secret', start)).toBe(caller);
+    expect(asked).toEqual([['tokens.find', tokenHash, start]]);
+  });
+
+  it('has 24 random bytes', () => {
+    const tokens = new Set(Array.from({ length: 50 }, newToken));
+    expect(tokens.size).toBe(50);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
+  });
+});
