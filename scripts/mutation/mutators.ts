@@ -218,7 +218,14 @@ const isOutside = (node: ts.Node): boolean =>
 
 /** What a defect throws is read by nobody but its finder. */
 const isErrorText = (node: ts.Node): boolean =>
-  ts.isNewExpression(node) && node.expression.getText() === 'Error';
+  (ts.isNewExpression(node) && node.expression.getText() === 'Error') ||
+  (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword && isOfError(node));
+
+/** Whether a call of super is that of a class of errors. */
+function isOfError(call: ts.Node): boolean {
+  const owner = ts.findAncestor(call, ts.isClassLike);
+  return /^extends Error\b/.test(owner?.heritageClauses?.[0]?.getText() ?? '');
+}
 
 /** Every change to a file, in the order of the text. */
 export function mutantsOf(file: string, text: string): readonly Mutant[] {

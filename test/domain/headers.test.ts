@@ -8,6 +8,8 @@ import {
   knownFixes,
   missingHeaders,
   requestIdFault,
+  requiredEverywhere,
+  transportHeaders,
 } from '../../src/domain/headers.ts';
 
 const columns = ['B', 'C', 'D', 'E', 'F', 'G'] as const;
@@ -42,6 +44,12 @@ const cells: Readonly<Record<string, string>> = {
 it('the table has these rows and cells', () => {
   const table = headerTable.map((row) => [row.name, columns.map((column) => row.columns[column]).join('')]);
   expect(table).toEqual(Object.entries(cells));
+});
+
+it('some are required everywhere, and some belong to the transport', () => {
+  const signed = ['X-Request-ID', 'Date', 'TPP-Signature-Certificate', 'Signature'];
+  expect(requiredEverywhere).toEqual(signed);
+  expect([...transportHeaders].sort()).toEqual([...signed, 'Digest', 'x-accept-fix'].sort());
 });
 
 describe('a header', () => {

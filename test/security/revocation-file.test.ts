@@ -104,6 +104,14 @@ describe('the file', () => {
     }
   });
 
+  it.runIf(process.platform === 'linux')('that is there and cannot be read stops it as well', async () => {
+    // Nobody reads the beginning of a process's memory, not even root.
+    const path = '/proc/self/mem';
+    await expect(openRevocationFile({ path, trust })).rejects.toThrow(
+      new TrustError(`CRL_FILE ${path}: it cannot be read.`),
+    );
+  });
+
   it.each([
     ['that is missing', 'missing', null, 'it cannot be read'],
     ['that is a folder', '', null, 'it is no file'],

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { shownName, type Warnings } from '../warnings.ts';
 import { writePath } from './path.ts';
 import { warningsOf } from './shared.ts';
-import { isObject } from './text.ts';
 
 /** A place in a value: a step below another place; null is the value itself. */
 interface Place {
@@ -16,57 +15,56 @@ interface Place {
 
 type Look = (value: unknown, at: Place | null, warnings: Warnings) => void;
 
-const nothing: Look = () => undefined;
-const looks = new WeakMap<z.ZodType, Look>();
+/** What to look for in a value of a schema; null: nothing. */
+const looks = new WeakMap<z.ZodType, Look | null>();
 
 export function collectWarnings(schema: z.ZodType, value: unknown, warnings: Warnings): void {
-  lookOf(schema)(value, null, warnings);
+  lookOf(schema)?.(value, null, warnings);
 }
 
-function lookOf(schema: z.ZodType): Look {
+function lookOf(schema: z.ZodType): Look | null {
   const known = looks.get(schema);
-  if (known) return known;
+  if (known !== undefined) return known;
   const made = withSuspicion(schema, insideOf(schema));
   looks.set(schema, made);
   return made;
 }
 
-function withSuspicion(schema: z.ZodType, inside: Look): Look {
+function withSuspicion(schema: z.ZodType, inside: Look | null): Look | null {
   const suspicion = warningsOf.get(schema);
   if (suspicion === undefined) return inside;
   return (value, at, warnings) => {
     const found = suspicion.warn(value as never);
     if (found !== null) warnings.add(writePath([...stepsTo(at), ...(suspicion.at ?? [])]), found);
-    inside(value, at, warnings);
+    inside?.(value, at, warnings);
   };
 }
 
-function insideOf(schema: z.ZodType): Look {
+function insideOf(schema: z.ZodType): Look | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return lookOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) return intoItems(lookOf(schema.element as z.ZodType));
-  if (!(schema instanceof z.ZodObject)) return nothing;
+  if (!(schema instanceof z.ZodObject)) return null;
   const fields = Object.entries(schema.shape).map(
     ([name, field]) => [name, lookOf(field as z.ZodType)] as const,
   );
   return intoFields(new Map(fields));
 }
 
-function intoItems(look: Look): Look {
-  if (look === nothing) return nothing;
+/** Only what its schema has taken is looked at: lists are lists, and objects are objects. */
+function intoItems(look: Look | null): Look | null {
+  if (look === null) return null;
   return (value, above, warnings) => {
-    if (!Array.isArray(value)) return;
-    for (const [step, item] of value.entries()) look(item, { above, step }, warnings);
+    for (const [step, item] of (value as readonly unknown[]).entries()) look(item, { above, step }, warnings);
   };
 }
 
-function intoFields(fields: ReadonlyMap<string, Look>): Look {
+function intoFields(fields: ReadonlyMap<string, Look | null>): Look {
   return (value, above, warnings) => {
-    if (!isObject(value)) return;
-    for (const step of Object.keys(value)) {
+    for (const [step, inside] of Object.entries(value as object)) {
       const look = fields.get(step);
       if (look === undefined) unknownProperty(step, above, warnings);
-      else if (look !== nothing && value[step] !== undefined) look(value[step], { above, step }, warnings);
+      else if (inside !== undefined) look?.(inside, { above, step }, warnings);
     }
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { basketBody } from '../../../src/domain/baskets/basket.ts';
-import { faultsSoughtAtMost, isStoppingList } from '../../../src/domain/fields/list.ts';
+import { faultsSoughtAtMost, isStoppingList, list, readAhead } from '../../../src/domain/fields/list.ts';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { refuseAll } from '../../../src/domain/refusal.ts';
@@ -67,16 +67,56 @@ const filled = (outer: z.ZodType, depth = 0): fc.Arbitrary<unknown> => {
 /** The longest of texts with a grammar of their own, by the name of the field; any other may be of one letter throughout. */
 const longestOf: Readonly<Record<string, string>> = { iban: 'MT84MALT0110 00012345 MTLCAST 001S' };
 
+/** What each pattern that is published lets through, and what it does not. */
+const written: Readonly<Record<string, readonly [string[], string[]]>> = {
+  amount: [
+    ['0.01', '1', '100.00', '1.000', '123456789012345678', '0'],
+    ['', '01', '.5', '1.', '1.2', '1,00', '-1.00', '+1', '1e3', '1.0000', '1234567890123456789', ' 1', '1\n'],
+  ],
+  dayOfExecution: [
+    ['1', '01', '9', '10', '29', '30', '31'],
+    ['', '0', '00', '32', '40', '001', '1.', ' 1', '1\n'],
+  ],
+  bban: [
+    ['1', 'aZ09'],
+    ['', '1 2', 'å', '1-2'],
+  ],
+  iban: [
+    ['NO93', 'NO93 8601 1117 947'],
+    ['', ' NO93', 'NO93 ', 'NO93  8601', 'NO-93'],
+  ],
+  customerNumber: [
+    ['1', 'aZ09'],
+    ['', '1 2', 'å'],
+  ],
+  customer: [
+    ['1', 'aZ09'],
+    ['', '1 2', 'å'],
+  ],
+  type: [
+    ['private', 'CORPORATE', 'PrIvAtE'],
+    ['', 'privat', 'privates', 'xprivate', 'both'],
+  ],
+  customerType: [
+    ['private', 'CORPORATE', 'PrIvAtE'],
+    ['', 'privat', 'privates', 'xprivate', 'both'],
+  ],
+  currency: [
+    ['NOK', 'XYZ'],
+    ['', 'nok', 'NO', 'NOKK'],
+  ],
+};
+
 /** Whether the text has the bounds that its schema publishes, and is as its pattern says. */
 function boundsOf(name: string, schema: z.ZodString): readonly boolean[] {
   const { minLength: least, maxLength: most, pattern } = schema.meta() ?? {};
   const takes = (text: string) => schema.safeParse(text).success;
   const longest = longestOf[name] ?? 'x'.repeat(Number(most));
-  const written = new RegExp(String(pattern ?? ''));
+  const form = new RegExp(String(pattern ?? ''));
   return [
     longest.length === most && takes(longest) && !takes(`${longest}x`),
     least === undefined || (takes('x'.repeat(Number(least))) && !takes('x'.repeat(Number(least) - 1))),
-    written.test(longest) && (pattern === undefined || !written.test(`${longest}!`)),
+    form.test(longest) && (pattern === undefined || !form.test(`${longest}!`)),
   ];
 }
 
@@ -103,6 +143,18 @@ describe.each(bodies)('the body of %s', (_, schema) => {
       if (text.meta()?.maxLength === undefined) continue;
       const [name = ''] = place.split('.').slice(-1);
       expect([place, ...boundsOf(name, text)]).toEqual([place, true, true, true]);
+    }
+  });
+
+  it('has texts of the form that is published', () => {
+    for (const [place, text] of texts) {
+      const { pattern } = text.meta() ?? {};
+      if (pattern === undefined) continue;
+      const [name = ''] = place.split('.').slice(-1);
+      const [good, bad] = written[name] ?? [[], []];
+      const passed = [...good, ...bad].filter((one) => new RegExp(String(pattern)).test(one));
+      expect([place, passed]).toEqual([place, good]);
+      expect([place, good.length > 0 && bad.length > 0]).toEqual([place, true]);
     }
   });
 
@@ -154,6 +206,35 @@ describe('a list of nothing but faults', () => {
       ok: false,
       faults: [{ path: 'body', text: 'must have at most 1000 items' }],
     });
+  });
+});
+
+describe('a list is read ahead', () => {
+  const of = (most = 5_000) => list(z.object({ a: z.string() }), 0, most);
+  const stepsOf = (schema: z.ZodType, value: unknown) => [...readAhead(schema, value)].length;
+  const good = (count: number): unknown[] => Array.from({ length: count }, () => ({ a: 'x' }));
+  const bad = (count: number): unknown[] => Array.from({ length: count }, () => ({}));
+
+  it.each<[string, z.ZodType, unknown, number]>([
+    ['in steps of twenty items', of(), good(100), 5],
+    ['not where it is short', of(), good(20), 0],
+    ['from 21 items on', of(), good(21), 1],
+    ['not where it is too long', of(99), good(100), 0],
+    ['as far as it may be long', of(100), good(100), 5],
+    ['until enough faults are found', of(), bad(2_000), 49],
+    ['with as many faults as it may have', of(), [...bad(999), ...good(1)], 50],
+    ['up to what is no item', of(), [...good(50), 'x', ...good(50)], 2],
+    ['in a field', z.object({ b: of().optional(), c: of() }), { b: good(40), c: good(60) }, 5],
+    ['not where it is none', z.object({ b: of().optional() }), { b: { length: 40 } }, 0],
+    ['not in what is no object', z.object({ b: of() }), 'b', 0],
+  ])('%s', (_, schema, value, steps) => expect(stepsOf(schema, value)).toBe(steps));
+
+  it('and each item is what was read of it, once', () => {
+    const schema = of();
+    const items = good(30);
+    expect(stepsOf(schema, items)).toBe(1);
+    (items[3] as { a: unknown }).a = 1;
+    expect([schema.safeParse(items).success, schema.safeParse(items).success]).toEqual([true, false]);
   });
 });
 

@@ -126,6 +126,23 @@ describe('bank holidays', () => {
     expect(bankHolidays(year).find((row) => row.nameEn === 'Easter Sunday')?.date).toBe(`${year}-${day}`);
   });
 
+  it('are these twelve', () => {
+    expect(bankHolidays(2030).map(({ date, name, nameEn }) => `${date} ${name}: ${nameEn}`)).toEqual([
+      "2030-01-01 Første nyttårsdag: New Year's Day",
+      '2030-04-18 Skjærtorsdag: Maundy Thursday',
+      '2030-04-19 Langfredag: Good Friday',
+      '2030-04-21 Første påskedag: Easter Sunday',
+      '2030-04-22 Andre påskedag: Easter Monday',
+      '2030-05-01 Arbeidernes dag: Labour Day',
+      '2030-05-17 Grunnlovsdagen: Constitution Day',
+      '2030-05-30 Kristi himmelfartsdag: Ascension Day',
+      '2030-06-09 Første pinsedag: Whit Sunday',
+      '2030-06-10 Andre pinsedag: Whit Monday',
+      '2030-12-25 Første juledag: Christmas Day',
+      '2030-12-26 Andre juledag: Second Day of Christmas',
+    ]);
+  });
+
   it('Easter is that of the church’s table from 1900 to 2199', () => {
     for (let year = 1900; year < 2200; year++) {
       const found = bankHolidays(year).find((row) => row.nameEn === 'Easter Sunday')?.date;
