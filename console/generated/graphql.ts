@@ -1373,7 +1373,7 @@ export type CurrencyExchangeInput = {
   unitCurrency: CurrencyCode;
 };
 
-/** Whether a customer is a person or a company. */
+/** A person or a company. */
 export type CustomerType =
   /** Corporate: a company. */
   | 'CORPORATE'
@@ -1968,7 +1968,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { __typename?: 'Query', sandboxAccount?: { __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, creditLine: string, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, kidAgreement?: { __typename?: 'KidAgreement', required: boolean, modulus: KidModulus, lengths: Array<number> } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'AccountTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'AccountTransaction', transactionId: string, bookingDate: string, creditorName?: string | null, debtorName?: string | null, paymentId?: string | null, remittanceInformationUnstructured?: string | null, transactionAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } } | null };
+export type AccountPageQuery = { __typename?: 'Query', sandboxAccount?: { __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, creditLine: string, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, kidAgreement?: { __typename?: 'KidAgreement', required: boolean, modulus: KidModulus, lengths: Array<number> } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'AccountTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'AccountTransaction', transactionId: string, bookingDate: string, creditorName?: string | null, debtorName?: string | null, paymentId: string, remittanceInformationUnstructured?: string | null, transactionAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } } | null };
 
 export type CardPageQueryVariables = Exact<{
   resourceId: Scalars['String']['input'];

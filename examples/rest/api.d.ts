@@ -1627,16 +1627,22 @@ export interface components {
         SandboxAccount: {
             /** @description Opaque, URL-safe identifier. */
             resourceId: string;
-            /** @description Absent where the bank holds the account for no customer. */
+            /** @description Whose it is; absent where the bank holds the account for no customer. */
             customerNumber?: string;
+            /** @description Name of the account. */
             accountName: string;
+            /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
             bban?: string;
+            /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
             iban?: string;
             currency: components["schemas"]["CurrencyCode"];
+            /** @description Name of the account product. */
             product?: string;
+            /** @description Type of the account, such as CACC or TAXE. */
             cashAccountType?: string;
             /** @description Credit on top of the balance, in the currency of the account. */
             creditLine: string;
+            /** @description The balance: an account holds one sum. */
             balances: components["schemas"]["SandboxWrittenBalance"][];
             kidAgreement?: components["schemas"]["KidAgreement"];
             tppMessages?: components["schemas"]["TppMessage"][];
@@ -1663,46 +1669,56 @@ export interface components {
             balances?: components["schemas"]["SandboxBalance"][];
             kidAgreement?: components["schemas"]["KidAgreement"];
         };
-        /** @description What an executed payment did on the account. */
+        /** @description What an executed payment did on an account. */
         SandboxAccountEntry: {
-            /** @description Opaque, URL-safe identifier. */
+            /** @description Identifier that stays the same. */
             transactionId: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the booking.
+             */
             bookingDate: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day from which it counts: that of the booking.
+             */
             valueDate: string;
-            /** @description Negative for money out. */
+            /** @description How much; negative for money out. */
             transactionAmount: components["schemas"]["WrittenAmount"];
+            /** @description Who paid. */
             debtorName?: string;
+            /** @description The account that was charged. */
             debtorAccount?: {
                 bban?: string;
                 iban?: string;
-                other?: {
-                    identification: string;
-                    schemeNameProprietary: string;
-                };
+                other?: components["schemas"]["OtherIdentification"];
                 currency: components["schemas"]["CurrencyCode"];
             };
+            /** @description Who was paid. */
             creditorName?: string;
+            /** @description The account that was paid to. */
             creditorAccount?: {
                 bban?: string;
                 iban?: string;
-                other?: {
-                    identification: string;
-                    schemeNameProprietary: string;
-                };
+                other?: components["schemas"]["OtherIdentification"];
                 currency: components["schemas"]["CurrencyCode"];
             };
+            /** @description Reference that followed the payment. */
             endToEndIdentification?: string;
+            /** @description Message to the creditor. */
             remittanceInformationUnstructured?: string;
+            /** @description Structured reference, such as a KID. */
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
+            /** @description Structured references in their list form. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
-            /** @description Opaque, URL-safe identifier. */
+            /** @description The payment. */
             paymentId: string;
         };
         SandboxAccountTransactions: {
             account: {
+                /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
                 bban?: string;
+                /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
                 iban?: string;
                 currency: components["schemas"]["CurrencyCode"];
             };
@@ -1718,7 +1734,9 @@ export interface components {
             id: string;
             /** @description What the PSU types when they log in. */
             owner: string;
+            /** @description Name of the agreement. */
             name: string;
+            /** @description Identifiers of its engagements. */
             engagements: string[];
             tppMessages?: components["schemas"]["TppMessage"][];
         };
@@ -1731,11 +1749,13 @@ export interface components {
             /** @description Who may act on which account. */
             engagements?: components["schemas"]["SandboxEngagementBody"][];
         };
-        /** @description An agreement that the customer owns. */
+        /** @description An agreement of a customer: which PSU may act on which account. */
         SandboxAgreementSummary: {
             /** @description Opaque, URL-safe identifier. */
             id: string;
+            /** @description Its name. */
             name: string;
+            /** @description Identifiers of its engagements. */
             engagements: string[];
         };
         /** @description A sum of money in the sandbox; it may be zero or negative. */
@@ -1760,28 +1780,9 @@ export interface components {
             resourceId: string;
             /** @description What the PSU types when they log in. */
             customerNumber: string;
-            maskedPan: string;
-            currency: components["schemas"]["CurrencyCode"];
-            creditLimit?: components["schemas"]["WrittenAmount"];
-            balances: components["schemas"]["SandboxWrittenBalance"][];
-            name?: string;
-            product?: string;
-            status?: string;
-            /** Format: date */
-            expiry?: string;
-            tppMessages?: components["schemas"]["TppMessage"][];
-            _links: components["schemas"]["SandboxLinks"];
-        };
-        /** @description A card account to open in the sandbox. */
-        SandboxCardAccountBody: {
-            /** @description What the PSU types when they log in: 1 to 35 letters and digits. */
-            customerNumber: string;
             /** @description Number of the card with its middle digits hidden. */
             maskedPan: string;
             currency: components["schemas"]["CurrencyCode"];
-            creditLimit?: components["schemas"]["SandboxAmount"];
-            /** @description Balances of the card account, at most 10. */
-            balances?: components["schemas"]["SandboxBalance"][];
             /** @description Name of the card account. */
             name?: string;
             /** @description Name of the card product. */
@@ -1793,6 +1794,34 @@ export interface components {
              * @description Last day of the card.
              */
             expiry?: string;
+            /** @description Limit of the credit. */
+            creditLimit?: components["schemas"]["WrittenAmount"];
+            /** @description Balances as they were set. */
+            balances: components["schemas"]["SandboxWrittenBalance"][];
+            tppMessages?: components["schemas"]["TppMessage"][];
+            _links: components["schemas"]["SandboxLinks"];
+        };
+        /** @description A card account to open in the sandbox. */
+        SandboxCardAccountBody: {
+            /** @description What the PSU types when they log in: 1 to 35 letters and digits. */
+            customerNumber: string;
+            /** @description Number of the card with its middle digits hidden. */
+            maskedPan: string;
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description Name of the card account. */
+            name?: string;
+            /** @description Name of the card product. */
+            product?: string;
+            /** @description Status of the card account, such as ENABLED. */
+            status?: string;
+            /**
+             * Format: date
+             * @description Last day of the card.
+             */
+            expiry?: string;
+            creditLimit?: components["schemas"]["SandboxAmount"];
+            /** @description Balances of the card account, at most 10. */
+            balances?: components["schemas"]["SandboxBalance"][];
         };
         SandboxCardBalancesBody: {
             /** @description Balances of the card account, at most 10. */
@@ -1818,17 +1847,24 @@ export interface components {
             };
             tppMessages?: components["schemas"]["TppMessage"][];
         };
-        /** @description A customer of the sandbox with everything of theirs. */
+        /** @description A customer of the sandbox. */
         SandboxCustomer: {
             /** @description Opaque, URL-safe identifier. */
             customerId: string;
             /** @description What the PSU types when they log in. */
             customerNumber: string;
-            /** @enum {string} */
+            /**
+             * @description A person or a company.
+             * @enum {string}
+             */
             customerType: "PRIVATE" | "CORPORATE";
+            /** @description Name of the customer. */
             customerName: string;
+            /** @description Agreements that the customer owns. */
             agreements: components["schemas"]["SandboxAgreementSummary"][];
+            /** @description Identifiers (resourceId) of the accounts. */
             accounts: string[];
+            /** @description Identifiers (resourceId) of the card accounts. */
             cardAccounts: string[];
             tppMessages?: components["schemas"]["TppMessage"][];
             _links: components["schemas"]["SandboxLinks"];
@@ -1856,6 +1892,7 @@ export interface components {
                 bban?: string;
                 iban?: string;
             };
+            /** @description What the PSU may do with the account. */
             roles: ("VIEW" | "REGISTER")[];
             tppMessages?: components["schemas"]["TppMessage"][];
             _links: components["schemas"]["SandboxLinks"];
@@ -1879,13 +1916,15 @@ export interface components {
             balances?: components["schemas"]["Link"];
             transactions?: components["schemas"]["Link"];
         };
-        /** @description A balance as answers write it. */
+        /** @description A balance of an account or a card account. */
         SandboxWrittenBalance: {
+            /** @description Type of the balance. */
             balanceType: string;
+            /** @description How much; it may be negative. */
             balanceAmount: components["schemas"]["WrittenAmount"];
         };
         /**
-         * @description Status of an authorisation, as Berlin Group has them.
+         * @description Status of an authorisation as Berlin Group has it.
          * @enum {string}
          */
         ScaStatus: "started" | "psuAuthenticated" | "finalised" | "failed" | "exempted";
@@ -5731,7 +5770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A customer of the sandbox with everything of theirs. */
+            /** @description A customer of the sandbox. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5806,7 +5845,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A customer of the sandbox with everything of theirs. */
+            /** @description A customer of the sandbox. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5942,6 +5981,7 @@ export interface operations {
                      *         "currency": "NOK",
                      *         "product": "Sparekonto",
                      *         "cashAccountType": "CACC",
+                     *         "creditLine": "0.00",
                      *         "balances": [
                      *           {
                      *             "balanceType": "EXPECTED",
@@ -5951,7 +5991,6 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
-                     *         "creditLine": "0.00",
                      *         "_links": {
                      *           "self": {
                      *             "href": "/v1/sandbox/accounts/01977f4e-7a11-7c32-9d43-5e6f70819203",
@@ -6049,6 +6088,7 @@ export interface operations {
                      *       "currency": "NOK",
                      *       "product": "Sparekonto",
                      *       "cashAccountType": "CACC",
+                     *       "creditLine": "0.00",
                      *       "balances": [
                      *         {
                      *           "balanceType": "EXPECTED",
@@ -6058,7 +6098,6 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "creditLine": "0.00",
                      *       "_links": {
                      *         "self": {
                      *           "href": "/v1/sandbox/accounts/01977f4e-7a11-7c32-9d43-5e6f70819203",
@@ -6135,6 +6174,7 @@ export interface operations {
                      *       "currency": "NOK",
                      *       "product": "Sparekonto",
                      *       "cashAccountType": "CACC",
+                     *       "creditLine": "0.00",
                      *       "balances": [
                      *         {
                      *           "balanceType": "EXPECTED",
@@ -6144,7 +6184,6 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "creditLine": "0.00",
                      *       "_links": {
                      *         "self": {
                      *           "href": "/v1/sandbox/accounts/01977f4e-7a11-7c32-9d43-5e6f70819203",
@@ -6282,6 +6321,7 @@ export interface operations {
                      *       "currency": "NOK",
                      *       "product": "Sparekonto",
                      *       "cashAccountType": "CACC",
+                     *       "creditLine": "0.00",
                      *       "balances": [
                      *         {
                      *           "balanceType": "EXPECTED",
@@ -6291,7 +6331,6 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "creditLine": "0.00",
                      *       "_links": {
                      *         "self": {
                      *           "href": "/v1/sandbox/accounts/01977f4e-7a11-7c32-9d43-5e6f70819203",
@@ -6445,6 +6484,8 @@ export interface operations {
                      *         "customerNumber": "13039319955",
                      *         "maskedPan": "492500xxxxxx9012",
                      *         "currency": "NOK",
+                     *         "name": "Kredittkort",
+                     *         "status": "ENABLED",
                      *         "creditLimit": {
                      *           "amount": "50000.00",
                      *           "currency": "NOK"
@@ -6458,8 +6499,6 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
-                     *         "name": "Kredittkort",
-                     *         "status": "ENABLED",
                      *         "_links": {
                      *           "self": {
                      *             "href": "/v1/sandbox/card-accounts/01977f4e-7a12-7d43-8e54-6f7081920314",
@@ -6556,6 +6595,8 @@ export interface operations {
                      *       "customerNumber": "13039319955",
                      *       "maskedPan": "492500xxxxxx9012",
                      *       "currency": "NOK",
+                     *       "name": "Kredittkort",
+                     *       "status": "ENABLED",
                      *       "creditLimit": {
                      *         "amount": "50000.00",
                      *         "currency": "NOK"
@@ -6569,8 +6610,6 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "name": "Kredittkort",
-                     *       "status": "ENABLED",
                      *       "_links": {
                      *         "self": {
                      *           "href": "/v1/sandbox/card-accounts/01977f4e-7a12-7d43-8e54-6f7081920314",
@@ -6644,6 +6683,8 @@ export interface operations {
                      *       "customerNumber": "13039319955",
                      *       "maskedPan": "492500xxxxxx9012",
                      *       "currency": "NOK",
+                     *       "name": "Kredittkort",
+                     *       "status": "ENABLED",
                      *       "creditLimit": {
                      *         "amount": "50000.00",
                      *         "currency": "NOK"
@@ -6657,8 +6698,6 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "name": "Kredittkort",
-                     *       "status": "ENABLED",
                      *       "_links": {
                      *         "self": {
                      *           "href": "/v1/sandbox/card-accounts/01977f4e-7a12-7d43-8e54-6f7081920314",
@@ -6793,6 +6832,8 @@ export interface operations {
                      *       "customerNumber": "13039319955",
                      *       "maskedPan": "492500xxxxxx9012",
                      *       "currency": "NOK",
+                     *       "name": "Kredittkort",
+                     *       "status": "ENABLED",
                      *       "creditLimit": {
                      *         "amount": "50000.00",
                      *         "currency": "NOK"
@@ -6806,8 +6847,6 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "name": "Kredittkort",
-                     *       "status": "ENABLED",
                      *       "_links": {
                      *         "self": {
                      *           "href": "/v1/sandbox/card-accounts/01977f4e-7a12-7d43-8e54-6f7081920314",

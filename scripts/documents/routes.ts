@@ -2,6 +2,7 @@
 import { products } from '../../src/domain/payments/products/list.ts';
 import { templateOf } from '../../src/rest/openapi/parameters.ts';
 import { tagOf, tags, titleOf } from '../../src/rest/openapi/texts.ts';
+import { successesOf } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { headerSection } from './headers.ts';
 import { code, head, table } from './markdown.ts';
@@ -39,7 +40,10 @@ function rowsOf(tag: string): string {
       .map((row) => [
         row.method,
         code(templateOf(row.path)),
-        Object.keys(row.answers).join(' or '),
+        successesOf(row)
+          .map(({ success }) => success)
+          .sort()
+          .join(' or '),
         headerSection(row),
         code(row.operation.name),
         row.summary,

@@ -56,7 +56,7 @@ export type AccountTransaction = Node & {
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
   /** The payment. */
-  paymentId?: Maybe<Scalars['String']['output']>;
+  paymentId: Scalars['String']['output'];
   /** Structured reference, such as a KID. */
   remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
   /** Structured references in their list form. */
@@ -168,11 +168,11 @@ export type AnyAccountInput = {
 /** What a PSU is asked to approve, and how far they have come. */
 export type Authorisation = {
   __typename?: 'Authorisation';
-  /** Opaque identifier, as in REST. */
+  /** Opaque, URL-safe identifier. */
   authorisationId: Scalars['String']['output'];
   /** Until when the PSU may follow the link, by the clock of the TPP. */
   expiresAt: Scalars['DateTime']['output'];
-  /** How far it has come. */
+  /** Status of an authorisation as Berlin Group has it. */
   scaStatus: ScaStatus;
 };
 
@@ -1972,7 +1972,7 @@ export type CurrencyExchangeInput = {
   unitCurrency: CurrencyCode;
 };
 
-/** Whether a customer is a person or a company. */
+/** A person or a company. */
 export type CustomerType =
   /** Corporate: a company. */
   | 'CORPORATE'
@@ -2650,7 +2650,7 @@ export type PaymentBookingsArgs = {
 /** An authorisation of a payment, from its start to its end. Times are by the clock of the TPP. */
 export type PaymentAuthorisation = {
   __typename?: 'PaymentAuthorisation';
-  /** Opaque identifier, as in REST. */
+  /** Opaque, URL-safe identifier. */
   authorisationId: Scalars['String']['output'];
   /** When it was started. */
   createdAt: Scalars['DateTime']['output'];
@@ -2664,7 +2664,7 @@ export type PaymentAuthorisation = {
   kind: AuthorisationKind;
   /** While it is open, scaRedirect leads the PSU to the page. */
   links: Links;
-  /** How far it has come. */
+  /** Status of an authorisation as Berlin Group has it. */
   scaStatus: ScaStatus;
 };
 
@@ -3187,33 +3187,33 @@ export type RunPaymentBatchPayload = {
 /** An account of the sandbox. */
 export type SandboxAccount = Node & {
   __typename?: 'SandboxAccount';
-  /** Its name. */
+  /** Name of the account. */
   accountName: Scalars['String']['output'];
   /** The balance: an account holds one sum. */
   balances: Array<SandboxBalance>;
-  /** Account number in national form. */
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
   bban?: Maybe<Scalars['String']['output']>;
-  /** Type of the account. */
+  /** Type of the account, such as CACC or TAXE. */
   cashAccountType?: Maybe<Scalars['String']['output']>;
   /** Credit on top of the balance, in the currency of the account. */
   creditLine: Scalars['String']['output'];
-  /** Currency of the account. */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
   /** The customer whose it is; null where the bank holds it for nobody. */
   customer?: Maybe<SandboxCustomer>;
-  /** Whose it is; null where the bank holds it for no customer. */
+  /** Whose it is; absent where the bank holds the account for no customer. */
   customerNumber?: Maybe<Scalars['String']['output']>;
-  /** ISO 13616 account number. */
+  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
   iban?: Maybe<Scalars['String']['output']>;
   /** Global id (Relay). */
   id: Scalars['ID']['output'];
-  /** What the creditor has agreed on KIDs; null where there is no agreement. */
+  /** What a creditor has agreed with the bank on KIDs. */
   kidAgreement?: Maybe<KidAgreement>;
   /** Links of the account. */
   links: Links;
   /** Name of the account product. */
   product?: Maybe<Scalars['String']['output']>;
-  /** Its identifier, as in REST. */
+  /** Opaque, URL-safe identifier. */
   resourceId: Scalars['String']['output'];
   /** What executed payments did on the account, newest first. */
   transactions: AccountTransactionConnection;
@@ -3235,7 +3235,7 @@ export type SandboxAgreement = {
   __typename?: 'SandboxAgreement';
   /** Identifiers of its engagements. */
   engagements: Array<Scalars['String']['output']>;
-  /** Its identifier, as in REST. */
+  /** Opaque, URL-safe identifier. */
   id: Scalars['String']['output'];
   /** Its name. */
   name: Scalars['String']['output'];
@@ -3273,11 +3273,11 @@ export type SandboxCardAccount = Node & {
   balances: Array<SandboxBalance>;
   /** Limit of the credit. */
   creditLimit?: Maybe<Amount>;
-  /** Currency of the card account. */
+  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
   currency: CurrencyCode;
   /** The customer whose it is; null where the bank holds it for nobody. */
   customer?: Maybe<SandboxCustomer>;
-  /** Whose it is. */
+  /** What the PSU types when they log in. */
   customerNumber: Scalars['String']['output'];
   /** Last day of the card. */
   expiry?: Maybe<Scalars['LocalDate']['output']>;
@@ -3291,9 +3291,9 @@ export type SandboxCardAccount = Node & {
   name?: Maybe<Scalars['String']['output']>;
   /** Name of the card product. */
   product?: Maybe<Scalars['String']['output']>;
-  /** Its identifier, as in REST. */
+  /** Opaque, URL-safe identifier. */
   resourceId: Scalars['String']['output'];
-  /** Status of the card account. */
+  /** Status of the card account, such as ENABLED. */
   status?: Maybe<Scalars['String']['output']>;
   /** Its transactions, newest booking first; a page costs the same wherever it lies. */
   transactions: CardTransactionConnection;
@@ -3348,7 +3348,7 @@ export type SandboxCustomer = Node & {
   agreements: Array<SandboxAgreement>;
   /** Identifiers (resourceId) of the card accounts. */
   cardAccounts: Array<Scalars['String']['output']>;
-  /** Its identifier, as in REST. */
+  /** Opaque, URL-safe identifier. */
   customerId: Scalars['String']['output'];
   /** Name of the customer. */
   customerName: Scalars['String']['output'];
@@ -3531,7 +3531,7 @@ export type SigningBasket = Node & {
   links: Links;
   /** The payments inside, in the order in which the basket names them. */
   payments: Array<Payment>;
-  /** The worst case of the payments inside. */
+  /** Status of a signing basket: the worst case of the payments inside. */
   transactionStatus: SigningBasketStatus;
 };
 

@@ -1,4 +1,5 @@
 /** What the codes of enums mean, where no table of the domain says it. */
+import { basketStatusMeanings } from '../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../domain/values/code-names.ts';
 
 /** The display name of each code, and after a colon what it means where the name does not say so. */
@@ -50,6 +51,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     PRIVATE: 'Private: the PSU acts as a person.',
     CORPORATE: 'Corporate: the PSU acts for a company.',
   },
+  SigningBasketStatus: basketStatusMeanings,
   PurposeCode: {
     CASH: 'Cash management: moves money between own accounts.',
     CORT: 'Trade settlement: settles a trade.',

@@ -4,6 +4,7 @@
  */
 import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
+import type { Held, View } from '../domain/fields/view.ts';
 import type { Builder, Types } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
 import type { GraphQLContext } from './context.ts';
@@ -35,14 +36,6 @@ type AnyEnum = EnumRef<Types, string>;
 type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
-/** A value as records hold it: codes are texts there, and graphql-js looks at them once more when they leave. */
-type Stored<Value> = Value extends string
-  ? string
-  : Value extends readonly (infer Item)[]
-    ? readonly Stored<Item>[]
-    : Value extends object
-      ? { readonly [Name in keyof Value]: Stored<Value[Name]> }
-      : Value;
 /** What Pothos takes as the type of a field. */
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
 
@@ -54,8 +47,12 @@ export interface SchemaMapper {
     shape: z.ZodRawShape,
     read: (source: Source, context: GraphQLContext) => unknown,
   ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
+  /** The fields of a view as fields of an object type whose source is the record. */
+  viewFields<Source>(
+    view: View<Source, z.core.$ZodShape>,
+  ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
   enumOf<Schema extends z.ZodEnum>(schema: Schema): EnumRef<Types, string, z.output<Schema>>;
-  objectOf<Schema extends z.ZodObject>(schema: Schema): ObjectRef<Types, Stored<z.output<Schema>>>;
+  objectOf<Schema extends z.ZodObject>(schema: Schema): ObjectRef<Types, Held<z.output<Schema>>>;
   /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
   provide(name: string, ref: unknown): void;
 }
@@ -66,10 +63,10 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
   const objects = new Map<string, AnyObject>();
 
   function enumOf(schema: z.ZodEnum): AnyEnum {
-    const { id, description } = named(schema);
-    return remember(enums, id, () =>
-      builder.enumType(id, {
-        values: withMeanings(id, schema.options as string[]),
+    const { name, description } = named(schema);
+    return remember(enums, name, () =>
+      builder.enumType(name, {
+        values: withMeanings(name, schema.options as string[]),
         ...(description ? { description } : {}),
       }),
     );
@@ -86,8 +83,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
   }
 
   function objectOf(schema: z.ZodObject): AnyObject {
-    const { id, output, description } = named(schema);
-    const name = output ?? id;
+    const { name, description } = named(schema);
     return remember(objects, name, () =>
       builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
         ...(description ? { description } : {}),
@@ -134,19 +130,31 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
     shape: z.ZodRawShape,
     read: (source: Source, context: GraphQLContext) => unknown,
   ) {
+    return fieldsOf<Source>(shape, (name, schema) => {
+      const flag = isFlag(unwrap(schema).schema);
+      const valueIn = (body: unknown) => {
+        const value = (body as Record<string, unknown>)[name];
+        return flag && value !== undefined ? value === 'true' : value;
+      };
+      return (source, _, context) => {
+        const body = read(source, context);
+        return body instanceof Promise ? body.then(valueIn) : valueIn(body);
+      };
+    });
+  }
+
+  function fieldsOf<Source>(
+    shape: z.core.$ZodShape,
+    resolverOf: (
+      name: string,
+      schema: z.ZodType,
+    ) => (source: Source, _: unknown, context: GraphQLContext) => unknown,
+  ) {
     return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
       Object.fromEntries(
         Object.entries(shape).map(([name, schema]) => {
           const { type, required, options } = described(schema as z.ZodType, objectOf);
-          const flag = isFlag(unwrap(schema as z.ZodType).schema);
-          const valueIn = (body: unknown) => {
-            const value = (body as Record<string, unknown>)[name];
-            return flag && value !== undefined ? value === 'true' : value;
-          };
-          const resolve = (source: Source, _: unknown, context: GraphQLContext) => {
-            const body = read(source, context);
-            return body instanceof Promise ? body.then(valueIn) : valueIn(body);
-          };
+          const resolve = resolverOf(name, schema as z.ZodType);
           // What the field holds is known to the schema alone, so Pothos cannot infer it.
           const field: unknown = t.field({
             type,
@@ -162,6 +170,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
   return {
     inputFields,
     outputFields,
+    viewFields: (view) => fieldsOf(view.schema.shape, (name) => (source) => view.field(source, name)),
     // The maps hold them by name, and forget of what schema each was made.
     enumOf: enumOf as SchemaMapper['enumOf'],
     objectOf: objectOf as SchemaMapper['objectOf'],
@@ -176,11 +185,13 @@ function isFlag(schema: z.ZodType): boolean {
   return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }
 
-function named(schema: z.ZodType): Meta & { readonly id: string } {
+/** The names of a schema's types: `id` of its input, `name` of what is answered. */
+function named(schema: z.ZodType): Meta & { readonly id: string; readonly name: string } {
   const meta = (schema.meta() ?? {}) as Meta;
-  if (meta.id === undefined)
-    throw new Error('a schema that becomes a GraphQL type needs an id in its metadata');
-  return { ...meta, id: meta.id };
+  const { id = meta.output, output: name = meta.id } = meta;
+  if (id === undefined || name === undefined)
+    throw new Error('a schema that becomes a GraphQL type needs an id or an output in its metadata');
+  return { ...meta, id, name };
 }
 
 function remember<T>(known: Map<string, T>, name: string, make: () => T): T {

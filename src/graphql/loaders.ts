@@ -1,6 +1,9 @@
 /** Batched reads of one request: a hundred payments ask each question once. */
+
 import DataLoader from 'dataloader';
 import type { Transfer } from '../domain/payments/instruction.ts';
+import type { AccountEntry } from '../domain/sandbox/account-entry.ts';
+import type { CustomerRecord } from '../domain/sandbox/customer.ts';
 import type { DayRange } from '../domain/sandbox/reading.ts';
 import {
   getAuthorisationsOfPayments,
@@ -23,13 +26,7 @@ import {
 import type { BasketRecord, ListedPayment, StatusChange } from '../operations/ports.ts';
 import { getSandboxCustomers } from '../operations/sandbox/customers/get-sandbox-customers.ts';
 import { getBookingsOfPayments } from '../operations/sandbox/get-bookings-of-payments.ts';
-import type {
-  AccountEntry,
-  CardTransactionKey,
-  CustomerRecord,
-  EntryKey,
-  StoredCardTransaction,
-} from '../operations/sandbox/ports.ts';
+import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../operations/sandbox/ports.ts';
 import {
   type CardsWanted,
   countEntriesOfAccounts,

@@ -46,8 +46,8 @@ export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema
   createPaymentMutations(builder, { mapper, common, payments, psu, products });
   paymentsQuery(builder, mapper, common, payments);
   paymentDaysQuery(builder, common);
-  authorisationTypes(builder, { common, payments, psu, sandbox });
-  basketTypes(builder, { common, payments, psu });
+  authorisationTypes(builder, { mapper, common, payments, psu, sandbox });
+  basketTypes(builder, { mapper, common, payments, psu });
   calendarTypes(builder, payments);
   paymentSubscription(builder, payments);
   if (sandbox) consoleTokenMutation(builder, common);

@@ -8,6 +8,7 @@ import {
 import { createSigningBasket } from '../operations/baskets/create-signing-basket.ts';
 import { deleteSigningBasket } from '../operations/baskets/delete-signing-basket.ts';
 import { type BasketName, getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
+import { noBody } from './answer.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
@@ -44,9 +45,8 @@ export const basketRoutes: readonly AnyRoute[] = [
       return { paymentIds, warnings: request.warnings };
     },
     success: 201,
-    render: basket.createdBasket,
+    answer: basket.createdBasket,
     takes: { schema: basketBody, example: basket.basketExample },
-    answers: { 201: basket.createdBasketSchema },
   }),
   route({
     ...plain,
@@ -56,8 +56,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: getSigningBasket,
     input: named,
     success: 200,
-    render: basket.basketDetails,
-    answers: { 200: basket.basketDetailsSchema },
+    answer: basket.basketDetails,
   }),
   route({
     ...plain,
@@ -67,8 +66,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: getSigningBasket,
     input: named,
     success: 200,
-    render: basket.basketStatusBody,
-    answers: { 200: basket.basketStatusSchema },
+    answer: basket.basketStatus,
   }),
   route({
     ...plain,
@@ -78,8 +76,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: deleteSigningBasket,
     input: named,
     success: 204,
-    render: () => undefined,
-    answers: { 204: null },
+    answer: noBody,
   }),
   route({
     ...plain,
@@ -89,8 +86,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: startBasketAuthorisation,
     input: named,
     success: 201,
-    render: authorisation.startedAuthorisation,
-    answers: { 201: authorisation.startedAuthorisationSchema },
+    answer: authorisation.startedAuthorisation,
   }),
   route({
     ...plain,
@@ -100,8 +96,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: listBasketAuthorisations,
     input: named,
     success: 200,
-    render: authorisation.authorisationIds,
-    answers: { 200: authorisation.authorisationIdsSchema },
+    answer: authorisation.authorisationIds,
   }),
   route({
     ...plain,
@@ -111,7 +106,6 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: getBasketAuthorisation,
     input: namedAuthorisation,
     success: 200,
-    render: authorisation.authorisationStatus,
-    answers: { 200: authorisation.authorisationStatusSchema },
+    answer: authorisation.authorisationStatus,
   }),
 ];

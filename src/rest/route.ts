@@ -15,10 +15,11 @@ import { shownName, Warnings } from '../domain/warnings.ts';
 import type { Operation, Settings } from '../operations/operation.ts';
 import { readJson } from '../web/json.ts';
 import { inTurns } from '../web/turns.ts';
+import type { Answer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A query parameter: its check answers the value, or throws nothing and names its fault. */
+/** A query parameter: its schema reads the value, and says what is wrong with it. */
 export interface QueryParameter {
   readonly name: string;
   readonly required: boolean;
@@ -136,9 +137,6 @@ export class RouteRequest {
   }
 }
 
-/** A body of an answer, its example in its notes; null: none. A function where it follows from the products of the path. */
-export type AnswerSchema = z.ZodType | ((products: readonly Product[]) => z.ZodType) | null;
-
 export interface Route<Input, Outcome> {
   readonly method: Method;
   /** With parameters as `:name`. */
@@ -156,9 +154,13 @@ export interface Route<Input, Outcome> {
   readonly query: readonly QueryParameter[];
   readonly input: (request: RouteRequest) => Input | Promise<Input>;
   readonly success: number;
-  readonly render: (outcome: Outcome, settings: Settings) => unknown;
-  /** The status, where it follows from the outcome. */
-  readonly statusOf?: (outcome: Outcome) => number;
+  readonly answer: Answer<Outcome>;
+  /** Another success, where the outcome asks for it. */
+  readonly instead?: {
+    readonly when: (outcome: Outcome) => boolean;
+    readonly success: number;
+    readonly answer: Answer<Outcome>;
+  };
   /** Headers of its own that the answer to a read carries. */
   readonly headersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
   readonly summary: string;
@@ -166,11 +168,12 @@ export interface Route<Input, Outcome> {
   readonly sandbox?: true;
   /** For documents: the body it takes, with an example. A payment's creation takes that of its product. */
   readonly takes?: { readonly schema: z.ZodType; readonly example: unknown };
-  /** For documents and tests: the bodies of its successes by status. */
-  readonly answers: Readonly<Record<number, AnswerSchema>>;
 }
 
 export type AnyRoute = Route<unknown, unknown>;
+
+/** The successes of a row: status and answer. */
+export const successesOf = (row: AnyRoute) => (row.instead ? [row, row.instead] : [row]);
 
 /** Forgets the types of a row, once they have been checked against each other. */
 export function route<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {

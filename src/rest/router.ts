@@ -125,7 +125,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
         await row.input(routed),
       );
       const own = row.headersOf?.(outcome, routed);
-      return { answer: jsonAnswer(row.success, row.render(outcome, parts.settings), own), replayed: false };
+      return { answer: jsonAnswer(row.success, row.answer.write(outcome), own), replayed: false };
     }
     requireUnread(parts.readMemory, caller);
     const key = requestKey(caller.tppId, { method, target: sent.request.target, headers, body: sent.body });
@@ -133,8 +133,10 @@ export function createRestDoor(parts: RestParts): RestDoor {
     trace?.enter('QUERY');
     const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
       as: 'answer',
-      render: (outcome) =>
-        jsonAnswer(row.statusOf?.(outcome) ?? row.success, row.render(outcome, parts.settings)),
+      render(outcome) {
+        const { success, answer } = row.instead?.when(outcome) ? row.instead : row;
+        return jsonAnswer(success, answer.write(outcome));
+      },
     });
     if (performed.answer === null) throw new Error('a REST answer was not rendered');
     return { answer: performed.answer, replayed: performed.kind === 'replayed' };

@@ -21,6 +21,7 @@ import {
 import { type FoundPayment, getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
 import { type FoundStanding, getPaymentStatus } from '../operations/payments/get-payment-status.ts';
 import type { AuthorisationRecord } from '../operations/ports.ts';
+import { noBody } from './answer.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
@@ -88,8 +89,7 @@ function paymentRoutes(
         };
       },
       success: 201,
-      render: payment.createdPayment,
-      answers: { 201: payment.createdPaymentSchema },
+      answer: payment.createdPayment,
     }),
     route<PaymentName, FoundPayment>({
       ...read,
@@ -97,8 +97,7 @@ function paymentRoutes(
       summary: 'Details of a payment',
       operation: getPayment,
       input: named,
-      render: payment.paymentDetails,
-      answers: { 200: payment.paymentDetailsSchema },
+      answer: payment.paymentDetails,
     }),
     route<PaymentName, FoundStanding>({
       ...read,
@@ -106,8 +105,7 @@ function paymentRoutes(
       summary: 'Status of a payment',
       operation: getPaymentStatus,
       input: named,
-      render: payment.paymentStatus,
-      answers: { 200: payment.paymentStatusSchema },
+      answer: payment.paymentStatus,
     }),
     route<PaymentName, CancelledPayment>({
       ...change,
@@ -117,9 +115,12 @@ function paymentRoutes(
       operation: cancelPayment,
       input: named,
       success: 204,
-      statusOf: ({ cancelled }) => (cancelled ? 204 : 202),
-      render: authorisation.cancellation,
-      answers: { 204: null, 202: authorisation.cancellationSchema },
+      answer: noBody,
+      instead: {
+        when: ({ cancelled }) => !cancelled,
+        success: 202,
+        answer: authorisation.cancellationToApprove,
+      },
     }),
     route<PaymentName, StartedAuthorisation>({
       ...change,
@@ -129,8 +130,7 @@ function paymentRoutes(
       operation: startAuthorisation,
       input: named,
       success: 201,
-      render: authorisation.startedAuthorisation,
-      answers: { 201: authorisation.startedAuthorisationSchema },
+      answer: authorisation.startedAuthorisation,
     }),
     route<PaymentName, readonly AuthorisationRecord[]>({
       ...read,
@@ -138,8 +138,7 @@ function paymentRoutes(
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
       input: named,
-      render: authorisation.authorisationIds,
-      answers: { 200: authorisation.authorisationIdsSchema },
+      answer: authorisation.authorisationIds,
     }),
     route<PaymentName & { authorisationId: string }, AuthorisationRecord>({
       ...read,
@@ -147,8 +146,7 @@ function paymentRoutes(
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
       input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
-      render: authorisation.authorisationStatus,
-      answers: { 200: authorisation.authorisationStatusSchema },
+      answer: authorisation.authorisationStatus,
     }),
     route<PaymentName, StartedAuthorisation>({
       ...change,
@@ -158,8 +156,7 @@ function paymentRoutes(
       operation: startCancellationAuthorisation,
       input: named,
       success: 201,
-      render: authorisation.startedAuthorisation,
-      answers: { 201: authorisation.startedAuthorisationSchema },
+      answer: authorisation.startedAuthorisation,
     }),
     route<PaymentName & { authorisationId: string }, AuthorisationRecord>({
       ...read,
@@ -167,8 +164,7 @@ function paymentRoutes(
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,
       input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
-      render: authorisation.authorisationStatus,
-      answers: { 200: authorisation.authorisationStatusSchema },
+      answer: authorisation.authorisationStatus,
     }),
   ];
 }

@@ -11,9 +11,9 @@ import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.t
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import {
   base,
+  bodiless,
   cardQuery,
   listed,
-  noBody,
   part,
   read,
   remove,
@@ -23,7 +23,6 @@ import {
 } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
-import * as schemas from './wire/sandbox-schemas.ts';
 
 const card = (request: RouteRequest) => ({ resourceId: request.parameter('mockCardAccountId') });
 
@@ -35,23 +34,20 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     schema: cardAccountBody,
     example: sample.cardAccount,
     input: withWarnings,
-    render: (made) => wire.withMessages(wire.cardAccount(made.cardAccount), made.tppMessages),
-    answer: schemas.cardAccountSchema,
+    answer: wire.cardAccount.written('cardAccount'),
   }),
   listed({
     path: `${base}/card-accounts`,
     summary: 'Card accounts of the sandbox',
     operation: listSandboxCardAccounts,
-    render: wire.cardAccount,
-    answer: schemas.listOf(schemas.cardAccountSchema),
+    answer: wire.cardAccount.list,
   }),
   read({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'One card account',
     operation: getSandboxCardAccount,
     input: card,
-    render: wire.cardAccount,
-    answer: schemas.cardAccountSchema,
+    answer: wire.cardAccount.one,
   }),
   remove({
     path: `${base}/card-accounts/:mockCardAccountId`,
@@ -71,8 +67,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
       balances,
       warnings: request.warnings,
     }),
-    render: (set) => set.cardAccount && wire.withMessages(wire.cardAccount(set.cardAccount), set.tppMessages),
-    answer: schemas.cardAccountSchema,
+    answer: wire.cardAccount.written('cardAccount'),
   }),
   write('POST', {
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
@@ -81,11 +76,10 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     schema: cardTransactionList,
     example: [sample.cardTransaction],
     input: (items, request) => ({ ...card(request), items, warnings: request.warnings }),
-    render: wire.storedCardTransactions,
-    answer: schemas.cardTransactionsSchema,
+    answer: wire.storedCardTransactions,
   }),
   route({
-    ...noBody,
+    ...bodiless,
     method: 'GET',
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
@@ -102,7 +96,6 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
       };
     },
     success: 200,
-    render: wire.cardTransactions,
-    answers: { 200: schemas.cardTransactionsSchema },
+    answer: wire.cardTransactions,
   }),
 ];

@@ -25,8 +25,8 @@ import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
 import {
   base,
+  bodiless,
   listed,
-  noBody,
   nothing,
   part,
   plain,
@@ -38,7 +38,6 @@ import {
 } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
-import * as schemas from './wire/sandbox-schemas.ts';
 
 const account = (request: RouteRequest) => ({ resourceId: request.parameter('mockAccountId') });
 const customer = (request: RouteRequest) => ({ customerId: request.parameter('customerId') });
@@ -55,23 +54,20 @@ const customerRoutes: readonly AnyRoute[] = [
     schema: customerBody,
     example: sample.customer,
     input: withWarnings,
-    render: (made) => wire.withMessages(wire.customer(made.customer), made.tppMessages),
-    answer: schemas.customerSchema,
+    answer: wire.customer.written('customer'),
   }),
   listed({
     path: `${base}/customers`,
     summary: 'Customers of the sandbox',
     operation: listSandboxCustomers,
-    render: wire.customer,
-    answer: schemas.listOf(schemas.customerSchema),
+    answer: wire.customer.list,
   }),
   read({
     path: `${base}/customers/:customerId`,
     summary: 'One customer',
     operation: getSandboxCustomer,
     input: customer,
-    render: wire.customer,
-    answer: schemas.customerSchema,
+    answer: wire.customer.one,
   }),
   remove({
     path: `${base}/customers/:customerId`,
@@ -89,23 +85,20 @@ const accountRoutes: readonly AnyRoute[] = [
     schema: accountBody,
     example: sample.account,
     input: withWarnings,
-    render: (made) => wire.withMessages(wire.account(made.account), made.tppMessages),
-    answer: schemas.accountSchema,
+    answer: wire.account.written('account'),
   }),
   listed({
     path: `${base}/accounts`,
     summary: 'Accounts of the sandbox',
     operation: listSandboxAccounts,
-    render: wire.account,
-    answer: schemas.listOf(schemas.accountSchema),
+    answer: wire.account.list,
   }),
   read({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'One account with its balance',
     operation: getSandboxAccount,
     input: account,
-    render: wire.account,
-    answer: schemas.accountSchema,
+    answer: wire.account.one,
   }),
   remove({
     path: `${base}/accounts/:mockAccountId`,
@@ -125,11 +118,10 @@ const accountRoutes: readonly AnyRoute[] = [
       balances,
       warnings: request.warnings,
     }),
-    render: (set) => set.account && wire.withMessages(wire.account(set.account), set.tppMessages),
-    answer: schemas.accountSchema,
+    answer: wire.account.written('account'),
   }),
   route({
-    ...noBody,
+    ...bodiless,
     method: 'GET',
     path: `${base}/accounts/:mockAccountId/transactions`,
     summary: 'What executed payments did on an account',
@@ -137,8 +129,7 @@ const accountRoutes: readonly AnyRoute[] = [
     query: rangeParameters,
     input: (request) => ({ ...account(request), ...part(request.query(rangeParameters)) }),
     success: 200,
-    render: wire.accountTransactions,
-    answers: { 200: schemas.accountTransactionsSchema },
+    answer: wire.accountTransactions,
   }),
 ];
 
@@ -150,15 +141,13 @@ const agreementRoutes: readonly AnyRoute[] = [
     schema: agreementBody,
     example: sample.agreement,
     input: withWarnings,
-    render: (made) => wire.withMessages(wire.agreement(made.agreement), made.tppMessages),
-    answer: schemas.agreementSchema,
+    answer: wire.agreement.written('agreement'),
   }),
   listed({
     path: `${base}/agreements`,
     summary: 'Agreements of the sandbox',
     operation: listSandboxAgreements,
-    render: wire.agreement,
-    answer: schemas.listOf(schemas.agreementSchema),
+    answer: wire.agreement.list,
   }),
   write('POST', {
     path: `${base}/agreements/:mockAgreementId/engagements`,
@@ -171,16 +160,14 @@ const agreementRoutes: readonly AnyRoute[] = [
       body,
       warnings: request.warnings,
     }),
-    render: (made) => wire.withMessages(wire.engagement(made.engagement), made.tppMessages),
-    answer: schemas.engagementSchema,
+    answer: wire.engagement.written('engagement'),
   }),
   read({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'One engagement',
     operation: getSandboxEngagement,
     input: engagement,
-    render: wire.engagement,
-    answer: schemas.engagementSchema,
+    answer: wire.engagement.one,
   }),
   remove({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
@@ -200,7 +187,6 @@ export const sandboxRoutes: readonly AnyRoute[] = [
     summary: 'Set the sandbox back to the default set',
     operation: initialiseSandbox,
     input: nothing,
-    render: (all) => all.map(wire.customer),
-    answer: schemas.listOf(schemas.customerSchema),
+    answer: wire.customer.list,
   }),
 ];

@@ -15,30 +15,28 @@ import {
 } from '../domain/sandbox/reading.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ListPart as RecordPart } from '../operations/sandbox/ports.ts';
+import { type Answer, noBody } from './answer.ts';
 import { type AnyRoute, type Method, type QueryParameter, type RouteRequest, route } from './route.ts';
 
 export const base = '/v1/sandbox';
 const common = { bytesAtMost: 256 * 1_024, query: [], sandbox: true } as const;
-export const noBody = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
+export const bodiless = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
 
 interface Row<Input, Outcome> {
   readonly path: string;
   readonly summary: string;
   readonly operation: Operation<Input, Outcome>;
   readonly input: (request: RouteRequest) => Input;
-  readonly render: (outcome: Outcome) => unknown;
-  /** Schema of what `render` makes. */
-  readonly answer: z.ZodType | null;
+  readonly answer: Answer<Outcome>;
 }
 
 /** A read or a removal; it takes the query parameters of `query` alone. */
 export function plain<Input, Outcome>(method: Method, success: number, row: Row<Input, Outcome>): AnyRoute {
   return route({
-    ...noBody,
+    ...bodiless,
     method,
     success,
     ...row,
-    answers: { [success]: row.answer },
     input: (request) => {
       request.query([]);
       return row.input(request);
@@ -47,8 +45,8 @@ export function plain<Input, Outcome>(method: Method, success: number, row: Row<
 }
 
 export const read = <Input, Outcome>(row: Row<Input, Outcome>) => plain('GET', 200, row);
-export const remove = <Input>(row: Omit<Row<Input, null>, 'render' | 'answer'>) =>
-  plain('DELETE', 204, { ...row, render: () => undefined, answer: null });
+export const remove = <Input>(row: Omit<Row<Input, null>, 'answer'>) =>
+  plain('DELETE', 204, { ...row, answer: noBody });
 
 const listParameters: readonly QueryParameter[] = [
   { name: 'offset', required: false, schema: offsetText, description: 'Records to skip; 0 when absent.' },
@@ -65,11 +63,10 @@ export function listed<Item>(row: {
   readonly path: string;
   readonly summary: string;
   readonly operation: Operation<RecordPart, readonly Item[]>;
-  readonly render: (item: Item) => unknown;
-  readonly answer: z.ZodType;
+  readonly answer: Answer<readonly Item[]>;
 }): AnyRoute {
   return route<RecordPart, readonly Item[]>({
-    ...noBody,
+    ...bodiless,
     method: 'GET',
     path: row.path,
     summary: row.summary,
@@ -81,13 +78,12 @@ export function listed<Item>(row: {
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
     success: 200,
-    render: (items) => items.slice(0, recordsAtMost).map(row.render),
+    answer: { ...row.answer, write: (items) => row.answer.write(items.slice(0, recordsAtMost)) },
     headersOf(items, request) {
       if (items.length <= recordsAtMost) return {};
       const { offset = 0 }: Wanted = request.query(listParameters);
       return { link: `<${row.path}?offset=${offset + recordsAtMost}>; rel="next"` };
     },
-    answers: { 200: row.answer },
   });
 }
 
@@ -115,9 +111,8 @@ export function write<Body, Input, Outcome>(
       return row.input(await request.body(row.schema), request);
     },
     success,
-    render: row.render,
+    answer: row.answer,
     takes: { schema: row.schema, example: row.example },
-    answers: { [success]: row.answer },
   });
 }
 

@@ -1373,7 +1373,7 @@ export type CurrencyExchangeInput = {
   unitCurrency: CurrencyCode;
 };
 
-/** Whether a customer is a person or a company. */
+/** A person or a company. */
 export type CustomerType =
   /** Corporate: a company. */
   | 'CORPORATE'

@@ -1,7 +1,8 @@
 /** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
 import { and, asc, eq, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
+import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../domain/sandbox/amounts.ts';
-import type { AccountEntry, AccountRecord, AccountStore, ListPart } from '../../operations/sandbox/ports.ts';
+import type { AccountRecord, AccountStore, ListPart } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { accounts, customers, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
 import { keysetPage } from './keyset.ts';
@@ -126,6 +127,7 @@ function toEntry({
   readonly paymentId: string | null;
 }): AccountEntry {
   const { postingId, position, bookingDate, currency, amountMinor, details } = entry;
+  if (paymentId === null) throw new Error(`the posting ${postingId} of a payment does not name it`);
   const amount = writtenAmount(amountMinor, currency);
   return { postingId, position, paymentId, bookingDate, currency, amount, details };
 }

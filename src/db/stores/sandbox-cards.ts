@@ -1,8 +1,8 @@
 /** Card accounts of the sandbox and their transactions; a page of these reads the index from its end and no more. */
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import { minorOf, writtenAmount } from '../../domain/sandbox/amounts.ts';
+import { minorOf, type ShownBalance, writtenAmount } from '../../domain/sandbox/amounts.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
-import type { CardAccountRecord, CardStore, WrittenBalance } from '../../operations/sandbox/ports.ts';
+import type { CardAccountRecord, CardStore } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { cardAccounts, cardTransactions, customers } from '../tables/sandbox.ts';
 import { keysetPage } from './keyset.ts';
@@ -15,7 +15,7 @@ function toCardAccount({ creditLimitMinor, ...row }: Row, customerNumber: string
     ...row,
     customerNumber,
     creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
-    balances: row.balances as WrittenBalance[],
+    balances: row.balances as ShownBalance[],
     createdAt: row.createdAt.getTime(),
   };
 }

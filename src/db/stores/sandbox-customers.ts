@@ -1,6 +1,7 @@
 /** Customers of the sandbox: one statement per call, a customer's belongings gathered by it. */
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { AgreementSummary, CustomerStore } from '../../operations/sandbox/ports.ts';
+import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AgreementSummary } from '../../domain/sandbox/customer.ts';
+import type { CustomerStore } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { accounts, agreements, cardAccounts, customers } from '../tables/sandbox.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
@@ -8,12 +9,7 @@ import { engagementIds, idsOf, of } from './belongings.ts';
 /** Agreements of one customer in an answer. */
 const agreementsAtMost = 100;
 
-const identity = {
-  customerId: customers.customerId,
-  customerNumber: customers.customerNumber,
-  customerType: customers.customerType,
-  customerName: customers.customerName,
-};
+const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
 
 const record = {
   ...identity,

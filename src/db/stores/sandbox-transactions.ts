@@ -1,15 +1,12 @@
 /** Pages of the transactions of many accounts or card accounts at once: a statement for a list, not for each account. */
+
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
 import type { Page } from '../../operations/page.ts';
-import type {
-  AccountEntry,
-  AccountStore,
-  CardStore,
-  StoredCardTransaction,
-} from '../../operations/sandbox/ports.ts';
+import type { AccountStore, CardStore, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 import type { Executor } from '../client.ts';
 import { cardTransactions, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
 import { rowsOf } from './json-rows.ts';

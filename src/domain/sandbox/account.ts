@@ -1,13 +1,15 @@
-/** Sandbox accounts (contract 8): the bodies that make one and set its balance, and its KID agreement. */
+/** Sandbox accounts: what is shown of one, the bodies that make one and set its balance, and its KID agreement. */
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
 import { bbanText, currencyCode, ibanText, warningsOf } from '../fields/shared.ts';
+import { opaqueId } from '../fields/shown.ts';
 import { code, isObject, text } from '../fields/text.ts';
+import { type Kept, viewOf } from '../fields/view.ts';
 import { isCurrencyCode } from '../values/currencies.ts';
 import { normaliseIban } from '../values/iban.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
-import { accountBalances, amountText, currencyFaults, parseSandboxAmount } from './amounts.ts';
-import { customerNumber } from './customer.ts';
+import { accountBalances, amountText, currencyFaults, parseSandboxAmount, shownBalance } from './amounts.ts';
+import { customerNumber, shownNumber } from './customer.ts';
 import { type PlacedFault, withRule } from './rules.ts';
 
 export const kidAgreement = z
@@ -23,18 +25,57 @@ export const kidAgreement = z
     description: 'What a creditor has agreed with the bank on KIDs.',
   });
 
+/** What an account is opened with and shows as it was given. */
+export const accountDetails = {
+  accountName: text(1, 70).meta({ description: 'Name of the account.' }),
+  bban: bbanText.optional(),
+  iban: ibanText.optional(),
+  currency: currencyCode,
+  product: text(0, 70).optional().meta({ description: 'Name of the account product.' }),
+  cashAccountType: text(1, 35).optional().meta({ description: 'Type of the account, such as CACC or TAXE.' }),
+};
+
+export interface Account extends Kept<typeof accountDetails> {
+  readonly resourceId: string;
+  /** null: the bank holds the account for no customer. */
+  readonly customerNumber: string | null;
+  /** Decimal text, as `balance`. */
+  readonly creditLine: string;
+  readonly balance: string;
+  readonly balanceType: string;
+  readonly kidAgreement: KidAgreement | null;
+}
+
+export const accountView = viewOf<Account>()(
+  z
+    .strictObject({
+      resourceId: opaqueId,
+      customerNumber: shownNumber
+        .optional()
+        .meta({ description: 'Whose it is; absent where the bank holds the account for no customer.' }),
+      ...accountDetails,
+      creditLine: z
+        .string()
+        .meta({ description: 'Credit on top of the balance, in the currency of the account.' }),
+      balances: z
+        .array(shownBalance)
+        .length(1)
+        .meta({ description: 'The balance: an account holds one sum.' }),
+      kidAgreement: kidAgreement.optional(),
+    })
+    .meta({ id: 'SandboxAccount', description: 'An account of the sandbox.' }),
+  {
+    balances: ({ balanceType, balance: amount, currency }) => [
+      { balanceType, balanceAmount: { amount, currency } },
+    ],
+  },
+);
+
 /** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
   z.object({
     customerNumber,
-    accountName: text(1, 70).meta({ description: 'Name of the account.' }),
-    bban: bbanText.optional(),
-    iban: ibanText.optional(),
-    currency: currencyCode,
-    product: text(0, 70).optional().meta({ description: 'Name of the account product.' }),
-    cashAccountType: text(1, 35)
-      .optional()
-      .meta({ description: 'Type of the account, such as CACC or TAXE.' }),
+    ...accountDetails,
     creditLine: amountText.optional().meta({
       description:
         'Credit on top of the balance, in the currency of the account; not negative. None when absent.',

@@ -5,8 +5,10 @@
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
 import { bbanText, ibanText } from '../fields/shared.ts';
+import { opaqueId } from '../fields/shown.ts';
 import { code, isObject, text } from '../fields/text.ts';
-import { customerNumber } from './customer.ts';
+import { viewOf } from '../fields/view.ts';
+import { type AgreementSummary, customerNumber, shownNumber } from './customer.ts';
 import { withRule } from './rules.ts';
 
 export const engagementRoles = ['VIEW', 'REGISTER'] as const;
@@ -14,6 +16,56 @@ export type EngagementRole = (typeof engagementRoles)[number];
 
 /** Name of the agreement that a private customer has from the start. */
 export const privateAgreementName = 'Private agreement';
+
+/** An agreement with the customer number of its owner. */
+export interface Agreement extends AgreementSummary {
+  readonly owner: string;
+}
+
+export const agreementView = viewOf<Agreement>()(
+  z
+    .strictObject({
+      id: opaqueId,
+      owner: shownNumber,
+      name: z.string().meta({ description: 'Name of the agreement.' }),
+      engagements: z.array(opaqueId).meta({ description: 'Identifiers of its engagements.' }),
+    })
+    .meta({ id: 'SandboxAgreement', description: 'An agreement of a customer.' }),
+  {},
+);
+
+export interface Engagement {
+  readonly engagementId: string;
+  readonly agreementId: string;
+  /** Customer number of the PSU. */
+  readonly customer: string;
+  readonly bban: string | null;
+  readonly iban: string | null;
+  readonly roles: readonly EngagementRole[];
+}
+
+const shownAccount = { bban: z.string().optional(), iban: z.string().optional() };
+
+export const engagementView = viewOf<Engagement>()(
+  z
+    .strictObject({
+      id: opaqueId,
+      customer: shownNumber,
+      account: z.strictObject(shownAccount),
+      roles: z
+        .array(z.enum(engagementRoles))
+        .min(1)
+        .meta({ description: 'What the PSU may do with the account.' }),
+    })
+    .meta({
+      id: 'SandboxEngagement',
+      description: 'What a PSU may do with an account of the owner of the agreement.',
+    }),
+  {
+    id: ({ engagementId }) => engagementId,
+    account: ({ bban, iban }) => ({ ...(bban === null ? {} : { bban }), ...(iban === null ? {} : { iban }) }),
+  },
+);
 
 const namedAccount = withRule(z.object({ bban: bbanText.optional(), iban: ibanText.optional() }), (value) =>
   isObject(value) && value.bban === undefined && value.iban === undefined

@@ -5,16 +5,12 @@
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
 import { currencyCode } from '../fields/shared.ts';
+import { shownAmount } from '../fields/shown.ts';
 import { isObject, text } from '../fields/text.ts';
+import type { Held } from '../fields/view.ts';
 import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
 import { withRule } from './rules.ts';
-
-/** A sum as the sandbox's answers write it: a string with exactly the minor units. */
-export interface SandboxAmount {
-  readonly amount: string;
-  readonly currency: string;
-}
 
 const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
@@ -90,6 +86,20 @@ export const cardBalances = list(balance, 1, 10).meta({
 export type Balance = z.infer<typeof balance>;
 
 export const defaultBalanceType = 'EXPECTED';
+
+/** A balance as answers write it. */
+export const shownBalance = z
+  .strictObject({
+    balanceType: z.string().meta({ description: 'Type of the balance.' }),
+    balanceAmount: shownAmount.meta({ description: 'How much; it may be negative.' }),
+  })
+  .meta({
+    id: 'SandboxWrittenBalance',
+    output: 'SandboxBalance',
+    description: 'A balance of an account or a card account.',
+  });
+
+export type ShownBalance = Held<z.output<typeof shownBalance>>;
 
 /** Faults of balances in another currency than the account's; `at` is where the list stands. */
 export function currencyFaults(

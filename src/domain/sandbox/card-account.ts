@@ -1,27 +1,57 @@
-/** Sandbox card accounts (contract 8): the bodies that make one and set its balances. */
+/** Sandbox card accounts: what is shown of one, and the bodies that make one and set its balances. */
 import { z } from 'zod';
 import { currencyCode } from '../fields/shared.ts';
+import { opaqueId, shownAmount } from '../fields/shown.ts';
 import { isObject, isoDate, text } from '../fields/text.ts';
-import { cardBalances, currencyFaults, sandboxAmount } from './amounts.ts';
-import { customerNumber } from './customer.ts';
+import { type Kept, viewOf } from '../fields/view.ts';
+import { cardBalances, currencyFaults, type ShownBalance, sandboxAmount, shownBalance } from './amounts.ts';
+import { customerNumber, shownNumber } from './customer.ts';
 import { withRule } from './rules.ts';
 
 export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
 });
 
+/** What a card account is opened with and shows as it was given. */
+export const cardAccountDetails = {
+  maskedPan,
+  currency: currencyCode,
+  name: text(0, 70).optional().meta({ description: 'Name of the card account.' }),
+  product: text(0, 70).optional().meta({ description: 'Name of the card product.' }),
+  status: text(1, 35).optional().meta({ description: 'Status of the card account, such as ENABLED.' }),
+  expiry: isoDate.optional().meta({ description: 'Last day of the card.' }),
+};
+
+export interface CardAccount extends Kept<typeof cardAccountDetails> {
+  readonly resourceId: string;
+  readonly customerNumber: string;
+  /** Decimal text. */
+  readonly creditLimit: string | null;
+  readonly balances: readonly ShownBalance[];
+}
+
+export const cardAccountView = viewOf<CardAccount>()(
+  z
+    .strictObject({
+      resourceId: opaqueId,
+      customerNumber: shownNumber,
+      ...cardAccountDetails,
+      creditLimit: shownAmount.optional().meta({ description: 'Limit of the credit.' }),
+      balances: z.array(shownBalance).meta({ description: 'Balances as they were set.' }),
+    })
+    .meta({ id: 'SandboxCardAccount', description: 'A card account of the sandbox.' }),
+  {
+    creditLimit: ({ creditLimit: amount, currency }) => (amount === null ? null : { amount, currency }),
+  },
+);
+
 /** Body of POST /v1/sandbox/card-accounts. */
 export const cardAccountBody = withRule(
   z.object({
     customerNumber,
-    maskedPan,
-    currency: currencyCode,
+    ...cardAccountDetails,
     creditLimit: sandboxAmount.optional(),
     balances: cardBalances.optional(),
-    name: text(0, 70).optional().meta({ description: 'Name of the card account.' }),
-    product: text(0, 70).optional().meta({ description: 'Name of the card product.' }),
-    status: text(1, 35).optional().meta({ description: 'Status of the card account, such as ENABLED.' }),
-    expiry: isoDate.optional().meta({ description: 'Last day of the card.' }),
   }),
   (value) =>
     isObject(value) ? [...limitFaults(value), ...currencyFaults(value.balances, value.currency)] : [],

@@ -1,6 +1,8 @@
-/** Sandbox customers (specification 2.7, contract 8): the body that makes one, in the old words and the new. */
+/** Sandbox customers (specification 2.7): what is shown of one, and the body that makes one, in the old words and the new. */
 import { z } from 'zod';
+import { opaqueId } from '../fields/shown.ts';
 import { checked, isObject, text } from '../fields/text.ts';
+import { type Held, viewOf } from '../fields/view.ts';
 import { withRule } from './rules.ts';
 
 export const customerTypes = ['PRIVATE', 'CORPORATE'] as const;
@@ -12,6 +14,13 @@ export interface Customer {
   readonly customerNumber: string;
   readonly customerType: CustomerType;
   readonly customerName: string;
+}
+
+/** A customer with everything of theirs. */
+export interface CustomerRecord extends Customer {
+  readonly agreements: readonly AgreementSummary[];
+  readonly accounts: readonly string[];
+  readonly cardAccounts: readonly string[];
 }
 
 export const customerNumber = checked(z.string(), (value) =>
@@ -29,6 +38,41 @@ const type = checked(z.string(), (value) =>
   description: 'PRIVATE or CORPORATE, in any case.',
   pattern: '^([Pp][Rr][Ii][Vv][Aa][Tt][Ee]|[Cc][Oo][Rr][Pp][Oo][Rr][Aa][Tt][Ee])$',
 });
+
+/** The number of a customer in an answer. */
+export const shownNumber = z.string().meta({ description: 'What the PSU types when they log in.' });
+const ids = z.array(opaqueId);
+
+const agreementSummary = z
+  .strictObject({
+    id: opaqueId,
+    name: z.string().meta({ description: 'Its name.' }),
+    engagements: ids.meta({ description: 'Identifiers of its engagements.' }),
+  })
+  .meta({
+    id: 'SandboxAgreementSummary',
+    output: 'SandboxAgreement',
+    description: 'An agreement of a customer: which PSU may act on which account.',
+  });
+
+export type AgreementSummary = Held<z.output<typeof agreementSummary>>;
+
+export const customerView = viewOf<CustomerRecord>()(
+  z
+    .strictObject({
+      customerId: opaqueId,
+      customerNumber: shownNumber,
+      customerType: z
+        .enum(customerTypes)
+        .meta({ output: 'CustomerType', description: 'A person or a company.' }),
+      customerName: z.string().meta({ description: 'Name of the customer.' }),
+      agreements: z.array(agreementSummary).meta({ description: 'Agreements that the customer owns.' }),
+      accounts: ids.meta({ description: 'Identifiers (resourceId) of the accounts.' }),
+      cardAccounts: ids.meta({ description: 'Identifiers (resourceId) of the card accounts.' }),
+    })
+    .meta({ id: 'SandboxCustomer', description: 'A customer of the sandbox.' }),
+  {},
+);
 
 /** Body of POST /v1/sandbox/customers. Live clients send `name` and `type`; answers say customerName and customerType. */
 export const customerBody = withRule(

@@ -1,8 +1,10 @@
 /** Authorisations: starting them, cancelling payments, and the sandbox's bank app that completes them (contract 5, 10). */
-import { scaStatuses } from '../../domain/authorisations/authorisation.ts';
+import {
+  authorisationView,
+  type ShownAuthorisation,
+} from '../../domain/authorisations/shown-authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { completeAuthorisation } from '../../operations/authorisations/complete-authorisation.ts';
-import type { ShownAuthorisation } from '../../operations/authorisations/shown.ts';
 import {
   type StartedAuthorisation,
   startAuthorisation,
@@ -12,8 +14,8 @@ import { startBasketAuthorisation } from '../../operations/baskets/authorise-sig
 import { cancelPayment } from '../../operations/payments/cancel-payment.ts';
 import type { PaymentRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
-import { withMeanings } from '../code-meanings.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';
+import type { SchemaMapper } from '../from-schema.ts';
 import { type Payload, payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import type { CommonTypes } from './common.ts';
@@ -22,6 +24,7 @@ import { authorisationsField } from './payment-authorisations.ts';
 import { headersWith, inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
 
 export interface AuthorisationParts {
+  readonly mapper: SchemaMapper;
   readonly common: CommonTypes;
   readonly payments: PaymentTypes;
   readonly psu: PsuInputRef;
@@ -29,31 +32,19 @@ export interface AuthorisationParts {
 }
 
 export function authorisationTypes(builder: Builder, parts: AuthorisationParts): void {
-  const { authorisation, scaStatus } = authorisationType(builder);
+  const authorisation = authorisationType(builder, parts);
   starts(builder, parts, authorisation);
   cancellation(builder, parts);
   if (parts.sandbox) completion(builder, parts, authorisation);
-  authorisationsField(builder, parts, scaStatus);
+  authorisationsField(builder, parts);
 }
 
-function authorisationType(builder: Builder) {
-  const scaStatus = builder.enumType('ScaStatus', {
-    description: 'Status of an authorisation as Berlin Group has it.',
-    values: withMeanings('ScaStatus', scaStatuses),
-  });
-  const authorisation = builder.objectRef<ShownAuthorisation>('Authorisation').implement({
-    description: 'What a PSU is asked to approve, and how far they have come.',
+function authorisationType(builder: Builder, { mapper }: AuthorisationParts) {
+  const { id: name = '', description = '' } = authorisationView.schema.meta() ?? {};
+  return builder.objectRef<ShownAuthorisation>(name).implement({
+    description,
     fields: (t) => ({
-      authorisationId: t.exposeString('authorisationId', {
-        nullable: false,
-        description: 'Opaque identifier, as in REST.',
-      }),
-      scaStatus: t.field({
-        type: scaStatus,
-        nullable: false,
-        description: 'How far it has come.',
-        resolve: (a) => a.scaStatus,
-      }),
+      ...mapper.viewFields<ShownAuthorisation>(authorisationView)(t),
       expiresAt: t.field({
         type: 'DateTime',
         nullable: false,
@@ -62,7 +53,6 @@ function authorisationType(builder: Builder) {
       }),
     }),
   });
-  return { authorisation, scaStatus };
 }
 
 const startedPayload = (started: StartedAuthorisation): Payload<ShownAuthorisation> => ({
@@ -75,7 +65,7 @@ const startedPayload = (started: StartedAuthorisation): Payload<ShownAuthorisati
 function starts(
   builder: Builder,
   { common, psu }: AuthorisationParts,
-  authorisation: ReturnType<typeof authorisationType>['authorisation'],
+  authorisation: ReturnType<typeof authorisationType>,
 ): void {
   const field = {
     field: 'authorisation',
@@ -187,7 +177,7 @@ function cancellation(builder: Builder, { common, payments }: AuthorisationParts
 function completion(
   builder: Builder,
   { common }: AuthorisationParts,
-  authorisation: ReturnType<typeof authorisationType>['authorisation'],
+  authorisation: ReturnType<typeof authorisationType>,
 ): void {
   const outcome = builder.enumType('AuthorisationOutcome', {
     description: 'What the PSU does in the simulated bank app.',

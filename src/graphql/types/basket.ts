@@ -1,12 +1,7 @@
 /** Signing baskets (specification 2.3, 4.1; contract 8, 10). */
 import type { ObjectRef } from '@pothos/core';
-import {
-  basketBody,
-  basketLinks,
-  basketStatus,
-  basketStatuses,
-  basketStatusMeanings,
-} from '../../domain/baskets/basket.ts';
+import { basketBody, basketLinks } from '../../domain/baskets/basket.ts';
+import { basketView } from '../../domain/baskets/basket-view.ts';
 import { parseFields } from '../../domain/fields/parse.ts';
 import { refuseAll } from '../../domain/refusal.ts';
 import { createSigningBasket } from '../../operations/baskets/create-signing-basket.ts';
@@ -18,6 +13,7 @@ import type { BasketRecord } from '../../operations/ports.ts';
 import type { Builder, Types } from '../builder.ts';
 import { counted } from '../connections.ts';
 import { callOf, write } from '../context.ts';
+import type { SchemaMapper } from '../from-schema.ts';
 import { connectionOf, places, word } from '../pages.ts';
 import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
@@ -26,6 +22,7 @@ import type { PaymentTypes } from './payment.ts';
 import { type PsuInputRef, requirePsu } from './psu.ts';
 
 export interface BasketParts {
+  readonly mapper: SchemaMapper;
   readonly common: CommonTypes;
   readonly payments: PaymentTypes;
   readonly psu: PsuInputRef;
@@ -54,13 +51,9 @@ export function basketTypes(builder: Builder, parts: BasketParts): void {
   );
 }
 
-function basketType(builder: Builder, { common, payments }: BasketParts): BasketRef {
-  const status = builder.enumType('SigningBasketStatus', {
-    description: 'Status of a signing basket: the worst case of the payments inside.',
-    values: Object.fromEntries(
-      basketStatuses.map((one) => [one, { description: basketStatusMeanings[one] }]),
-    ),
-  });
+function basketType(builder: Builder, { mapper, common, payments }: BasketParts): BasketRef {
+  // As `payments` here.
+  const { paymentIds: _, ...shown } = basketView.schema.shape;
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id (Relay).' },
@@ -71,15 +64,9 @@ function basketType(builder: Builder, { common, payments }: BasketParts): Basket
         nullable: false,
         description: 'Opaque identifier, as in REST.',
       }),
-      transactionStatus: t.field({
-        type: status,
-        nullable: false,
-        description: 'The worst case of the payments inside.',
-        resolve: async (record, _args, context) =>
-          basketStatus(
-            (await context.loaders.paymentsOfBasket.load(record.basketId)).map((one) => one.status),
-          ),
-      }),
+      ...mapper.outputFields<BasketRecord>(shown, async ({ basketId }, context) =>
+        basketView.write({ payments: await context.loaders.paymentsOfBasket.load(basketId) }),
+      )(t),
       payments: t.field({
         type: [payments.payment],
         nullable: { list: false, items: false },

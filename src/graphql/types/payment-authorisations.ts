@@ -1,29 +1,26 @@
 /** `Payment.authorisations`: what PSUs were and are asked to approve of it, by itself and by its baskets. */
-import type { EnumRef } from '@pothos/core';
-import type { ScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { authorisationKinds, endReasons } from '../../domain/authorisations/authorisation.ts';
+import { authorisationView } from '../../domain/authorisations/shown-authorisation.ts';
 import { link } from '../../domain/payments/links.ts';
 import {
   authorisationsOfEachAtMost,
   type ReadAuthorisation,
 } from '../../operations/authorisations/read-authorisations.ts';
-import type { Builder, Types } from '../builder.ts';
+import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
+import type { SchemaMapper } from '../from-schema.ts';
 import type { CommonTypes } from './common.ts';
 import type { PaymentTypes } from './payment.ts';
 
 interface Parts {
+  readonly mapper: SchemaMapper;
   readonly common: CommonTypes;
   readonly payments: PaymentTypes;
 }
 
-export function authorisationsField(
-  builder: Builder,
-  { common, payments }: Parts,
-  scaStatus: EnumRef<Types, ScaStatus>,
-): void {
-  const type = paymentAuthorisation(builder, common, scaStatus);
-  builder.interfaceField(payments.payment, 'authorisations', (t) =>
+export function authorisationsField(builder: Builder, parts: Parts): void {
+  const type = paymentAuthorisation(builder, parts);
+  builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
     t.field({
       type: [type],
       nullable: { list: false, items: false },
@@ -45,7 +42,7 @@ function meaningsOf<Code extends string>(texts: Readonly<Record<Code, string>>) 
   return Object.fromEntries(entries) as Record<Code, { readonly description: string }>;
 }
 
-function paymentAuthorisation(builder: Builder, common: CommonTypes, scaStatus: EnumRef<Types, ScaStatus>) {
+function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
   const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
   const kind = builder.enumType('AuthorisationKind', {
     description: 'What a PSU is asked to approve.',
@@ -59,21 +56,12 @@ function paymentAuthorisation(builder: Builder, common: CommonTypes, scaStatus: 
     description:
       'An authorisation of a payment, from its start to its end. Times are by the clock of the TPP.',
     fields: (t) => ({
-      authorisationId: t.exposeString('authorisationId', {
-        nullable: false,
-        description: 'Opaque identifier, as in REST.',
-      }),
+      ...mapper.viewFields<ReadAuthorisation>(authorisationView)(t),
       kind: t.field({
         type: kind,
         nullable: false,
         description: 'What the PSU is asked to approve.',
         resolve: (one) => one.kind as (typeof kinds)[number],
-      }),
-      scaStatus: t.field({
-        type: scaStatus,
-        nullable: false,
-        description: 'How far it has come.',
-        resolve: (one) => one.scaStatus,
       }),
       createdAt: t.field({
         type: 'DateTime',

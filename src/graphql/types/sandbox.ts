@@ -1,7 +1,8 @@
 /** The sandbox's types, queries and mutations (contract 8, 10); the schema of a production service has none of them. */
+
 import { cardBalancesBody } from '../../domain/sandbox/card-account.ts';
+import type { CustomerRecord } from '../../domain/sandbox/customer.ts';
 import { initialiseSandbox } from '../../operations/sandbox/initialise-sandbox.ts';
-import type { CustomerRecord } from '../../operations/sandbox/ports.ts';
 import { type BalancesSet, setSandboxBalances } from '../../operations/sandbox/set-sandbox-balances.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, write } from '../context.ts';
@@ -13,11 +14,10 @@ import type { CommonTypes } from './common.ts';
 import { accountTypes } from './sandbox-account.ts';
 import { cardAccountTypes } from './sandbox-card-account.ts';
 import { type CustomerRef, customerTypes } from './sandbox-customer.ts';
-import { type AccountRef, balanceType, type CardAccountRef } from './sandbox-parts.ts';
+import type { AccountRef, CardAccountRef } from './sandbox-parts.ts';
 
 export function sandboxTypes(builder: Builder, mapper: SchemaMapper, common: CommonTypes): void {
-  const balance = balanceType(builder, common);
-  const parts = { mapper, common, balance };
+  const parts = { mapper, common };
   const customer = customerTypes(builder, parts);
   const account = accountTypes(builder, parts);
   const cardAccount = cardAccountTypes(builder, parts);

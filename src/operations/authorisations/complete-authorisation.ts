@@ -3,14 +3,18 @@
  * same rules as the page. The customer: as named, else the session's, else the debtor account's holder, else the first
  * private customer.
  */
+
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
+import {
+  type ShownAuthorisation,
+  shownAuthorisation,
+} from '../../domain/authorisations/shown-authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, Operation } from '../operation.ts';
 import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import type { Signer } from '../sca/targets.ts';
-import { type ShownAuthorisation, shown } from './shown.ts';
 
 export type CompletionOutcome = 'APPROVE' | 'REJECT' | 'EXPIRE';
 
@@ -40,11 +44,13 @@ export const completeAuthorisation: Operation<CompleteInput, ShownAuthorisation>
     const opened = { ...authorisation, opened: true };
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
-    if (input.outcome === 'EXPIRE') return shown(await abandon(context, opened, payments, 'EXPIRED'));
-    if (input.outcome === 'REJECT') return shown(await abandon(context, opened, payments, 'REJECTED'));
+    if (input.outcome === 'EXPIRE')
+      return shownAuthorisation(await abandon(context, opened, payments, 'EXPIRED'));
+    if (input.outcome === 'REJECT')
+      return shownAuthorisation(await abandon(context, opened, payments, 'REJECTED'));
     const signer = await signerOf(context, opened, payments, input.customerNumber);
     // No browser has ended it, so none gets the PSU's ids back.
-    return shown(await approve(context, { ...opened, browserHash: null }, payments, signer));
+    return shownAuthorisation(await approve(context, { ...opened, browserHash: null }, payments, signer));
   },
 };
 

@@ -1,17 +1,16 @@
 /** What authorisations need from the outside: their store, sessions of PSUs, and who the customers are (contract 5). */
-import type { AuthorisationKind, EndReason, ScaStatus } from '../../domain/authorisations/authorisation.ts';
+import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import type { ShownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { PsuContext } from '../../domain/psu.ts';
 
 /** An authorisation as kept: what a PSU is asked to confirm, for whom, until when. Times are epoch milliseconds. */
-export interface AuthorisationRecord {
-  readonly authorisationId: string;
+export interface AuthorisationRecord extends ShownAuthorisation {
   readonly tppId: string;
   readonly kind: AuthorisationKind;
   readonly paymentId: string | null;
   readonly basketId: string | null;
-  readonly scaStatus: ScaStatus;
   readonly endReason: EndReason | null;
   /** The secret part of the address that the PSU follows. */
   readonly linkToken: string;
@@ -41,7 +40,6 @@ export interface AuthorisationRecord {
   /** Hash of the cookie of the browser that opened the page. */
   readonly browserHash: string | null;
   readonly createdAt: number;
-  readonly expiresAt: number;
   readonly endedAt: number | null;
 }
 

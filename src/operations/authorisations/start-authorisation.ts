@@ -2,6 +2,10 @@
  * Starts the authorisation of a payment, of its cancellation, or of a signing basket (contract 2, 5): the TPP gets a
  * link to send the PSU to. A later start replaces an earlier one that is still open.
  */
+import {
+  type ShownAuthorisation,
+  shownAuthorisation,
+} from '../../domain/authorisations/shown-authorisation.ts';
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -9,7 +13,6 @@ import type { Context, Operation } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
 import type { AuthorisationRecord } from '../ports.ts';
 import { openAuthorisation, psuOf, scaRedirectOf, supersede } from './open.ts';
-import { type ShownAuthorisation, shown } from './shown.ts';
 
 export interface StartedAuthorisation {
   readonly authorisation: ShownAuthorisation;
@@ -60,7 +63,7 @@ export function started(
   collection: string,
 ): StartedAuthorisation {
   return {
-    authorisation: shown(authorisation),
+    authorisation: shownAuthorisation(authorisation),
     links: {
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
       scaStatus: link(`${collection}/${authorisation.authorisationId}`, 'GET'),

@@ -2,9 +2,9 @@
  * Sets the TPP's sandbox back to the default set (contract 8): customers, agreements, accounts and cards go, with the
  * money on the accounts; payments, baskets and what the ledger has written stay, for they are the TPP's own history.
  */
+import type { CustomerRecord } from '../../domain/sandbox/customer.ts';
 import { recordsAtMost } from '../../domain/sandbox/reading.ts';
 import type { Operation } from '../operation.ts';
-import type { CustomerRecord } from './ports.ts';
 import { closeAccounts } from './post-money.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 

@@ -4,31 +4,19 @@
  * keeps it from being deleted until the transaction ends.
  */
 
-import type { EngagementRole } from '../../domain/sandbox/agreement.ts';
-import type { Balance, SandboxAmount } from '../../domain/sandbox/amounts.ts';
+import type { Account } from '../../domain/sandbox/account.ts';
+import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
+import type { Agreement, Engagement, EngagementRole } from '../../domain/sandbox/agreement.ts';
+import type { ShownBalance } from '../../domain/sandbox/amounts.ts';
+import type { CardAccount } from '../../domain/sandbox/card-account.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
-import type { Customer } from '../../domain/sandbox/customer.ts';
+import type { Customer, CustomerRecord } from '../../domain/sandbox/customer.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
-import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { Page } from '../page.ts';
 
 export interface NewCustomer extends Customer {
   readonly tppId: string;
   readonly createdAt: number;
-}
-
-export interface AgreementSummary {
-  readonly id: string;
-  readonly name: string;
-  /** Ids of the engagements. */
-  readonly engagements: readonly string[];
-}
-
-/** A customer with everything of theirs (specification 2.7). */
-export interface CustomerRecord extends Customer {
-  readonly agreements: readonly AgreementSummary[];
-  readonly accounts: readonly string[];
-  readonly cardAccounts: readonly string[];
 }
 
 /** Part of a list: `limit` of its items from `offset` on. */
@@ -62,9 +50,7 @@ export interface NewAgreement {
   readonly createdAt: number;
 }
 
-export interface AgreementRecord extends AgreementSummary {
-  /** Customer number of the company, or of the private customer. */
-  readonly owner: string;
+export interface AgreementRecord extends Agreement {
   readonly ownerId: string;
 }
 
@@ -77,16 +63,6 @@ export interface NewEngagement {
   readonly createdAt: number;
 }
 
-export interface EngagementRecord {
-  readonly engagementId: string;
-  readonly agreementId: string;
-  /** Customer number of the PSU. */
-  readonly customer: string;
-  readonly bban: string | null;
-  readonly iban: string | null;
-  readonly roles: readonly EngagementRole[];
-}
-
 export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
   list(tppId: string, part: ListPart): Promise<readonly AgreementRecord[]>;
@@ -95,42 +71,17 @@ export interface AgreementStore {
   /** The oldest agreement that the customer owns: a private customer's own. */
   ofOwner(ownerId: string): Promise<string | null>;
   engage(engagements: readonly NewEngagement[]): Promise<void>;
-  findEngagement(tppId: string, agreementId: string, engagementId: string): Promise<EngagementRecord | null>;
+  findEngagement(tppId: string, agreementId: string, engagementId: string): Promise<Engagement | null>;
   /** false when there is none. */
   removeEngagement(tppId: string, agreementId: string, engagementId: string): Promise<boolean>;
 }
 
-export interface AccountRecord {
-  readonly resourceId: string;
+export interface AccountRecord extends Account {
   readonly tppId: string;
   /** null: the bank holds the account for no customer. */
   readonly customerId: string | null;
-  readonly customerNumber: string | null;
-  readonly accountName: string;
-  readonly bban: string | null;
-  readonly iban: string | null;
   readonly accountKey: string;
-  readonly currency: string;
-  readonly product: string | null;
-  readonly cashAccountType: string | null;
-  /** Decimal text, as `balance`. */
-  readonly creditLine: string;
-  readonly balance: string;
-  readonly balanceType: string;
-  readonly kidAgreement: KidAgreement | null;
   readonly createdAt: number;
-}
-
-/** An entry that an executed payment made on an account. */
-export interface AccountEntry {
-  readonly postingId: string;
-  readonly position: number;
-  readonly paymentId: string | null;
-  readonly bookingDate: string;
-  readonly currency: string;
-  /** Decimal text; negative for money out. */
-  readonly amount: string;
-  readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface EntryKey {
@@ -167,26 +118,9 @@ export interface AccountStore {
   ): Promise<ReadonlyMap<string, number>>;
 }
 
-/** A balance as answers write it. */
-export interface WrittenBalance {
-  readonly balanceType: string;
-  readonly balanceAmount: SandboxAmount;
-}
-
-export interface CardAccountRecord {
-  readonly resourceId: string;
+export interface CardAccountRecord extends CardAccount {
   readonly tppId: string;
   readonly customerId: string;
-  readonly customerNumber: string;
-  readonly maskedPan: string;
-  readonly currency: string;
-  /** Decimal text. */
-  readonly creditLimit: string | null;
-  readonly balances: readonly WrittenBalance[];
-  readonly name: string | null;
-  readonly product: string | null;
-  readonly status: string | null;
-  readonly expiry: string | null;
   readonly createdAt: number;
 }
 
@@ -206,7 +140,7 @@ export interface CardStore {
   list(tppId: string, part: ListPart): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
-  setBalances(resourceId: string, balances: readonly WrittenBalance[]): Promise<void>;
+  setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;
   /** false when there is none. */
   remove(tppId: string, resourceId: string): Promise<boolean>;
   /** Stores what is new and answers the ids that were known already: the caller then gives the whole list up. */
@@ -255,5 +189,3 @@ export interface SandboxStore {
   /** Deletes the customers with everything of theirs, and the accounts that the bank holds for no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
 }
-
-export type { Balance };

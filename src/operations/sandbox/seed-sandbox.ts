@@ -3,10 +3,13 @@
  * `initialise`; a handful of statements, whatever the set holds.
  */
 import { adjustment, type Entry } from '../../domain/bank/posting.ts';
+import { kept } from '../../domain/fields/view.ts';
 import { accountKey } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
+import { accountDetails } from '../../domain/sandbox/account.ts';
 import { engagementRoles, privateAgreementName } from '../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../domain/sandbox/amounts.ts';
+import { cardAccountDetails } from '../../domain/sandbox/card-account.ts';
 import {
   type DefaultAccount,
   type DefaultCustomer,
@@ -85,13 +88,12 @@ function newAccount(account: DefaultAccount, customer: NewCustomer | null, place
     ...common,
     customerId: customer?.customerId ?? null,
     customerNumber: customer?.customerNumber ?? null,
-    accountName,
-    bban,
-    iban,
+    ...kept(accountDetails, {
+      ...{ accountName, bban, iban, currency },
+      product: accountName,
+      cashAccountType: 'CACC',
+    }),
     accountKey: accountKey({ bban, iban, currency }),
-    currency,
-    product: accountName,
-    cashAccountType: 'CACC',
     creditLine: writtenAmount(0n, currency),
     balance: writtenAmount(balanceMinor, currency),
     balanceType: defaultBalanceType,
@@ -108,14 +110,14 @@ function newCardAccount(maskedPan: string, customer: NewCustomer, places: Place)
     ...common,
     customerId: customer.customerId,
     customerNumber: customer.customerNumber,
-    maskedPan,
-    currency,
+    ...kept(cardAccountDetails, {
+      ...{ maskedPan, currency },
+      name: customer.customerName,
+      product: 'Kredittkort',
+      status: 'ENABLED',
+    }),
     creditLimit,
     balances: [{ balanceType: defaultBalanceType, balanceAmount: { amount: creditLimit, currency } }],
-    name: customer.customerName,
-    product: 'Kredittkort',
-    status: 'ENABLED',
-    expiry: null,
   };
 }
 

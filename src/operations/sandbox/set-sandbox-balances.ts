@@ -2,9 +2,11 @@
  * Sets the balance of an account, or the balances of a card account (contract 8). An account moves to its new balance
  * by an ADJUSTMENT posting of the difference; a card account keeps what it is told.
  */
+
 import { adjustment } from '../../domain/bank/posting.ts';
 import { writePath } from '../../domain/fields/path.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import type { ShownBalance } from '../../domain/sandbox/amounts.ts';
 import {
   type Balance,
   currencyFaults,
@@ -13,7 +15,7 @@ import {
   writtenAmount,
 } from '../../domain/sandbox/amounts.ts';
 import type { Context, Operation } from '../operation.ts';
-import type { AccountRecord, CardAccountRecord, WrittenBalance } from './ports.ts';
+import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';
 import { unknown } from './unknown.ts';
 
@@ -84,7 +86,7 @@ async function setOnCardAccount(
 }
 
 /** Balances as answers write them: every amount with the minor units of its currency. */
-export function writtenBalances(balances: readonly Balance[]): readonly WrittenBalance[] {
+export function writtenBalances(balances: readonly Balance[]): readonly ShownBalance[] {
   return balances.map(({ balanceType, balanceAmount: { amount, currency } }) => ({
     balanceType: balanceType ?? defaultBalanceType,
     balanceAmount: { amount: writtenAmount(minorOf(amount, currency), currency), currency },

@@ -1,9 +1,9 @@
 /** One transaction of the TPP's sandbox by what identifies it; null where there is none. */
+import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import type { Operation } from '../operation.ts';
 import { inWordsOf } from './cards/get-sandbox-card-transactions.ts';
-import type { AccountEntry } from './ports.ts';
 
 export const findAccountEntry: Operation<
   { readonly postingId: string; readonly position: number },

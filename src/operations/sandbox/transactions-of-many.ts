@@ -2,12 +2,14 @@
  * Pages of the transactions of many accounts or card accounts at once. Callers pass ids of accounts that they have read
  * before, so ownership is settled.
  */
+
 import { refuse, refuseAll } from '../../domain/refusal.ts';
+import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
 import { type BookingStatus, type DayRange, rangeFaults } from '../../domain/sandbox/reading.ts';
 import type { Operation } from '../operation.ts';
 import { countedOfEachAtMost, type Page } from '../page.ts';
 import { inWordsOf } from './cards/get-sandbox-card-transactions.ts';
-import type { AccountEntry, CardTransactionKey, EntryKey, StoredCardTransaction } from './ports.ts';
+import type { CardTransactionKey, EntryKey, StoredCardTransaction } from './ports.ts';
 
 /** Transactions that are read at once. */
 export const transactionsAtOnce = 5_000;

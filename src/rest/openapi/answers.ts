@@ -1,8 +1,9 @@
 /** Answers of an operation: its successes by their schemas, its refusals by the catalogue, each with examples. */
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
+import type { AnswerSchema } from '../answer.ts';
 import { systemName } from '../errors.ts';
-import type { AnswerSchema, AnyRoute } from '../route.ts';
+import { type AnyRoute, successesOf } from '../route.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';
 import { type Components, componentName, exampleOf } from './components.ts';
 import type { Json, MediaObject, Reference, ResponseObject } from './model.ts';
@@ -26,9 +27,9 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
 };
 
 export function answersOf(row: AnyRoute, products: readonly Product[], components: Components) {
-  const successes = Object.entries(row.answers).map(([status, schema]) => [
+  const successes = successesOf(row).map(({ success: status, answer }) => [
     status,
-    success(Number(status), row, schema, products, components),
+    success(status, row, answer.schema, products, components),
   ]);
   const errors = [...reasonsByStatus(row)].map(([status, reasons]) => [
     String(status),

@@ -1,44 +1,19 @@
-/** Authorisations as REST shows them (contract 5), and the schemas of what is shown. */
+/** Authorisations as REST shows them, and payments whose cancellation is to be authorised. */
 import { z } from 'zod';
-import { scaStatuses } from '../../domain/authorisations/authorisation.ts';
+import { authorisationView } from '../../domain/authorisations/shown-authorisation.ts';
+import { opaqueId } from '../../domain/fields/shown.ts';
 import { link, paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { StartedAuthorisation } from '../../operations/authorisations/start-authorisation.ts';
 import type { CancelledPayment } from '../../operations/payments/cancel-payment.ts';
 import type { AuthorisationRecord } from '../../operations/ports.ts';
+import { answer } from '../answer.ts';
 import { transactionStatus } from './payment.ts';
-import { exampleIds, links, opaqueId, psuMessage } from './schemas.ts';
+import { exampleIds, links, psuMessage } from './schemas.ts';
 
 /** Answer to the start of an authorisation. */
-export function startedAuthorisation({ authorisation, links, psuMessage }: StartedAuthorisation) {
-  return {
-    authorisationId: authorisation.authorisationId,
-    scaStatus: authorisation.scaStatus,
-    ...(psuMessage ? { psuMessage } : {}),
-    _links: links,
-  };
-}
-
-export function authorisationIds(all: readonly AuthorisationRecord[]) {
-  return { authorisationIds: all.map(({ authorisationId }) => authorisationId) };
-}
-
-export function authorisationStatus({ scaStatus }: AuthorisationRecord) {
-  return { scaStatus };
-}
-
-/** Answer to DELETE: nothing when cancelled, else where the cancellation is authorised. */
-export function cancellation({ payment, cancelled, links }: CancelledPayment) {
-  return cancelled ? undefined : { transactionStatus: payment.status, _links: links };
-}
-
-const scaStatus = z
-  .enum(scaStatuses)
-  .meta({ id: 'ScaStatus', description: 'Status of an authorisation, as Berlin Group has them.' });
-
-export const startedAuthorisationSchema = z
-  .strictObject({ authorisationId: opaqueId, scaStatus, psuMessage, _links: links })
-  .meta({
+export const startedAuthorisation = answer(
+  z.strictObject({ ...authorisationView.schema.shape, psuMessage, _links: links }).meta({
     id: 'StartedAuthorisation',
     description: 'An authorisation that the PSU can now give: send them to scaRedirect.',
     examples: [
@@ -54,20 +29,39 @@ export const startedAuthorisationSchema = z
         },
       },
     ],
-  });
+  }),
+  ({ authorisation, links, psuMessage }: StartedAuthorisation) => ({
+    ...authorisationView.write(authorisation),
+    ...(psuMessage ? { psuMessage } : {}),
+    _links: links,
+  }),
+);
 
-export const authorisationIdsSchema = z.strictObject({ authorisationIds: z.array(opaqueId) }).meta({
-  id: 'AuthorisationIds',
-  description: 'Ids of authorisations, oldest first.',
-  examples: [{ authorisationIds: [exampleIds.authorisation] }],
-});
+export const authorisationIds = answer(
+  z.strictObject({ authorisationIds: z.array(opaqueId) }).meta({
+    id: 'AuthorisationIds',
+    description: 'Ids of authorisations, oldest first.',
+    examples: [{ authorisationIds: [exampleIds.authorisation] }],
+  }),
+  (all: readonly AuthorisationRecord[]) => ({
+    authorisationIds: all.map(({ authorisationId }) => authorisationId),
+  }),
+);
 
-export const authorisationStatusSchema = z.strictObject({ scaStatus }).meta({
-  id: 'AuthorisationStatus',
-  examples: [{ scaStatus: 'finalised' }],
-});
+const { scaStatus } = authorisationView.schema.shape;
 
-export function cancellationSchema(products: readonly Product[]) {
+export const authorisationStatus = answer(
+  z.strictObject({ scaStatus }).meta({ id: 'AuthorisationStatus', examples: [{ scaStatus: 'finalised' }] }),
+  ({ scaStatus }: AuthorisationRecord) => ({ scaStatus }),
+);
+
+/** Answer to DELETE where the payment was approved: where its cancellation is authorised. */
+export const cancellationToApprove = answer(
+  cancellationSchema,
+  ({ payment: { status }, links }: CancelledPayment) => ({ transactionStatus: status, _links: links }),
+);
+
+function cancellationSchema(products: readonly Product[]) {
   const status = transactionStatus(products);
   const product = products[0];
   const path = product ? paymentPath(product, exampleIds.payment) : '';

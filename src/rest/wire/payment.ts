@@ -1,5 +1,6 @@
 /** Payments as REST shows them (specification 2.4, contract 6), and the schemas of what is shown. */
 import { z } from 'zod';
+import { opaqueId, shownAmount } from '../../domain/fields/shown.ts';
 import { feeOf } from '../../domain/payments/fee.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -7,10 +8,10 @@ import { type PaymentStatus, paymentStatuses, statusMeanings } from '../../domai
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
 import type { FoundPayment } from '../../operations/payments/get-payment.ts';
 import type { FoundStanding } from '../../operations/payments/get-payment-status.ts';
-import { exampleIds, links, opaqueId, psuMessage, tppMessages, writtenAmount } from './schemas.ts';
+import { answer } from '../answer.ts';
+import { exampleIds, links, psuMessage, tppMessages } from './schemas.ts';
 
-/** Answer to a creation (specification 2.4). */
-export function createdPayment({ payment, tppMessages, links, psuMessage }: CreatedPayment) {
+function createdPaymentBody({ payment, tppMessages, links, psuMessage }: CreatedPayment) {
   return {
     paymentId: payment.paymentId,
     transactionStatus: payment.status,
@@ -21,8 +22,8 @@ export function createdPayment({ payment, tppMessages, links, psuMessage }: Crea
   };
 }
 
-/** The payment's details: the fields as sent, without a status (contract 6). */
-export function paymentDetails({ payment, product }: FoundPayment) {
+/** The fields as sent, without a status. */
+function paymentDetailsBody({ payment, product }: FoundPayment) {
   const { self, status } = paymentLinks(product, payment);
   return {
     ...payment.instruction,
@@ -32,8 +33,7 @@ export function paymentDetails({ payment, product }: FoundPayment) {
   };
 }
 
-/** The payment's status (contract 6). */
-export function paymentStatus({ payment, product }: FoundStanding) {
+function paymentStatusBody({ payment, product }: FoundStanding) {
   return {
     paymentId: payment.paymentId,
     transactionStatus: payment.status,
@@ -64,12 +64,12 @@ function exampleLinks(products: readonly Product[], approved = false) {
   return product ? paymentLinks(product, { paymentId: exampleIds.payment, status }) : {};
 }
 
-export function createdPaymentSchema(products: readonly Product[]) {
+function createdPaymentSchema(products: readonly Product[]) {
   return z
     .strictObject({
       paymentId: opaqueId,
       transactionStatus: transactionStatus(products),
-      transactionFees: writtenAmount,
+      transactionFees: shownAmount,
       transactionFeeIndicator: z.boolean().meta({ description: 'Whether the payment incurs a fee.' }),
       tppMessages,
       psuMessage,
@@ -91,7 +91,7 @@ export function createdPaymentSchema(products: readonly Product[]) {
 }
 
 /** The fields as sent, so the schema is that of the body with a few properties more. */
-export function paymentDetailsSchema(products: readonly Product[]) {
+function paymentDetailsSchema(products: readonly Product[]) {
   const variants = products.map(({ body, code, example }) =>
     z
       .strictObject({
@@ -115,7 +115,7 @@ export function paymentDetailsSchema(products: readonly Product[]) {
 
 const pick = ({ self, status }: Links) => ({ self, status });
 
-export function paymentStatusSchema(products: readonly Product[]) {
+function paymentStatusSchema(products: readonly Product[]) {
   return z
     .strictObject({
       paymentId: opaqueId,
@@ -136,3 +136,8 @@ export function paymentStatusSchema(products: readonly Product[]) {
       ],
     });
 }
+
+/** Answer to a creation (specification 2.4). */
+export const createdPayment = answer(createdPaymentSchema, createdPaymentBody);
+export const paymentDetails = answer(paymentDetailsSchema, paymentDetailsBody);
+export const paymentStatus = answer(paymentStatusSchema, paymentStatusBody);

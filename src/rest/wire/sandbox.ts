@@ -1,121 +1,233 @@
-/** The sandbox's records as REST shows them (specification 2.7, 2.9, contract 8). Absent fields are left out. */
+/** The sandbox's resources as REST shows them (specification 2.7, 2.9), each with an example. */
+import { z } from 'zod';
+import { kept, type View } from '../../domain/fields/view.ts';
 import { type TppMessage, warning } from '../../domain/refusal.ts';
+import { accountDetails, accountView } from '../../domain/sandbox/account.ts';
+import { accountEntryView } from '../../domain/sandbox/account-entry.ts';
+import { agreementView, engagementView } from '../../domain/sandbox/agreement.ts';
+import { cardAccountDetails, cardAccountView } from '../../domain/sandbox/card-account.ts';
+import { customerView } from '../../domain/sandbox/customer.ts';
 import {
   accountLinks,
   cardAccountLinks,
   customerLinks,
   engagementLinks,
+  type SandboxLinks,
 } from '../../domain/sandbox/links.ts';
 import { transactionsAtMost } from '../../domain/sandbox/reading.ts';
 import type { AccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
-import { transactionIdOf } from '../../operations/sandbox/accounts/transaction-id.ts';
 import type { CardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type { CardTransactionPage } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
-import type {
-  AccountEntry,
-  AccountRecord,
-  AgreementRecord,
-  CardAccountRecord,
-  CustomerRecord,
-  EngagementRecord,
-} from '../../operations/sandbox/ports.ts';
-import { writtenCardTransaction } from './card-transaction.ts';
+import { type Answer, answer } from '../answer.ts';
+import { writtenCardTransaction, writtenCardTransactionSchema } from './card-transaction.ts';
+import * as sample from './sandbox-examples.ts';
+import { exampleIds, link, tppMessages } from './schemas.ts';
+
+const links = z
+  .strictObject({ self: link, balances: link.optional(), transactions: link.optional() })
+  .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
+
+interface Changed {
+  readonly tppMessages: readonly TppMessage[];
+}
+
+/** The answers that show a resource: by itself, in a list, or with the messages of the request that wrote it. */
+interface Resource<Source> {
+  readonly one: Answer<Source>;
+  /** Lists are bare arrays. */
+  readonly list: Answer<readonly Source[]>;
+  readonly written: <Name extends string>(
+    field: Name,
+  ) => Answer<Changed & { readonly [name in Name]: Source | null }>;
+}
+
+function resource<Source, Shape extends z.core.$ZodShape>(
+  view: View<Source, Shape>,
+  example: NoInfer<Source>,
+  linksOf?: (source: NoInfer<Source>) => SandboxLinks,
+): Resource<Source> {
+  const write = (source: Source) => ({
+    ...(view.write(source) as object),
+    ...(linksOf && { _links: linksOf(source) }),
+  });
+  const shape = { ...view.schema.shape, tppMessages, ...(linksOf && { _links: links }) };
+  const examples = [write(example)];
+  const schema = z.strictObject(shape).meta({ ...view.schema.meta(), examples });
+  return {
+    one: { schema, write },
+    list: { schema: z.array(schema).meta({ examples: [examples] }), write: (all) => all.map(write) },
+    written: (field) => ({
+      schema,
+      write({ [field]: source, tppMessages }) {
+        return source && withMessages(write(source), tppMessages);
+      },
+    }),
+  };
+}
 
 /** The record with its messages, when there are any. */
-export function withMessages<Shown extends object>(shown: Shown, tppMessages: readonly TppMessage[]) {
-  return tppMessages.length > 0 ? { ...shown, tppMessages } : shown;
+function withMessages<Shown extends object>(shown: Shown, messages: readonly TppMessage[]) {
+  return messages.length > 0 ? { ...shown, tppMessages: messages } : shown;
 }
 
-export function customer(record: CustomerRecord) {
-  const { customerId, customerNumber, customerType, customerName, agreements, accounts, cardAccounts } =
-    record;
-  const _links = customerLinks(customerId);
-  return {
-    customerId,
-    customerNumber,
-    customerType,
-    customerName,
-    agreements,
-    accounts,
-    cardAccounts,
-    _links,
-  };
-}
+export const customer = resource(
+  customerView,
+  {
+    customerId: sample.ids.customer,
+    customerNumber: sample.customer.customerNumber,
+    customerType: 'PRIVATE',
+    customerName: sample.customer.name,
+    agreements: [
+      { id: sample.ids.agreement, name: 'Private agreement', engagements: [sample.ids.engagement] },
+    ],
+    accounts: [sample.ids.account],
+    cardAccounts: [sample.ids.card],
+  },
+  ({ customerId }) => customerLinks(customerId),
+);
 
-export function account(record: AccountRecord) {
-  const { resourceId, currency, accountName, creditLine, balanceType, balance } = record;
-  return {
-    resourceId,
-    ...present(record, 'customerNumber'),
-    accountName,
-    ...present(record, 'bban', 'iban'),
-    currency,
-    ...present(record, 'product', 'cashAccountType'),
-    creditLine,
-    balances: [{ balanceType, balanceAmount: { amount: balance, currency } }],
-    ...present(record, 'kidAgreement'),
-    _links: accountLinks(resourceId),
-  };
-}
+const [{ balanceType, balanceAmount }] = sample.account.balances;
+export const account = resource(
+  accountView,
+  {
+    resourceId: sample.ids.account,
+    ...kept(accountDetails, sample.account),
+    customerNumber: sample.account.customerNumber,
+    creditLine: '0.00',
+    balanceType,
+    balance: balanceAmount.amount,
+    kidAgreement: null,
+  },
+  ({ resourceId }) => accountLinks(resourceId),
+);
 
-export function cardAccount(record: CardAccountRecord) {
-  const { resourceId, customerNumber, maskedPan, currency, creditLimit, balances } = record;
-  return {
-    resourceId,
-    customerNumber,
-    maskedPan,
-    currency,
-    ...(creditLimit === null ? {} : { creditLimit: { amount: creditLimit, currency } }),
-    balances,
-    ...present(record, 'name', 'product', 'status', 'expiry'),
-    _links: cardAccountLinks(resourceId),
-  };
-}
+export const cardAccount = resource(
+  cardAccountView,
+  {
+    resourceId: sample.ids.card,
+    ...kept(cardAccountDetails, sample.cardAccount),
+    customerNumber: sample.cardAccount.customerNumber,
+    creditLimit: sample.cardAccount.creditLimit.amount,
+    balances: sample.cardAccount.balances,
+  },
+  ({ resourceId }) => cardAccountLinks(resourceId),
+);
 
-export function agreement({ id, owner, name, engagements }: AgreementRecord) {
-  return { id, owner, name, engagements };
-}
+export const agreement = resource(agreementView, {
+  id: sample.ids.agreement,
+  owner: sample.agreement.owner,
+  name: sample.agreement.name,
+  engagements: [sample.ids.engagement],
+});
 
-export function engagement(record: EngagementRecord) {
-  const { engagementId, agreementId, customer: psu, roles } = record;
-  const _links = engagementLinks(agreementId, engagementId);
-  return { id: engagementId, customer: psu, account: present(record, 'bban', 'iban'), roles, _links };
-}
+export const engagement = resource(
+  engagementView,
+  {
+    engagementId: sample.ids.engagement,
+    agreementId: sample.ids.agreement,
+    customer: sample.engagement.customer,
+    bban: sample.engagement.account.bban,
+    iban: null,
+    roles: sample.engagement.roles,
+  },
+  ({ agreementId, engagementId }) => engagementLinks(agreementId, engagementId),
+);
+
+const { bban, iban, currency } = accountView.schema.shape;
 
 /** The entries that payments made on an account. */
-export function accountTransactions({ account: record, entries, page }: AccountTransactions) {
-  const { currency } = record;
-  const shown = { account: { ...present(record, 'bban', 'iban'), currency } };
-  const { items, tppMessages } = cut(entries, page);
-  return withMessages(
-    { ...shown, transactions: { booked: items.map(accountEntry), pending: [] } },
-    tppMessages,
-  );
+export const accountTransactions = answer(
+  z
+    .strictObject({
+      account: z.strictObject({ bban, iban, currency }),
+      transactions: z.strictObject({
+        booked: z.array(accountEntryView.schema),
+        pending: z.array(z.string()).max(0),
+      }),
+      tppMessages,
+    })
+    .meta({
+      id: 'SandboxAccountTransactions',
+      examples: [
+        {
+          account: { bban: sample.account.bban, iban: sample.account.iban, currency: 'NOK' },
+          transactions: {
+            booked: [
+              {
+                transactionId: `${exampleIds.payment}-0`,
+                bookingDate: '2026-01-15',
+                valueDate: '2026-01-15',
+                transactionAmount: { amount: '-125.50', currency: 'NOK' },
+                creditorName: 'Kari Nordmann',
+                creditorAccount: { bban: '86011117947', currency: 'NOK' },
+                paymentId: exampleIds.payment,
+              },
+            ],
+            pending: [],
+          },
+        },
+      ],
+    }),
+  ({ account, entries, page }: AccountTransactions) => {
+    const { items, tppMessages } = cut(entries, page);
+    const booked = items.map((entry) => accountEntryView.write(entry));
+    return withMessages(
+      { account: accountName(account), transactions: { booked, pending: [] } },
+      tppMessages,
+    );
+  },
+);
+
+function accountName({ bban, iban, currency }: AccountTransactions['account']) {
+  return { ...(bban === null ? {} : { bban }), ...(iban === null ? {} : { iban }), currency };
 }
 
-function accountEntry(entry: AccountEntry) {
-  const { bookingDate, amount, currency, details, paymentId } = entry;
-  return {
-    transactionId: transactionIdOf(entry),
-    bookingDate,
-    valueDate: bookingDate,
-    transactionAmount: { amount, currency },
-    ...details,
-    paymentId,
-  };
-}
+const cardTransactionsSchema = z
+  .strictObject({
+    cardAccount: z.strictObject({ maskedPan: z.string() }),
+    cardTransactions: z.strictObject({
+      booked: z.array(writtenCardTransactionSchema),
+      pending: z.array(z.string()).max(0),
+    }),
+    tppMessages,
+  })
+  .meta({
+    id: 'SandboxCardTransactions',
+    description: 'Transactions of a card account.',
+    examples: [
+      {
+        cardAccount: { maskedPan: sample.cardAccount.maskedPan },
+        cardTransactions: {
+          booked: [writtenCardTransaction(sample.cardTransaction)],
+          pending: [],
+        },
+      },
+    ],
+  });
 
 /** Card transactions as read, and as just stored (specification 2.9). */
-export function cardTransactions({ cardAccount: { maskedPan }, transactions, page }: CardTransactionPage) {
-  const { items, tppMessages } = cut(transactions, page);
-  const booked = items.map(({ item }) => writtenCardTransaction(item));
-  return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, tppMessages);
-}
+export const cardTransactions = answer(
+  cardTransactionsSchema,
+  ({ cardAccount: { maskedPan }, transactions, page }: CardTransactionPage) => {
+    const { items, tppMessages } = cut(transactions, page);
+    const booked = items.map(({ item }) => writtenCardTransaction(item));
+    return withMessages(
+      { cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } },
+      tppMessages,
+    );
+  },
+);
 
-export function storedCardTransactions({ cardAccount: { maskedPan }, items, tppMessages }: CardTransactions) {
-  const booked = items.map(writtenCardTransaction);
-  return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, tppMessages);
-}
+export const storedCardTransactions = answer(
+  cardTransactionsSchema,
+  ({ cardAccount: { maskedPan }, items, tppMessages }: CardTransactions) => {
+    const booked = items.map(writtenCardTransaction);
+    return withMessages(
+      { cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } },
+      tppMessages,
+    );
+  },
+);
 
 /** The items of the answer. A read that asks for more than answers hold takes one more, to know whether there are. */
 function cut<Item>(
@@ -127,15 +239,4 @@ function cut<Item>(
   const next = offset + transactionsAtMost;
   const text = `the answer holds ${transactionsAtMost} transactions and there are more: read on with offset=${next}`;
   return { items: found.slice(0, transactionsAtMost), tppMessages: [warning('limit', text)] };
-}
-
-/** The named fields that are there. */
-function present<Record extends object, Name extends keyof Record>(
-  record: Record,
-  ...names: readonly Name[]
-) {
-  const there = names.filter((name) => record[name] !== null);
-  return Object.fromEntries(there.map((name) => [name, record[name]])) as {
-    [name in Name]?: NonNullable<Record[name]>;
-  };
 }

@@ -3,7 +3,6 @@
  * this folder, and the tests hold every answer of the REST door against them. Strict: an answer has nothing unnamed.
  */
 import { z } from 'zod';
-import { currencyCode } from '../../domain/fields/shared.ts';
 import { catalogue, type MessageCode } from '../../domain/refusal.ts';
 
 /** Ids that examples show. */
@@ -13,8 +12,6 @@ export const exampleIds = {
   basket: '01977f4e-6d01-7a92-b3c4-5e6f70819203',
   failure: 'b2f1c7de-0f3a-4b57-9c6f-1a2b3c4d5e6f',
 } as const;
-
-export const opaqueId = z.string().min(1).meta({ description: 'Opaque, URL-safe identifier.' });
 
 /** The codes in `tppMessages[].code`, each once (specification 7.2, contract 9). */
 const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code))] as [
@@ -59,17 +56,6 @@ export const psuMessage = z
   .string()
   .optional()
   .meta({ description: 'Text to show to the PSU.', maxLength: 512 });
-
-/** A sum as answers write it: exactly the minor units, zero and minus among them. */
-export const writtenAmount = z
-  .strictObject({
-    amount: z.string().meta({
-      description: 'Decimal number with exactly the minor units of the currency.',
-      pattern: '^-?(0|[1-9]\\d*)(\\.\\d{2,3})?$',
-    }),
-    currency: currencyCode,
-  })
-  .meta({ id: 'WrittenAmount', description: 'A sum of money in an answer; it may be zero, or negative.' });
 
 export const errorBody = z
   .strictObject({

@@ -3,9 +3,10 @@
  * customer may use it at once; a company's must be put on an agreement.
  */
 import { adjustment } from '../../../domain/bank/posting.ts';
+import { kept } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse, type TppMessage } from '../../../domain/refusal.ts';
-import type { AccountBody } from '../../../domain/sandbox/account.ts';
+import { type AccountBody, accountDetails } from '../../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
@@ -59,13 +60,8 @@ function newAccount(context: Context, body: AccountBody, customer: Customer): Ac
     tppId: context.caller.tppId,
     customerId: customer.customerId,
     customerNumber: customer.customerNumber,
-    accountName: body.accountName,
-    bban: body.bban ?? null,
-    iban: body.iban ?? null,
+    ...kept(accountDetails, body),
     accountKey: accountKey(body),
-    currency,
-    product: body.product ?? null,
-    cashAccountType: body.cashAccountType ?? null,
     creditLine: written(body.creditLine ?? 0),
     balance: written(balance?.balanceAmount.amount ?? 0),
     balanceType: balance?.balanceType ?? defaultBalanceType,

@@ -1,9 +1,11 @@
 /** Reads the entries that executed payments made on an account, newest first; openings and adjustments are not among them. */
+
 import { refuseAll } from '../../../domain/refusal.ts';
+import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { type DayRange, rangeFaults } from '../../../domain/sandbox/reading.ts';
 import type { Operation } from '../../operation.ts';
 import type { Page } from '../../page.ts';
-import type { AccountEntry, AccountRecord, EntryKey } from '../ports.ts';
+import type { AccountRecord, EntryKey } from '../ports.ts';
 import { findAccount } from './get-sandbox-account.ts';
 
 export interface AccountTransactions {

@@ -1,14 +1,13 @@
 /** Lets a PSU act on an account of the agreement's owner (contract 8). */
 
 import type { TppMessage } from '../../../domain/refusal.ts';
-import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
+import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Operation } from '../../operation.ts';
-import type { EngagementRecord } from '../ports.ts';
 import { unknown } from '../unknown.ts';
 import { engage } from './engage.ts';
 
 export interface CreatedEngagement {
-  readonly engagement: EngagementRecord;
+  readonly engagement: Engagement;
   readonly tppMessages: readonly TppMessage[];
 }
 

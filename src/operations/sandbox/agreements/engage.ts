@@ -1,9 +1,9 @@
 /** Puts engagements on an agreement: each names a customer of the sandbox and an account of the agreement's owner. */
+
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
-import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
+import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Context } from '../../operation.ts';
-import type { EngagementRecord } from '../ports.ts';
 import { unknown } from '../unknown.ts';
 
 /** `at` gives the path in front of the fields of an engagement. */
@@ -12,7 +12,7 @@ export async function engage(
   agreement: { readonly agreementId: string; readonly ownerId: string },
   bodies: readonly EngagementBody[],
   at: (index: number) => string,
-): Promise<readonly EngagementRecord[]> {
+): Promise<readonly Engagement[]> {
   const { stores, ids, now } = context;
   const { agreementId } = agreement;
   const made = [];

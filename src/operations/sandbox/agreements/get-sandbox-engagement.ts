@@ -1,6 +1,6 @@
 /** Reads one engagement of an agreement. */
+import type { Engagement } from '../../../domain/sandbox/agreement.ts';
 import type { Operation } from '../../operation.ts';
-import type { EngagementRecord } from '../ports.ts';
 import { unknown } from '../unknown.ts';
 
 export interface EngagementName {
@@ -8,7 +8,7 @@ export interface EngagementName {
   readonly engagementId: string;
 }
 
-export const getSandboxEngagement: Operation<EngagementName, EngagementRecord> = {
+export const getSandboxEngagement: Operation<EngagementName, Engagement> = {
   name: 'getSandboxEngagement',
   role: null,
   kind: 'read',

@@ -1,7 +1,8 @@
 /** Opens a card account for a customer of the sandbox (contract 8). */
+import { kept } from '../../../domain/fields/view.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
-import type { CardAccountBody } from '../../../domain/sandbox/card-account.ts';
+import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
 import type { Operation } from '../../operation.ts';
 import type { CardAccountRecord } from '../ports.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
@@ -29,14 +30,9 @@ export const createSandboxCardAccount: Operation<
       tppId,
       customerId: customer.customerId,
       customerNumber: customer.customerNumber,
-      maskedPan: body.maskedPan,
-      currency,
+      ...kept(cardAccountDetails, body),
       creditLimit: limit ? writtenAmount(minorOf(limit.amount, limit.currency), currency) : null,
       balances: writtenBalances(body.balances ?? []),
-      name: body.name ?? null,
-      product: body.product ?? null,
-      status: body.status ?? null,
-      expiry: body.expiry ?? null,
       createdAt: now,
     };
     await stores.sandbox.cards.insert([cardAccount]);

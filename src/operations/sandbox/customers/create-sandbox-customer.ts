@@ -2,9 +2,9 @@
 
 import { refuse, type TppMessage } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
+import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
 import { type CustomerBody, namedCustomer } from '../../../domain/sandbox/customer.ts';
 import type { Operation } from '../../operation.ts';
-import type { CustomerRecord } from '../ports.ts';
 
 export interface CreatedCustomer {
   readonly customer: CustomerRecord;

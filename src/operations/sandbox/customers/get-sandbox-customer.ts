@@ -1,6 +1,6 @@
 /** Reads one customer of the sandbox (specification 4.3). */
+import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
 import type { Operation } from '../../operation.ts';
-import type { CustomerRecord } from '../ports.ts';
 import { unknown } from '../unknown.ts';
 
 export const getSandboxCustomer: Operation<{ readonly customerId: string }, CustomerRecord> = {

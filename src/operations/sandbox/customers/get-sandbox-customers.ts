@@ -1,6 +1,6 @@
 /** Reads customers of the TPP's sandbox by their ids, so that a list of accounts asks for its owners once. */
+import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
 import type { Operation } from '../../operation.ts';
-import type { CustomerRecord } from '../ports.ts';
 
 export const getSandboxCustomers: Operation<readonly string[], ReadonlyMap<string, CustomerRecord>> = {
   name: 'getSandboxCustomers',

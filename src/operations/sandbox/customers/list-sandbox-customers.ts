@@ -1,6 +1,7 @@
 /** Lists the customers of the TPP's sandbox, oldest first. */
+import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
 import type { Operation } from '../../operation.ts';
-import type { CustomerRecord, ListPart } from '../ports.ts';
+import type { ListPart } from '../ports.ts';
 
 export const listSandboxCustomers: Operation<ListPart, readonly CustomerRecord[]> = {
   name: 'listSandboxCustomers',

@@ -1,0 +1,31 @@
+/** What is shown of a signing basket (specification 2.3). */
+import { z } from 'zod';
+import { opaqueId } from '../fields/shown.ts';
+import { viewOf } from '../fields/view.ts';
+import type { PaymentStatus } from '../payments/status.ts';
+import { basketStatus, basketStatuses, paymentsPerBasket } from './basket.ts';
+
+/** A basket with where its payments stand, in the order in which it names them. */
+export interface ShownBasket {
+  readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
+}
+
+export const basketView = viewOf<ShownBasket>()(
+  z
+    .strictObject({
+      paymentIds: z.array(opaqueId).min(1).max(paymentsPerBasket),
+      transactionStatus: z.enum(basketStatuses).meta({
+        output: 'SigningBasketStatus',
+        description: 'Status of a signing basket: the worst case of the payments inside.',
+      }),
+    })
+    .meta({
+      id: 'SigningBasketDetails',
+      output: 'SigningBasket',
+      description: 'Payments that a PSU signs together.',
+    }),
+  {
+    paymentIds: ({ payments }) => payments.map(({ paymentId }) => paymentId),
+    transactionStatus: ({ payments }) => basketStatus(payments.map(({ status }) => status)),
+  },
+);

@@ -1,0 +1,20 @@
+/** Fields that answers alone have. */
+import { z } from 'zod';
+import { currencyCode } from './shared.ts';
+
+export const opaqueId = z.string().min(1).meta({ description: 'Opaque, URL-safe identifier.' });
+
+/** A sum as answers write it: exactly the minor units, zero and minus among them. */
+export const shownAmount = z
+  .strictObject({
+    amount: z.string().meta({
+      description: 'Decimal number with exactly the minor units of the currency.',
+      pattern: '^-?(0|[1-9]\\d*)(\\.\\d{2,3})?$',
+    }),
+    currency: currencyCode,
+  })
+  .meta({
+    id: 'WrittenAmount',
+    output: 'Amount',
+    description: 'A sum of money in an answer; it may be zero, or negative.',
+  });

@@ -1,0 +1,82 @@
+/**
+ * What is shown of a resource, declared once for both doors: a schema of the fields, and how each comes about that the
+ * record does not hold under its own name. REST writes the whole, its schema goes into OpenAPI, and GraphQL's types
+ * are made from it.
+ */
+import type { z } from 'zod';
+
+/** A value as records hold it: codes are texts there, lists and objects are only read. */
+export type Held<Value> = Value extends string
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly Held<Item>[]
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Held<Value[Name]> }
+      : Value;
+
+/** A field as records hold it: null where the schema lets it be absent. */
+export type HeldField<Schema extends z.core.$ZodType> =
+  undefined extends z.output<Schema>
+    ? Held<Exclude<z.output<Schema>, undefined>> | null | undefined
+    : Held<z.output<Schema>>;
+
+/** Where the fields come from that the record does not hold as they are shown. */
+type Derived<Source, Shape extends z.core.$ZodShape> = {
+  readonly [Name in keyof Shape as Name extends keyof Source
+    ? Source[Name] extends HeldField<Shape[Name]>
+      ? never
+      : Name
+    : Name]: (source: Source) => HeldField<Shape[Name]>;
+};
+
+export type Shown<Shape extends z.core.$ZodShape> = Held<z.output<z.ZodObject<Shape>>>;
+
+export interface View<in Source, Shape extends z.core.$ZodShape> {
+  readonly schema: z.ZodObject<Shape>;
+  /** A field of the resource; null or undefined where it is absent. */
+  field(source: Source, name: string): unknown;
+  /** The fields in the order of the schema, absent ones left out. */
+  write(source: Source): Shown<Shape>;
+}
+
+/** The view of a record of the given type, as `viewOf<AccountRecord>()(schema, derived)`. */
+export function viewOf<Source extends object>() {
+  return <Shape extends z.core.$ZodShape>(
+    schema: z.ZodObject<Shape>,
+    derived: Derived<Source, Shape>,
+  ): View<Source, Shape> => {
+    const made = derived as Readonly<Record<string, (source: Source) => unknown>>;
+    const field = (source: Source, name: string): unknown => {
+      const derive = made[name];
+      return derive ? derive(source) : (source as Readonly<Record<string, unknown>>)[name];
+    };
+    const names = Object.keys(schema.shape);
+    return {
+      schema,
+      field,
+      write(source) {
+        const shown: Record<string, unknown> = {};
+        for (const name of names) {
+          const value = field(source, name);
+          if (value !== null && value !== undefined) shown[name] = value;
+        }
+        // `Derived` has seen to it that every field is of its schema.
+        return shown as Shown<Shape>;
+      },
+    };
+  };
+}
+
+/** Fields as a record keeps them: null where one is absent. */
+export type Kept<Shape extends z.core.$ZodShape> = {
+  readonly [Name in keyof Shape]: Exclude<HeldField<Shape[Name]>, undefined>;
+};
+
+/** The fields of `shape` as a record keeps them. */
+export function kept<Shape extends z.core.$ZodShape>(
+  shape: Shape,
+  given: { readonly [Name in keyof Shape]?: HeldField<Shape[Name]> },
+): Kept<Shape> {
+  const fields = Object.keys(shape).map((name) => [name, given[name] ?? null]);
+  return Object.fromEntries(fields) as Kept<Shape>;
+}

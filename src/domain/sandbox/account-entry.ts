@@ -1,0 +1,73 @@
+/** What an executed payment did on an account of the sandbox, as the account's owner sees it. */
+import { z } from 'zod';
+import type { EntryDetails } from '../bank/posting.ts';
+import { currencyCode, otherIdentification, remittance } from '../fields/shared.ts';
+import { opaqueId, shownAmount } from '../fields/shown.ts';
+import { isoDate } from '../fields/text.ts';
+import { viewOf } from '../fields/view.ts';
+
+/** An entry that an executed payment made on an account. */
+export interface AccountEntry {
+  readonly postingId: string;
+  readonly position: number;
+  readonly paymentId: string;
+  readonly bookingDate: string;
+  readonly currency: string;
+  /** Decimal text; negative for money out. */
+  readonly amount: string;
+  readonly details: EntryDetails;
+}
+
+export const transactionIdOf = ({ postingId, position }: AccountEntry): string => `${postingId}-${position}`;
+
+const party = z
+  .strictObject({
+    bban: z.string().optional(),
+    iban: z.string().optional(),
+    other: otherIdentification.optional(),
+    currency: currencyCode,
+  })
+  .meta({ output: 'AccountReference' });
+const words = (description: string) => z.string().optional().meta({ description });
+
+export const accountEntryView = viewOf<AccountEntry>()(
+  z
+    .strictObject({
+      transactionId: opaqueId.meta({ description: 'Identifier that stays the same.' }),
+      bookingDate: isoDate.meta({ description: 'Day of the booking.' }),
+      valueDate: isoDate.meta({ description: 'Day from which it counts: that of the booking.' }),
+      transactionAmount: shownAmount.meta({ description: 'How much; negative for money out.' }),
+      debtorName: words('Who paid.'),
+      debtorAccount: party.optional().meta({ description: 'The account that was charged.' }),
+      creditorName: words('Who was paid.'),
+      creditorAccount: party.optional().meta({ description: 'The account that was paid to.' }),
+      endToEndIdentification: words('Reference that followed the payment.'),
+      remittanceInformationUnstructured: words('Message to the creditor.'),
+      remittanceInformationStructured: remittance
+        .optional()
+        .meta({ description: 'Structured reference, such as a KID.' }),
+      remittanceInformationStructuredArray: z
+        .array(remittance)
+        .optional()
+        .meta({ description: 'Structured references in their list form.' }),
+      paymentId: opaqueId.meta({ description: 'The payment.' }),
+    })
+    .meta({
+      id: 'SandboxAccountEntry',
+      output: 'AccountTransaction',
+      description: 'What an executed payment did on an account.',
+    }),
+  {
+    transactionId: transactionIdOf,
+    valueDate: ({ bookingDate }) => bookingDate,
+    transactionAmount: ({ amount, currency }) => ({ amount, currency }),
+    debtorName: ({ details }) => details.debtorName,
+    debtorAccount: ({ details }) => details.debtorAccount,
+    creditorName: ({ details }) => details.creditorName,
+    creditorAccount: ({ details }) => details.creditorAccount,
+    endToEndIdentification: ({ details }) => details.endToEndIdentification,
+    remittanceInformationUnstructured: ({ details }) => details.remittanceInformationUnstructured,
+    remittanceInformationStructured: ({ details }) => details.remittanceInformationStructured,
+    remittanceInformationStructuredArray: ({ details }) => details.remittanceInformationStructuredArray,
+  },
+);

@@ -1,0 +1,24 @@
+/** What the success of an operation shows: the schema of its body and what writes it, held against each other. */
+import type { z } from 'zod';
+import type { Held } from '../domain/fields/view.ts';
+import type { Product } from '../domain/payments/product.ts';
+
+/** A body of an answer, its example in its notes; null: none. A function where it follows from the products of the path. */
+export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
+  | Schema
+  | ((products: readonly Product[]) => Schema)
+  | null;
+
+export interface Answer<in Outcome> {
+  readonly schema: AnswerSchema;
+  readonly write: (outcome: Outcome) => unknown;
+}
+
+export function answer<Outcome, Schema extends z.ZodType>(
+  schema: AnswerSchema<Schema>,
+  write: (outcome: Outcome) => Held<z.output<NoInfer<Schema>>>,
+): Answer<Outcome> {
+  return { schema, write };
+}
+
+export const noBody: Answer<unknown> = { schema: null, write: () => undefined };

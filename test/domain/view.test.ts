@@ -1,0 +1,43 @@
+/** A view: one schema for both doors. What does not fit together does not compile. */
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Kept, kept, viewOf } from '../../src/domain/fields/view.ts';
+
+interface Record {
+  readonly id: string;
+  readonly note: string | null;
+  readonly minor: bigint;
+}
+
+const schema = z.strictObject({ id: z.string(), sum: z.string(), note: z.string().optional() });
+const view = viewOf<Record>()(schema, { sum: ({ minor }) => String(minor) });
+
+it('takes by name what the record holds, derives the rest, and leaves absent fields out', () => {
+  expect(view.write({ id: 'a', note: null, minor: 5n })).toStrictEqual({ id: 'a', sum: '5' });
+  const whole = view.write({ note: 'n', minor: -1n, id: 'a' });
+  expect(Object.entries(whole)).toEqual([
+    ['id', 'a'],
+    ['sum', '-1'],
+    ['note', 'n'],
+  ]);
+  expect(schema.parse(whole)).toEqual(whole);
+  expect(view.field({ id: 'a', note: null, minor: 7n }, 'sum')).toBe('7');
+});
+
+it('keeps of what is given the fields that it names, null where one is absent', () => {
+  const shape = { name: z.string(), note: z.string().optional() };
+  const record: Kept<typeof shape> = kept(shape, { name: 'a', ...{ other: 1 } });
+  expect(record).toStrictEqual({ name: 'a', note: null });
+});
+
+it('does not compile where record and schema do not fit', () => {
+  // @ts-expect-error: nothing says where the sum comes from
+  const silent = viewOf<Record>()(schema, {});
+  // @ts-expect-error: a sum is a text
+  const number = viewOf<Record>()(schema, { sum: ({ minor }) => minor });
+  // @ts-expect-error: the record may lack what the schema requires
+  const lacking = viewOf<Record>()(z.strictObject({ note: z.string() }), {});
+  // @ts-expect-error: the record has no such field
+  const misspelt = kept({ name: z.string() }, { nam: 'a' });
+  expect([silent, number, lacking, misspelt]).toHaveLength(4);
+});
