@@ -66,6 +66,6 @@ function faultOf(keyId: string, certificate: SigningCertificate): string | null 
 
 /** What stands behind `NAME=`, or null when the text does not begin so. */
 function behind(name: string, text: string): string | null {
-  const equals = text.indexOf('=');
-  return equals >= 0 && text.slice(0, equals).trim().toUpperCase() === name ? text.slice(equals + 1) : null;
+  const [label = '', ...value] = text.split('=');
+  return value.length > 0 && label.trim().toUpperCase() === name ? value.join('=') : null;
 }

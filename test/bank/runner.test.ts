@@ -182,7 +182,8 @@ describe('a runner', () => {
     expect(looks(calls)).toBe(3);
   });
 
-  it('that is stopped ends after the look under way', async () => {
+  it('that is stopped ends after the look under way, and looks no more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { runner, parts } = made();
     let end: (tpps: readonly string[]) => void = () => undefined;
     Object.assign(parts.work.read.clock, {
@@ -197,6 +198,23 @@ describe('a runner', () => {
     expect(stopped).toBe(false);
     end([]);
     await stopping;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that is stopped while it works ends after that step, and turns to no other TPP', async () => {
+    const { runner, calls, parts } = made({ tpps: { a: [100], b: [100] } });
+    const { transaction } = parts.work;
+    let stopped: Promise<void> | undefined;
+    Object.assign(parts.work, {
+      transaction: (act: never) => {
+        stopped ??= runner.stop();
+        return transaction(act);
+      },
+    });
+    runner.start();
+    await vi.waitUntil(() => stopped !== undefined);
+    await stopped;
+    expect(calls.filter((call) => call === 'a' || call === 'b')).toEqual(['a']);
   });
 
   it('tells of a look that failed, and looks again', async () => {

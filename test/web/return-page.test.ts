@@ -120,6 +120,18 @@ describe('GET /sandbox/return', () => {
     }
   });
 
+  it('is kept by nobody, and is another one for a script', async () => {
+    const { psu } = await payAt({ bank, tpp }, instant, undefined, home);
+    await psu.open();
+    const done = await psu.reject();
+    for (const accept of ['text/html', 'application/json'])
+      for (const cookie of [undefined, '']) {
+        const { answer } = await arrive(done, { accept, ...(cookie === undefined ? {} : { cookie }) });
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(answer.headers.get('vary')).toBe('accept');
+      }
+  });
+
   it('writes what stands in its address as text, bounded', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&');
     const answer = await bank.fetch(

@@ -166,6 +166,19 @@ describe.each(bodies)('the body of %s', (_, schema) => {
   });
 });
 
+it('objects in bodies have the names by which documents refer to them', () => {
+  const objects = bodies.flatMap(([, body]) => inside(body)).map(([, schema]) => schema);
+  const ids = objects.flatMap((schema) => (schema instanceof z.ZodObject ? (schema.meta()?.id ?? []) : []));
+  expect([...new Set(ids)].sort()).toEqual([
+    ...['Amount', 'AnyAccount', 'BbanAccount', 'BbanOrCardAccount', 'BulkPaymentEntry', 'BulkPostalAddress'],
+    ...['CardAmount', 'CardTransaction', 'CurrencyExchange', 'IbanAccount', 'KidAgreement'],
+    ...['OtherIdentification', 'PostalAddress', 'RemittanceInformationStructured', 'SandboxAccountBody'],
+    ...['SandboxAgreementBody', 'SandboxAmount', 'SandboxBalance', 'SandboxBalancesBody'],
+    ...['SandboxCardAccountBody', 'SandboxCardBalancesBody', 'SandboxCustomerBody', 'SandboxEngagementBody'],
+    'SigningBasketBody',
+  ]);
+});
+
 it('every body that a row of the table takes is among them', () => {
   const taken = routes.flatMap(({ takes }) => (takes ? [takes.schema] : []));
   const known = bodies.map(([, schema]) => schema);

@@ -94,6 +94,19 @@ it('a SEPA credit transfer is made in EUR', () => {
   expect(faults('SCT', { instructedAmount: 5 })).toEqual(['instructedAmount must be an object']);
 });
 
+it.each([
+  ['NDCT', 'instructedAmount', 'instructedAmount'],
+  ['SCT', 'instructedAmount', 'instructedAmount'],
+  ['BULK_NDCT', 'payments[0].instructedAmount', 'payments'],
+])('an amount of %s that cannot be is told at its digits: %s', (code, place, field) => {
+  const amount = { amount: '1.5', currency: code === 'SCT' ? 'EUR' : 'NOK' };
+  const [entry] = (productOf(code).example.payments ?? []) as object[];
+  const value = field === 'payments' ? [{ ...entry, instructedAmount: amount }] : amount;
+  expect(faults(code, { [field]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${place.replace('[0]', '\\[0\\]')}\\.amount `)),
+  ]);
+});
+
 describe('the forms of remittance', () => {
   const one = { reference: '1' };
   const [text, single, list] = [

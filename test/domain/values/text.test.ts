@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedText, codePointLength, isStorable } from '../../../src/domain/values/text.ts';
+import { boundedText, codePointLength, isStorable, withoutEnd } from '../../../src/domain/values/text.ts';
 import { cheapest } from '../../support/cost.ts';
 
 describe('length', () => {
@@ -32,6 +32,19 @@ describe('storable text', () => {
   it.each(['\0', 'a\0b', '\uD800', '\uDE00\uD83D', 'a\uD83D'])('%j is not', (text) =>
     expect(isStorable(text)).toBe(false),
   );
+});
+
+describe('a text without its end', () => {
+  it.each([
+    ['', ''],
+    ['a', 'a'],
+    ['a/', 'a'],
+    ['a///', 'a'],
+    ['/a/b/', '/a/b'],
+    ['/', ''],
+    ['///', ''],
+    ['a/ ', 'a/ '],
+  ])('%j is %j', (text, expected) => expect(withoutEnd(text, '/')).toBe(expected));
 });
 
 describe('a text that is cut', () => {

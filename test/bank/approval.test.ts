@@ -1,0 +1,167 @@
+/** What the bank does at the moment of an approval: settles, refuses, or puts the payment where it waits for its turn. */
+import { describe, expect, it } from 'vitest';
+import { onApproval } from '../../src/bank/approval.ts';
+import type { Instruction } from '../../src/domain/payments/instruction.ts';
+import type { Product } from '../../src/domain/payments/product.ts';
+import type { Settlement } from '../../src/domain/payments/status.ts';
+import { ours, payment, start } from '../db/support/rows.ts';
+import { type Answers, toldStores } from '../operations/stores.ts';
+
+const transfer = (amount: string, creditorName = 'Kari') => ({
+  instructedAmount: { amount, currency: 'NOK' },
+  creditorName,
+  creditorAccount: { bban: '2', currency: 'NOK' },
+});
+const debtorAccount = { bban: '1', currency: 'NOK' };
+const single = (amount: string, creditorName?: string) => ({
+  debtorAccount,
+  ...transfer(amount, creditorName),
+});
+/** The debtor has 100.00 NOK. */
+const ledger = {
+  resourceId: 'r1',
+  accountKey: 'bban:1',
+  customerId: 'c',
+  currency: 'NOK',
+  balanceMinor: 10_000n,
+  creditLineMinor: 0n,
+};
+const oslo = (text: string) => Date.parse(`${text}:00+01:00`);
+const queued = (change: object = {}) => ({
+  paymentId: 'p',
+  tppId: ours,
+  dueAt: oslo('2030-01-07T13:30'),
+  transfers: 1,
+  nominalDate: null,
+  executionDate: null,
+  ...change,
+});
+
+async function approved(
+  settlement: Settlement,
+  instruction: object,
+  { sandbox = true, requestedDate = null }: { sandbox?: boolean; requestedDate?: string | null } = {},
+  answers: Answers = { 'ledger.lock': [ledger] },
+) {
+  const { stores, asked } = toldStores(answers);
+  const one = payment('p', { instruction: instruction as Instruction, requestedDate });
+  const product = { settlement } as unknown as Product;
+  const outcome = await onApproval({ ids: { next: () => 'id' }, sandbox }, stores, product, one, start);
+  return { ...outcome, asked };
+}
+
+describe('a payment of the batch', () => {
+  it('waits for the next run, or for the first of the day asked for', async () => {
+    expect(await approved('BATCH', single('1.00'))).toEqual({
+      to: 'PDNG',
+      reason: 'approved by the PSU',
+      asked: [['work.enqueue', queued()]],
+    });
+    const later = await approved('BATCH', single('1.00'), { requestedDate: '2030-01-15' });
+    expect(later.asked).toEqual([['work.enqueue', queued({ dueAt: oslo('2030-01-15T05:30') })]]);
+  });
+
+  it('counts with as many transfers as it has entries', async () => {
+    const bulk = { debtorAccount, payments: [transfer('1.00'), transfer('2.00'), transfer('3.00')] };
+    expect(await approved('ENTRIES', bulk)).toEqual({
+      to: 'PDNG',
+      reason: 'approved by the PSU',
+      asked: [['work.enqueue', queued({ transfers: 3 })]],
+    });
+  });
+});
+
+describe('an instant payment', () => {
+  const locked = ['ledger.lock', ours, { accountKeys: ['bban:1', 'bban:2'] }];
+
+  it('that is covered settles at once, as its one transfer', async () => {
+    const { to, reason, asked } = await approved('INSTANT', single('100.00'));
+    expect([to, reason]).toEqual(['ACSC', 'approved by the PSU and settled at once']);
+    expect(asked).toEqual([
+      locked,
+      [
+        'ledger.postMany',
+        [
+          expect.objectContaining({
+            ...{ postingId: 'id', tppId: ours, kind: 'PAYMENT', paymentId: 'p', transfer: 0 },
+            ...{ at: start, bookingDate: '2030-01-07' },
+          }),
+        ],
+      ],
+    ]);
+  });
+
+  it('to an account of its own locks that account once', async () => {
+    const own = { ...single('1.00'), creditorAccount: debtorAccount };
+    expect((await approved('INSTANT', own)).asked[0]).toEqual([
+      'ledger.lock',
+      ours,
+      { accountKeys: ['bban:1'] },
+    ]);
+  });
+
+  it('that is not covered is refused, and what was learnt is kept', async () => {
+    expect(await approved('INSTANT', single('100.01'))).toEqual({
+      to: 'RJCT',
+      reason: 'not enough funds',
+      asked: [locked, ['payments.amend', 'p', { fundsAvailable: false }]],
+    });
+  });
+
+  it('that the bank rejects is refused, and nothing is learnt of its cover', async () => {
+    expect(await approved('INSTANT', single('1.00', 'Scenario Rejected'))).toEqual({
+      to: 'RJCT',
+      reason: 'rejected by the bank (scenario REJECTED)',
+      asked: [locked],
+    });
+  });
+
+  it('that is slow waits for the next run', async () => {
+    const slow = single('1.00', 'Scenario Slow Settlement');
+    expect(await approved('INSTANT', slow)).toEqual({
+      to: 'ACSP',
+      reason: 'settlement is under way (scenario SLOW_SETTLEMENT)',
+      asked: [locked, ['work.enqueue', queued()]],
+    });
+    expect((await approved('INSTANT', slow, { sandbox: false })).to).toBe('ACSC');
+  });
+
+  it('has one transfer', async () => {
+    const none = { debtorAccount, payments: [] };
+    await expect(approved('INSTANT', none)).rejects.toThrow('an instant payment has one transfer');
+  });
+});
+
+describe('a standing order', () => {
+  const order = (endDate?: string) => ({
+    ...single('1.00'),
+    startDate: '2030-01-02',
+    frequency: 'Weekly',
+    ...(endDate === undefined ? {} : { endDate }),
+  });
+
+  it('waits for its first execution from the day of the approval on', async () => {
+    expect(await approved('SCHEDULE', order())).toEqual({
+      to: 'ACCP',
+      reason: 'approved by the PSU',
+      asked: [
+        [
+          'work.enqueue',
+          queued({
+            dueAt: oslo('2030-01-09T05:30'),
+            nominalDate: '2030-01-09',
+            executionDate: '2030-01-09',
+          }),
+        ],
+      ],
+    });
+  });
+
+  it('whose plan is over is refused', async () => {
+    expect(await approved('SCHEDULE', order('2030-01-03'))).toEqual({
+      to: 'RJCT',
+      reason: 'the last date of the plan was over before the approval',
+      asked: [],
+    });
+  });
+});

@@ -1,0 +1,136 @@
+/** The store of logged requests: each TPP reads its own, by what it looks for, and the oldest of a kind make room. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../../src/operations/page.ts';
+import type { RequestLogFilter, StoredRequest } from '../../../src/operations/request-log/ports.ts';
+import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
+
+/** Ids are UUIDs, of which the tests name the end. */
+const idOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
+const endOf = (id: string) => id.slice(24).replace(/^0+/, '');
+
+const row = (end: string, change: Partial<StoredRequest> = {}): StoredRequest => ({
+  tppId: ours,
+  kind: 'OWN',
+  id: idOf(end),
+  at: start,
+  status: 200,
+  code: null,
+  path: '/v1/x',
+  xRequestId: null,
+  record: Buffer.from(`record of ${end}`),
+  ...change,
+});
+const rows = [
+  row('a1'),
+  row('a2', { kind: 'CONSOLE', status: 201, path: '/graphql' }),
+  row('a3', { at: start + 1, code: 'FORMAT_ERROR', status: 400, xRequestId: 'Ab-1' }),
+  row('a4', { at: start + 2, kind: 'UNPROVEN', status: 401, code: 'SIGNATURE_INVALID' }),
+  row('a5', { at: start + 3, xRequestId: 'ab-2' }),
+  row('a6', { tppId: theirs }),
+];
+
+let room: Storeroom;
+beforeAll(async () => {
+  room = await openStoreroom();
+  await room.read.requestLog.insert(rows);
+});
+afterAll(() => room.stop());
+
+const log = () => room.read.requestLog;
+const page = async (filter: RequestLogFilter, part: Partial<Page<string>> = {}, tppId = ours) => {
+  const { after, before } = part;
+  const places = {
+    ...(after === undefined ? {} : { after: idOf(after) }),
+    ...(before === undefined ? {} : { before: idOf(before) }),
+  };
+  const found = await log().page(tppId, filter, { limit: 9, ...part, ...places });
+  return found.map(({ id }) => endOf(id));
+};
+
+describe('a page', () => {
+  it('has the newest first, of one TPP, each as it was kept', async () => {
+    expect(await log().page(ours, {}, { limit: 9 })).toEqual(rows.slice(0, 5).reverse());
+    expect(await page({}, {}, theirs)).toEqual(['a6']);
+    expect(await page({}, {}, 'PSDNO-FSA-NOBODY')).toEqual([]);
+  });
+
+  it('goes on behind an entry, or ends before one', async () => {
+    expect(await page({}, { limit: 2 })).toEqual(['a5', 'a4']);
+    expect(await page({}, { limit: 2, after: 'a4' })).toEqual(['a3', 'a2']);
+    expect(await page({}, { after: 'a1' })).toEqual([]);
+    expect(await page({}, { limit: 2, fromEnd: true })).toEqual(['a2', 'a1']);
+    expect(await page({}, { limit: 2, fromEnd: true, before: 'a2' })).toEqual(['a4', 'a3']);
+    expect(await page({}, { after: 'a5', before: 'a2' })).toEqual(['a4', 'a3']);
+  });
+
+  it.each<[RequestLogFilter, string[]]>([
+    [{ status: 200 }, ['a5', 'a1']],
+    [{ status: 418 }, []],
+    [{ code: 'FORMAT_ERROR' }, ['a3']],
+    [{ path: '/graphql' }, ['a2']],
+    [{ path: '/graph' }, []],
+    [{ since: start + 1 }, ['a5', 'a4', 'a3']],
+    [{ until: start + 1 }, ['a3', 'a2', 'a1']],
+    [{ since: start + 1, until: start + 2 }, ['a4', 'a3']],
+    [{ xRequestId: 'aB-1' }, ['a3']],
+    [{ xRequestId: 'AB-2' }, ['a5']],
+    [{ xRequestId: 'ab' }, []],
+    [{ fromConsole: true }, ['a2']],
+    [{ fromConsole: false }, ['a5', 'a4', 'a3', 'a1']],
+    [{ fromConsole: false, status: 200, since: start + 1 }, ['a5']],
+  ])('of %j', async (filter, ids) => {
+    expect(await page(filter)).toEqual(ids);
+    expect(await log().count(ours, filter, 9)).toBe(ids.length);
+  });
+});
+
+it('a count ends where it is told to', async () => {
+  expect([await log().count(ours, {}, 5), await log().count(ours, {}, 4)]).toEqual([5, 4]);
+  expect(await log().count('PSDNO-FSA-NOBODY', {}, 4)).toBe(0);
+});
+
+it('one is found by its TPP alone, of any kind', async () => {
+  for (const one of rows.slice(0, 5)) expect(await log().find(ours, one.id)).toEqual(one);
+  expect(await log().find(theirs, idOf('a1'))).toBeNull();
+  expect(await log().find(ours, idOf('a9'))).toBeNull();
+});
+
+describe('many at once', () => {
+  it.each([0, 1, 3, 4, 5, 16, 64, 64 + 16 + 4 + 3, 130])('%i are written, each once', async (count) => {
+    const tppId = `PSDNO-FSA-${count}`;
+    const made = Array.from({ length: count }, (_, at) => row(`d${String(at).padStart(3, '0')}`, { tppId }));
+    await log().insert(made);
+    expect(await log().page(tppId, {}, { limit: 999 })).toEqual([...made].reverse());
+  });
+
+  it('and what is there already is left alone', async () => {
+    await log().insert([row('a1', { status: 500 }), row('a0')]);
+    expect(await log().find(ours, idOf('a1'))).toEqual(rows[0]);
+    expect(await log().find(ours, idOf('a0'))).not.toBeNull();
+  });
+});
+
+it('the newest of a kind stay, and others are left alone', async () => {
+  const tppId = 'PSDNO-FSA-TRIM';
+  const kept = [
+    row('e1', { tppId, kind: 'CONSOLE' }),
+    ...['e2', 'e3', 'e4', 'e5'].map((id) => row(id, { tppId })),
+  ];
+  await log().insert(kept);
+  await log().trim(tppId, 'OWN', 4);
+  expect(await page({}, {}, tppId)).toEqual(['e5', 'e4', 'e3', 'e2', 'e1']);
+  await log().trim(tppId, 'OWN', 2);
+  expect(await page({}, {}, tppId)).toEqual(['e5', 'e4', 'e1']);
+  await log().trim(tppId, 'CONSOLE', 0);
+  expect(await page({}, {}, tppId)).toEqual(['e5', 'e4']);
+});
+
+it('what is older is forgotten, and no more at once than is asked', async () => {
+  const tppId = 'PSDNO-FSA-OLD';
+  const old = Date.parse('2020-01-01');
+  await log().insert(['f1', 'f2', 'f3'].map((id, at) => row(id, { tppId, at: old + at })));
+  expect(await log().forget(old, 9)).toBe(0);
+  expect(await log().forget(old + 2, 1)).toBe(1);
+  expect(await log().forget(old + 2, 9)).toBe(1);
+  expect(await page({}, {}, tppId)).toEqual(['f3']);
+});

@@ -1,0 +1,93 @@
+/** Certificates that a trust anchor has issued are kept, within a bound; whatever else is sent leaves nothing behind. */
+import { describe, expect, it } from 'vitest';
+import { createCertificateReader } from '../../src/security/certificate.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
+import { createAuthority } from '../../src/tpp/certificates.ts';
+import { integer, remade } from './encode.ts';
+import { authority, certificateHeader, days, issue, now, otherKeyPem, tpp } from './support.ts';
+
+const trust = createTrustStore([authority.certificatePem]);
+/** Certificates of one TPP that differ in their serial numbers alone, so that each takes as much as the others. */
+const headers = [1, 2, 3, 4].map((serial) =>
+  certificateHeader(remade({ serial: integer(serial) }).certificatePem),
+);
+const [first = '', second = '', third = '', fourth = ''] = headers;
+const bytesOfOne = 2 * first.length + 8_192;
+
+function readerFor(bytes: number) {
+  const reader = createCertificateReader(trust, null, bytes);
+  const read = (header: string) => reader.read(header, now).refusals.length === 0;
+  const isKept = (header: string) => reader.tppOf(header, now, true) !== null;
+  return { reader, read, isKept };
+}
+
+describe('as many are kept as there is room for', () => {
+  it('and the one that was asked for longest ago makes room', () => {
+    const { read, isKept } = readerFor(3 * bytesOfOne);
+    expect([first, second, third].map(read)).toEqual([true, true, true]);
+    expect(headers.map(isKept)).toEqual([true, true, true, false]);
+    read(first);
+    read(fourth);
+    expect(headers.map(isKept)).toEqual([true, false, true, true]);
+  });
+
+  it('not one more', () => {
+    const { read, isKept } = readerFor(3 * bytesOfOne - 1);
+    for (const header of [first, second, third]) read(header);
+    expect([first, second, third].map(isKept)).toEqual([false, true, true]);
+  });
+
+  it('none where there is no room for one', () => {
+    const { read, isKept } = readerFor(bytesOfOne - 1);
+    expect([read(first), isKept(first)]).toEqual([true, false]);
+  });
+
+  it('each once, however it is written', () => {
+    const { read, isKept } = readerFor(2 * bytesOfOne);
+    read(first);
+    const spellings = [
+      `-----BEGIN CERTIFICATE-----${second}-----END CERTIFICATE-----`,
+      encodeURIComponent(second),
+      ` ${second} `,
+    ];
+    for (const spelling of spellings) expect([read(spelling), isKept(spelling)]).toEqual([true, true]);
+    expect([isKept(first), isKept(second)]).toEqual([true, true]);
+  });
+});
+
+describe('nothing is kept of', () => {
+  const names = { commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem };
+  it.each([
+    ['a certificate of another CA of that name', issue({ authority: createAuthority(names) })],
+    ['a certificate with too short a key', issue({ keyBits: 1_024 })],
+    ['a certificate without a name', issue({ organizationIdentifier: 'a b' })],
+  ])('%s', (_, { certificatePem }) => {
+    const { read, isKept } = readerFor(3 * bytesOfOne);
+    const header = certificateHeader(certificatePem);
+    expect([read(header), isKept(header)]).toEqual([false, false]);
+  });
+
+  it('what is no certificate', () => {
+    const { read, isKept } = readerFor(3 * bytesOfOne);
+    for (const header of ['', 'x', 'AAAA', '*'])
+      expect([read(header), isKept(header)]).toEqual([false, false]);
+  });
+});
+
+describe('the TPP of a certificate', () => {
+  it('is named whatever its dates, and known from then on', () => {
+    const { reader, read, isKept } = readerFor(3 * bytesOfOne);
+    const old = certificateHeader(issue(days(-9, -1)).certificatePem);
+    expect(reader.tppOf(old, now, true)).toBeNull();
+    expect(reader.tppOf(old, now, false)).toBe('PSDNO-FSA-1');
+    expect([isKept(old), read(old)]).toEqual([true, false]);
+  });
+
+  it('is nobody for a stranger, and for what is no certificate', () => {
+    const { reader } = readerFor(3 * bytesOfOne);
+    const self = createAuthority({ commonName: 'Other', ...days(-1, 9), privateKeyPem: otherKeyPem });
+    for (const header of [certificateHeader(self.certificatePem), 'x', ''])
+      for (const remembered of [true, false]) expect(reader.tppOf(header, now, remembered)).toBeNull();
+    expect(reader.tppOf(certificateHeader(tpp.certificatePem), now, false)).toBe('PSDNO-FSA-1');
+  });
+});
