@@ -1,13 +1,14 @@
 /**
- * Which test files reach which regions of the source, and how long each takes. Kept until a test changes: of a source file
- * that has changed meanwhile it is still known which tests reach it, so that more tests than need be are run on it.
+ * Which test files reach which regions of the source, and how long each takes. Of a source file that has changed since that
+ * was looked at it is still known which tests reach it, so that more tests than need be are run on it.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { hashOf, keptReaches, type Reach } from './kept-reaches.ts';
+import { inOrder } from './order.ts';
 import { instrumented, regionAt, regionsOf } from './regions.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -17,16 +18,6 @@ const testsAtOnce = 10;
 const collectTimeoutMs = 600_000;
 
 const collecting = { bail: false, timeoutMs: () => collectTimeoutMs, workers: 2 };
-
-interface Reach {
-  readonly test: string;
-  readonly passed: boolean;
-  readonly milliseconds: number;
-  /** Regions as `file#number`. */
-  readonly regions: readonly string[];
-  /** The hash of each source file as it was. */
-  readonly sources: Readonly<Record<string, string>>;
-}
 
 export interface Coverage {
   /** Test files that reach a place, the most specific and fastest first. */
@@ -49,41 +40,22 @@ export async function collectCoverage(
       !judgesOfText.includes(file) &&
       paths.some((path) => file === path || file.startsWith(`${path}/`)),
   );
-  const imports = importsIn(workshop);
-  const support = (test: string) => [...imports.from(test)].filter(isTestCode).sort();
-  const nameOf = (test: string) => join(cacheFolder(), `${hashOf(workshop, support(test))}.json`);
-  const missing = tests.filter((test) => !existsSync(nameOf(test)));
-  if (missing.length > 0) {
-    console.log(`Collecting what ${missing.length} test files reach.`);
-    // What has been collected stays, however this ends.
-    for (let from = 0; from < missing.length; from += testsAtOnce) {
-      const tests = missing.slice(from, from + testsAtOnce);
-      for (const reach of await collect(workshop, sources, tests)) {
-        writeFileSync(nameOf(reach.test), JSON.stringify(reach));
-      }
+  const kept = keptReaches(workshop.original);
+  const reaches = tests.flatMap((test) => kept.of(test) ?? []);
+  const missing = tests.filter((test) => !reaches.some((reach) => reach.test === test));
+  if (missing.length > 0) console.log(`Collecting what ${missing.length} test files reach.`);
+  // What has been collected stays, however this ends.
+  for (let from = 0; from < missing.length; from += testsAtOnce) {
+    for (const reach of await collect(workshop, sources, missing.slice(from, from + testsAtOnce))) {
+      kept.keep(reach);
+      reaches.push(reach);
     }
   }
-  const known = tests.filter((test) => existsSync(nameOf(test)));
-  const reaches = known.map((test) => JSON.parse(readFileSync(nameOf(test), 'utf8')) as Reach);
-  return coverageOf(workshop, imports, reaches);
+  return coverageOf(workshop, importsIn(workshop), reaches);
 }
 
 const isSource = (file: string): boolean =>
   /^(src|packages\/[^/]+\/src)\/.+(?<!\.d)\.ts$/.test(file) && !file.startsWith('src/generated/');
-
-const isTestCode = (file: string): boolean => /^(test|packages\/[^/]+\/test)\//.test(file);
-
-function cacheFolder(): string {
-  const folder = join(tmpdir(), 'mutation-coverage');
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
-
-function hashOf({ original }: Workshop, files: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0`).update(original(file));
-  return hash.digest('hex').slice(0, 16);
-}
 
 async function collect(
   workshop: Workshop,
@@ -100,10 +72,11 @@ async function collect(
   });
   for (const file of sources) workshop.restore(file);
   if (files.length === 0) throw new Error(`no test ran: ${errors.join('; ')}`);
-  // What is slow enough to fail while it is watched may pass when it is not.
+  // What is slow enough to fail while it is watched, beside others, may pass when it is not.
   const again = files.filter(({ passed }) => !passed).map(({ file }) => file);
-  const unwatched = again.length === 0 ? [] : (await workshop.run(again, collecting)).files;
-  const hashes = Object.fromEntries(sources.map((file) => [file, hashOf(workshop, [file])]));
+  const unwatched =
+    again.length === 0 ? [] : (await workshop.run(again, { ...collecting, workers: 1 })).files;
+  const hashes = Object.fromEntries(sources.map((file) => [file, hashOf(file, workshop.original(file))]));
   const reaches = files.map((watched) => {
     const { file, passed, milliseconds } = unwatched.find(({ file }) => file === watched.file) ?? watched;
     const hits = join(folder, encodeURIComponent(join(workshop.root, file)));
@@ -123,16 +96,17 @@ function coverageOf(workshop: Workshop, imports: Imports, reaches: readonly Reac
       tests.reduce((total, test) => total + (byTest.get(test)?.milliseconds ?? 0), 0),
     testsOf(file, start, end) {
       const region = regionAt(regionsOf(file, workshop.original(file)), start, end);
-      const now = hashOf(workshop, [file]);
+      const now = hashOf(file, workshop.original(file));
       const reaching = usable.filter(({ test, set, sources }) => {
         if (region === null) return imports.from(test).has(file) || anyOf(file, set);
         return sources[file] === now ? set.has(`${file}#${region}`) : anyOf(file, set);
       });
-      const near = file.replace(/^src\/([^/]+)\/.*/, 'test/$1/').replace(/^(packages\/[^/]+)\/.*/, '$1/');
-      // Near, quick and narrow first: what a mutant breaks is mostly seen there.
-      const cost = ({ test, milliseconds, set }: (typeof usable)[number]) =>
-        (milliseconds + 200) * Math.sqrt(set.size + 1) * (test.startsWith(near) ? 0.2 : 1);
-      return reaching.sort((one, other) => cost(one) - cost(other)).map(({ test }) => test);
+      const asked = reaching.map(({ test, milliseconds, set }) => ({
+        test,
+        milliseconds,
+        breadth: set.size,
+      }));
+      return inOrder(asked, file).map(({ test }) => test);
     },
   };
 }

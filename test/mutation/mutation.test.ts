@@ -1,10 +1,13 @@
 /** What `npm run mutation` changes, and how it knows which tests reach a line. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { keptReaches } from '../../scripts/mutation/kept-reaches.ts';
 import { mutantsOf, mutated } from '../../scripts/mutation/mutators.ts';
+import { inOrder } from '../../scripts/mutation/order.ts';
 import { instrumented, regionAt, regionsOf } from '../../scripts/mutation/regions.ts';
 import { diffOf } from '../../scripts/mutation/report.ts';
 
@@ -36,6 +39,14 @@ describe('changes', () => {
     ],
     ["const a = ['b'];", ['const a = [];', "const a = [''];"]],
     ["throw new Error('what a defect says');", [';']],
+    [
+      'class A extends Error { constructor() { super(b ? c : d); } }',
+      ['class A extends Error { constructor() { ; } }'],
+    ],
+    [
+      "class A extends B { constructor() { super('a'); } }",
+      ["class A extends B { constructor() { super(''); } }", 'class A extends B { constructor() { ; } }'],
+    ],
     ["const a = 'words for people';", []],
     ["const a = { 'a-b': c };", []],
     ['const a = b.filter(c);', ['const a = b;']],
@@ -107,5 +118,51 @@ describe('regions', () => {
       const parsed = ts.createSourceFile(file, written, ts.ScriptTarget.Latest);
       expect((parsed as unknown as { parseDiagnostics: unknown[] }).parseDiagnostics, file).toEqual([]);
     }
+  });
+});
+
+it('what a test reaches is kept until the test changes, unless it has failed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reaches-'));
+  const texts: Record<string, string> = { 'a.test.ts': 'a', 'b.test.ts': 'b' };
+  const open = () => keptReaches((file) => texts[file] ?? '', folder);
+  const reach = { test: 'a.test.ts', passed: true, milliseconds: 1, regions: ['x.ts#0'], sources: {} };
+  open().keep(reach);
+  open().keep({ ...reach, test: 'b.test.ts', passed: false });
+  expect([open().of('a.test.ts'), open().of('b.test.ts')]).toEqual([reach, null]);
+  texts['a.test.ts'] = 'changed';
+  expect(open().of('a.test.ts')).toBeNull();
+  rmSync(folder, { recursive: true });
+});
+
+describe('tests are asked', () => {
+  const order = (file: string, ...tests: readonly (readonly [string, number, number])[]) =>
+    inOrder(
+      tests.map(([test, milliseconds, breadth]) => ({ test: `${test}.test.ts`, milliseconds, breadth })),
+      file,
+    ).map(({ test }) => test.replace('.test.ts', ''));
+
+  it('that are named after the file first, then those near it', () => {
+    const found = order(
+      'src/db/stores/payments.ts',
+      ...(['web/pages', 'db/reach', 'db/stores/others', 'parity/payments'] as const).map(
+        (name) => [`test/${name}`, 100, 10] as const,
+      ),
+    );
+    expect(found).toEqual([
+      'test/parity/payments',
+      'test/db/stores/others',
+      'test/db/reach',
+      'test/web/pages',
+    ]);
+    expect(order('packages/a/src/b/c.ts', ['test/b/d', 1, 1], ['packages/a/test/b/d', 1, 1])).toEqual([
+      'packages/a/test/b/d',
+      'test/b/d',
+    ]);
+  });
+
+  it('quick and narrow ones first where they are as near', () => {
+    expect(
+      order('src/a/b.ts', ['test/a/slow', 9_000, 10], ['test/a/wide', 100, 9_000], ['test/a/good', 100, 10]),
+    ).toEqual(['test/a/good', 'test/a/wide', 'test/a/slow']);
   });
 });

@@ -1,0 +1,43 @@
+/**
+ * What test files reach, kept from one run to the next until the test file changes. What it shares with others may change
+ * meanwhile: then a little too much is run, or too little, which makes no figure better than it is.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Reach {
+  readonly test: string;
+  readonly passed: boolean;
+  readonly milliseconds: number;
+  /** Regions as `file#number`. */
+  readonly regions: readonly string[];
+  /** The hash of each source file as it was. */
+  readonly sources: Readonly<Record<string, string>>;
+}
+
+export interface KeptReaches {
+  of(test: string): Reach | null;
+  /** One that has failed is not kept: a busy machine, or a defect that has gone since, must not count for ever. */
+  keep(reach: Reach): void;
+}
+
+/** `text` is that of a file now. */
+export function keptReaches(
+  text: (file: string) => string,
+  folder = join(tmpdir(), 'mutation-coverage'),
+): KeptReaches {
+  mkdirSync(folder, { recursive: true });
+  const nameOf = (test: string) => join(folder, `${hashOf(test, text(test))}.json`);
+  return {
+    of: (test) =>
+      existsSync(nameOf(test)) ? (JSON.parse(readFileSync(nameOf(test), 'utf8')) as Reach) : null,
+    keep(reach) {
+      if (reach.passed) writeFileSync(nameOf(reach.test), JSON.stringify(reach));
+    },
+  };
+}
+
+export const hashOf = (file: string, text: string): string =>
+  createHash('sha256').update(`${file}\0`).update(text).digest('hex').slice(0, 16);
