@@ -2,7 +2,9 @@
 import { type ReactNode, useId } from 'react';
 import { enums, inputs } from '../generated/forms.ts';
 import type { MessageFragment } from '../generated/graphql.ts';
-import { type Body, type Field, spoken, type Value, valueAt } from './form.ts';
+import { type Language, usePreferences, useText } from '../preferences.ts';
+import { codeText, fieldText } from '../texts/fields.ts';
+import { type Body, type Field, type Value, valueAt } from './form.ts';
 
 export interface FormState {
   readonly body: Body;
@@ -30,10 +32,14 @@ const order = [
   'startDate',
 ];
 const last = ['creditorAddress'];
+/** Within a group: the number before its currency, an address from the street outwards. */
+const orderWithin = ['amount', 'bban', 'iban', 'currency', 'street', 'buildingNumber', 'postalCode', 'city'];
 
 export function inFormOrder(fields: readonly Field[]): readonly Field[] {
   const place = ({ name, required }: Field) => {
     if (last.includes(name)) return order.length + 1;
+    const within = orderWithin.indexOf(name);
+    if (within >= 0) return within;
     const at = order.indexOf(name);
     return at >= 0 ? at : order.length + (required ? 0 : 0.5);
   };
@@ -44,6 +50,8 @@ export function inFormOrder(fields: readonly Field[]): readonly Field[] {
 export const isShown = ({ list, type }: Field): boolean => !list || type === 'Int';
 
 export function FormField({ field, path, state }: FieldProps) {
+  const t = useText();
+  const { language } = usePreferences();
   const own = [...path, field.name];
   const inner = inputs[field.type];
   if (!inner) return <Single field={field} path={own} state={state} />;
@@ -53,15 +61,15 @@ export function FormField({ field, path, state }: FieldProps) {
   return (
     <fieldset className={`fields ${kept.length === 2 ? 'pair' : ''}`}>
       <legend>
-        {spoken(field.name)}
-        {!field.required && path.length === 0 && <Optional />}
+        {fieldText(field.name, language)}
+        {!field.required && path.length === 0 && <span className="optional"> {t('optional')}</span>}
       </legend>
       {inFormOrder(kept).map((one) => (
         <FormField key={one.name} field={one} path={own} state={state} />
       ))}
       {nested.map((one) => (
         <details key={one.name}>
-          <summary>{spoken(one.name)}</summary>
+          <summary>{fieldText(one.name, language)}</summary>
           <FormField field={one} path={own} state={state} />
         </details>
       ))}
@@ -69,9 +77,8 @@ export function FormField({ field, path, state }: FieldProps) {
   );
 }
 
-const Optional = () => <span className="optional"> (–)</span>;
-
 function Single({ field, path, state }: FieldProps) {
+  const { language } = usePreferences();
   const id = useId();
   const name = path.join('.');
   const value = valueAt(state.body, path);
@@ -93,7 +100,7 @@ function Single({ field, path, state }: FieldProps) {
   return (
     <div className="form-field">
       <label htmlFor={id}>
-        {spoken(field.name)}
+        {fieldText(field.name, language)}
         {field.required && (
           <span className="required" aria-hidden="true">
             {' '}
@@ -101,10 +108,11 @@ function Single({ field, path, state }: FieldProps) {
           </span>
         )}
       </label>
-      {control(field, shared, change, state)}
+      {control({ field, shared, change, state, language })}
       <p
         id={`${id}-about`}
         className={message ? `field-${message.category.toLowerCase()}` : 'visually-hidden'}
+        lang="en"
       >
         {message?.text ?? field.description}
       </p>
@@ -117,14 +125,24 @@ interface Shared {
   readonly value: string;
 }
 
-function control(field: Field, shared: Shared, change: (typed: string) => void, state: FormState): ReactNode {
+interface ControlProps {
+  readonly field: Field;
+  readonly shared: Shared;
+  readonly change: (typed: string) => void;
+  readonly state: FormState;
+  readonly language: Language;
+}
+
+function control({ field, shared, change, state, language }: ControlProps): ReactNode {
   const values = enums[field.type];
   if (values) {
     return (
       <select {...shared} onChange={({ target }) => change(target.value)}>
         <option value=""> </option>
-        {values.map((one) => (
-          <option key={one}>{one}</option>
+        {Object.keys(values).map((one) => (
+          <option key={one} value={one}>
+            {codeText(field.type, one, language)}
+          </option>
         ))}
       </select>
     );

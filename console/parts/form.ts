@@ -43,13 +43,6 @@ export function withValue(body: Body, path: readonly string[], value: Value | un
 
 const emptied = (body: Body): Body | undefined => (Object.keys(body).length === 0 ? undefined : body);
 
-/** `requestedExecutionDate` as a reader says it. */
-export function spoken(name: string): string {
-  if (name === 'bban' || name === 'iban') return name.toUpperCase();
-  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /**
  * Entries of a bulk payment out of a pasted table: creditor, account, amount, message, and an end-to-end id where there is
  * a fifth column. Columns are parted by tabs or semicolons; a first line without an amount is a heading.

@@ -11,6 +11,8 @@ export interface RestRequest {
 
 const mustBeSigned = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** As it stands within double quotes, where a shell reads $, ` and a backslash as its own. */
+const withinQuotes = (text: string) => text.replace(/[\\"`$]/g, '\\$&');
 
 export function signedCurl({ method, path, body, headers = {} }: RestRequest, base: string): string {
   const own = Object.entries(headers);
@@ -25,7 +27,7 @@ export function signedCurl({ method, path, body, headers = {} }: RestRequest, ba
     'date: $DATE',
     ...(body ? ['digest: $DIGEST'] : []),
     'x-request-id: $ID',
-    ...covered.map(([name, value]) => `${name.toLowerCase()}: ${value}`),
+    ...covered.map(([name, value]) => `${name.toLowerCase()}: ${withinQuotes(value)}`),
   ];
   return [
     'CERT=.data/tpp/demo.pem; KEY=.data/tpp/demo.key',
@@ -50,8 +52,14 @@ export function signedCurl({ method, path, body, headers = {} }: RestRequest, ba
   ].join('\n');
 }
 
+const usualAddress = 'http://localhost:4000';
+
 /** The line of the toolkit that signs and sends it. */
-export function toolkitLine({ method, path, body }: RestRequest, options = ''): string {
+export function toolkitLine({ method, path, body }: RestRequest, base: string, options = ''): string {
   const data = body ? ` --body ${quoted(JSON.stringify(body))}` : '';
-  return `npm run tpp -- send ${method} ${path}${options && ` ${options}`}${data}`;
+  return `${toolkit(`send ${method} ${path}${options && ` ${options}`}`, base)}${data}`;
 }
+
+/** A command of the toolkit; it finds the service where the start puts it by itself. */
+export const toolkit = (command: string, base: string): string =>
+  `npm run tpp -- ${command}${base === usualAddress ? '' : ` --url ${base}`}`;

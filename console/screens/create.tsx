@@ -3,6 +3,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
 import { CheckPaymentDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
 import { useRead, useSettled } from '../hooks.ts';
+import { creationDocument } from '../parts/documents.ts';
 import type { Body, Form, Value } from '../parts/form.ts';
 import { withValue } from '../parts/form.ts';
 import { FormField, type FormState, inFormOrder, isShown } from '../parts/form-fields.tsx';
@@ -10,9 +11,10 @@ import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { signedCurl, toolkitLine } from '../parts/signed-curl.ts';
-import { useText } from '../preferences.ts';
+import { usePreferences, useText } from '../preferences.ts';
 import { psuHeaders, psuOf } from '../psu.ts';
 import { go, hrefOf, replace, useRoute } from '../route.ts';
+import { productText } from '../texts/fields.ts';
 import { AccountChoices } from './account-choices.tsx';
 import { BulkTable } from './bulk-table.tsx';
 import { restBase, ThreeWays } from './payment-same-act.tsx';
@@ -65,6 +67,7 @@ function exampleOf(form: Form, creditor: string | null): Body {
 
 function ProductForm({ form, creditor }: { readonly form: Form; readonly creditor: string | null }) {
   const t = useText();
+  const { language } = usePreferences();
   const [body, setBody] = useState<Body>(() => (creditor === null ? {} : exampleOf(form, creditor)));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [again, setAgain] = useState(false);
@@ -107,7 +110,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
       <form className="card form" onSubmit={(event) => void submit(event)} noValidate>
         <AccountChoices id={accounts} />
         <div className="form-head">
-          <p className="hint">{form.description}</p>
+          <p className="hint">{productText(form, language)}</p>
           <div className="page-actions">
             <button type="button" className="button" onClick={() => setBody(exampleOf(form, creditor))}>
               <Icon name="create" />
@@ -156,8 +159,8 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         <Card title={t('sameAct')} hint={t('sameActCreate')}>
           <ThreeWays
             curl={signedCurl(request, restBase)}
-            graphql={graphqlOf(form, { ...body, psu })}
-            tool={toolkitLine({ ...request, headers: {} }, '--psu')}
+            graphql={creationDocument(form, { ...body, psu })}
+            tool={toolkitLine({ ...request, headers: {} }, restBase, '--psu')}
           />
         </Card>
         <Card title={t('checkTitle')}>
@@ -187,18 +190,4 @@ function useChecks(form: Form, body: Body): readonly MessageFragment[] {
     { pause: text === '{}' },
   );
   return text === '{}' ? [] : (data?.checkPayment ?? []);
-}
-
-function graphqlOf({ mutation, input, product }: Form, given: Body | object): string {
-  const own = mutation === 'createCrossBorderPayment' ? { ...given, product } : given;
-  return `mutation Create($input: ${input}!) {
-  ${mutation}(input: $input) {
-    payment { paymentId transactionStatus }
-    tppMessages { category code path text }
-    links { scaRedirect { href } }
-  }
-}
-
-# Variables
-${JSON.stringify({ input: own }, null, 2)}`;
 }

@@ -3,11 +3,10 @@ import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
 import { Code } from '../parts/copy.tsx';
+import { type Act, paymentDocument } from '../parts/documents.ts';
 import { Card } from '../parts/page.tsx';
-import { type RestRequest, signedCurl, toolkitLine } from '../parts/signed-curl.ts';
+import { type RestRequest, signedCurl, toolkit, toolkitLine } from '../parts/signed-curl.ts';
 import { useText } from '../preferences.ts';
-
-type Act = 'actRead' | 'actStatus' | 'actCancel';
 
 /** Where REST lies: beside the page. */
 export const restBase = new URL('.', document.baseURI).href.replace(/\/$/, '');
@@ -45,8 +44,12 @@ export function SameAct({ payment }: { readonly payment: PaymentDetailsFragment 
     >
       <ThreeWays
         curl={signedCurl(request, restBase)}
-        graphql={graphqlOf(act, payment)}
-        tool={act === 'actStatus' ? `npm run tpp -- status ${payment.paymentId}` : toolkitLine(request)}
+        graphql={paymentDocument(act, payment.paymentId)}
+        tool={
+          act === 'actStatus'
+            ? toolkit(`status ${payment.paymentId}`, restBase)
+            : toolkitLine(request, restBase)
+        }
       />
     </Card>
   );
@@ -80,15 +83,4 @@ export function ThreeWays({
       </Ariakit.TabPanel>
     </Ariakit.TabProvider>
   );
-}
-
-function graphqlOf(act: Act, { paymentId }: PaymentDetailsFragment): string {
-  const id = JSON.stringify(paymentId);
-  if (act === 'actCancel')
-    return `mutation {\n  cancelPayment(input: { paymentId: ${id} }) {\n    payment { transactionStatus }\n    tppMessages { code path text }\n    links { startAuthorisation { href } }\n  }\n}`;
-  const fields =
-    act === 'actStatus'
-      ? 'transactionStatus fundsAvailable'
-      : 'transactionStatus creditorNames\n    totalAmount { amount currency }\n    statusHistory { to at reason }';
-  return `query {\n  payment(paymentId: ${id}) {\n    ${fields}\n  }\n}`;
 }

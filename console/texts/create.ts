@@ -7,6 +7,7 @@ export const create = {
     'Fyll ut skjemaet eller bruk eksempelet. Banken kontrollerer hvert felt underveis.',
   ],
   fillExample: ['Fill in an example', 'Fyll inn et eksempel'],
+  optional: ['(optional)', '(valgfritt)'],
   clearForm: ['Clear', 'Tøm'],
   moreFields: ['More fields ({count})', 'Flere felt ({count})'],
   allowDuplicate: ['Make it even if one like it was made today', 'Lag den selv om en lik ble laget i dag'],

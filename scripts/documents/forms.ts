@@ -16,10 +16,19 @@ import { buildSchema } from '../../src/graphql/schema.ts';
 /** Filled in by the console itself, or asked for beside the form. */
 const apart = new Set(['psu', 'product', 'allowLogicalDuplicate']);
 
+/** Codes for which every browser has words in every language. */
+const wordsOfBrowser = new Set(['CurrencyCode', 'CountryCode']);
+
+const unionOf = (names: readonly string[]): string =>
+  [...new Set(names)]
+    .sort()
+    .map((name) => `'${name}'`)
+    .join(' | ');
+
 export function formsModule(): string {
   const schema = buildSchema({ products, sandbox: true });
-  const inputs: Record<string, unknown[]> = {};
-  const enums: Record<string, readonly string[]> = {};
+  const inputs: Record<string, ReturnType<typeof shown>[]> = {};
+  const enums: Record<string, Readonly<Record<string, string>>> = {};
   const forms = products.map((product) => {
     const input = inputOf(schema, product);
     collect(input, { inputs, enums });
@@ -36,9 +45,14 @@ export function formsModule(): string {
     '/** Generated from the schema and the products by `npm run generate`. Do not edit. */',
     "import type { Field, Form } from '../parts/form.ts';",
     '',
-    `export const enums: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(enums)};`,
+    '/** Codes, each with the words in which the schema says it; the browser has words for currencies and countries. */',
+    `export const enums: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(enums, null, 1)};`,
     '',
     `export const inputs: Readonly<Record<string, readonly Field[]>> = ${JSON.stringify(inputs, null, 1)};`,
+    '',
+    '/** Every field of the forms, and every code that they offer: each has words in texts/fields.ts. */',
+    `export type FieldName = ${unionOf(Object.values(inputs).flatMap((fields) => fields.map(({ name }) => name)))};`,
+    `export type OfferedCode = ${unionOf(Object.entries(enums).flatMap(([name, codes]) => (wordsOfBrowser.has(name) ? [] : Object.keys(codes))))};`,
     '',
     `export const forms: readonly Form[] = ${JSON.stringify(forms, null, 1)};`,
     '',
@@ -53,13 +67,16 @@ function inputOf(schema: GraphQLSchema, product: Product): GraphQLInputType {
 }
 
 interface Collected {
-  readonly inputs: Record<string, unknown[]>;
-  readonly enums: Record<string, readonly string[]>;
+  readonly inputs: Record<string, ReturnType<typeof shown>[]>;
+  readonly enums: Record<string, Readonly<Record<string, string>>>;
 }
 
 function collect(given: GraphQLInputType, found: Collected): void {
   const type = getNamedType(given);
-  if (isEnumType(type)) found.enums[type.name] = type.getValues().map(({ name }) => name);
+  if (isEnumType(type))
+    found.enums[type.name] = Object.fromEntries(
+      type.getValues().map(({ name, description }) => [name, firstWords(description ?? name)]),
+    );
   if (!isInputObjectType(type) || type.name in found.inputs) return;
   const fields = Object.values(type.getFields()).filter(
     ({ name, deprecationReason }) => !apart.has(name) && !deprecationReason,
@@ -67,6 +84,9 @@ function collect(given: GraphQLInputType, found: Collected): void {
   found.inputs[type.name] = fields.map(shown);
   for (const field of fields) collect(field.type, found);
 }
+
+/** `Daily: every day.` says `Daily`. */
+const firstWords = (description: string): string => description.split(/[:.]/, 1)[0] ?? description;
 
 function shown(field: GraphQLInputField) {
   const required = isNonNullType(field.type);

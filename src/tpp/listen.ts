@@ -4,10 +4,19 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { graphqlRequest } from './graphql.ts';
+import {
+  faultIn,
+  historyFields,
+  ListenRefused,
+  readAll,
+  readNewest,
+  type Source,
+  type Standing,
+} from './listen-reading.ts';
 import { at, record, textAt } from './record.ts';
-import { send, UnreachableError } from './send.ts';
+import { UnreachableError } from './send.ts';
 import { readEvents } from './server-sent-events.ts';
-import { type Identity, signRequest } from './sign.ts';
+import { signRequest } from './sign.ts';
 
 export interface StatusNews {
   /** By the clock of the TPP. */
@@ -18,14 +27,7 @@ export interface StatusNews {
   readonly to: string;
 }
 
-export interface ListenOptions {
-  /** Address of the service, without a trailing slash. */
-  readonly base: string;
-  readonly identity: Identity;
-  /** All payments of the TPP when absent. */
-  readonly paymentId?: string;
-  /** Ends it. */
-  readonly signal?: AbortSignal;
+export interface ListenOptions extends Source {
   /** Told when the bank is watching: from now on nothing is missed. */
   readonly onListening?: () => void;
   /** Told once when the service has gone away. */
@@ -34,13 +36,9 @@ export interface ListenOptions {
   readonly retryForMs?: number;
 }
 
-/** The bank does not let this TPP listen, or knows no such payment. */
-export class ListenRefused extends Error {}
-
-const historyFields = '{ paymentId statusHistory { at from to } }';
 const retryEveryMs = 500;
-const knownAtMost = 10_000;
-const recentPayments = `payments(first: 100) { nodes ${historyFields} }`;
+/** Payments of which it is known what has been told: some 15 MB. Of one beyond these, news may be told twice. */
+const knownAtMost = 100_000;
 
 /** Yields each new status once. Throws an UnreachableError when the service stays away. */
 export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews> {
@@ -50,9 +48,11 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
   let lostSince: number | null = null;
   while (!signal.aborted) {
     try {
-      if (first) memory.begin(await read(options));
+      if (first) memory.begin(await readNewest(options));
       const messages = await open(options, signal);
-      for (const payment of (await read(options)).payments) yield* memory.news(payment, false);
+      // At first nothing but what came in between is missed; later, any payment may have moved on meanwhile.
+      const missed = first ? [(await readNewest(options)).payments] : readAll(options);
+      for await (const payments of missed) for (const payment of payments) yield* memory.news(payment, false);
       first = false;
       lostSince = null;
       options.onListening?.();
@@ -101,14 +101,7 @@ async function* messagesIn(body: ReadableStream<Uint8Array>, lost: () => Error):
   }
 }
 
-function faultIn(text: string): string {
-  try {
-    const json: unknown = JSON.parse(text);
-    return textAt(json, 'errors', '0', 'message') ?? textAt(json, 'message') ?? text.slice(0, 200);
-  } catch {
-    return text.slice(0, 200);
-  }
-}
+export { ListenRefused };
 
 interface Change {
   readonly at: string;
@@ -148,25 +141,4 @@ function createMemory() {
         yield { at: change.at, paymentId, from: change.from, to: change.to };
     },
   };
-}
-
-interface Standing {
-  /** Where the clock of the TPP stands. */
-  readonly clock: string;
-  /** The one payment, or the newest hundred, the oldest of them first. */
-  readonly payments: readonly unknown[];
-}
-
-async function read({ base, identity, paymentId }: ListenOptions): Promise<Standing> {
-  const one = paymentId !== undefined;
-  const found = one ? `payment(paymentId: $paymentId) ${historyFields}` : recentPayments;
-  const query = `query${one ? ' ($paymentId: String!)' : ''} { viewer { sandboxClock } ${found} }`;
-  const answer = await send(graphqlRequest(base, query, one ? { paymentId } : undefined), identity);
-  if (answer.status >= 500) throw new UnreachableError(`${base} failed with HTTP ${answer.status}.`);
-  const clock = textAt(answer.json, 'data', 'viewer', 'sandboxClock');
-  if (clock === null) throw new ListenRefused(`HTTP ${answer.status}: ${faultIn(answer.text)}`);
-  const payment = at(answer.json, 'data', 'payment');
-  if (payment === null) throw new ListenRefused(`This TPP has no payment ${paymentId}.`);
-  const nodes = at(answer.json, 'data', 'payments', 'nodes');
-  return { clock, payments: Array.isArray(nodes) ? nodes.reverse() : [payment] };
 }

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { listen as openPort } from '../../src/port/server.ts';
 import { readIdentity } from '../../src/tpp/command/identity.ts';
-import { tppFolder } from '../../src/tpp/files.ts';
+import { demoOrganizationIdentifier, tppFolder } from '../../src/tpp/files.ts';
 import { listen } from '../../src/tpp/listen.ts';
+import { fillPayments } from '../support/many-payments.ts';
 import { type Service, startService } from './support/service.ts';
 import { terminal } from './support/terminal.ts';
 
@@ -159,6 +160,9 @@ describe('listen', () => {
 
   it('comes back to a service that was away and tells what it missed, and gives up when it stays away', async () => {
     const identity = identityIn(service.env.DATA_DIR ?? '');
+    await fillPayments(service.bank, demoOrganizationIdentifier, 250);
+    const [{ oldest } = { oldest: '' }] = await service.bank.sql<{ oldest: string }[]>`
+      select payment_id as oldest from payments where tpp_id = ${demoOrganizationIdentifier} order by created_at limit 1`;
     const open = (port: number) => openPort(service.bank.app.handle, { host: '127.0.0.1', port });
     const first = await open(0);
     const [heard, said]: [string[], string[]] = [[], []];
@@ -183,9 +187,12 @@ describe('listen', () => {
     await first.stop(0);
     await away;
     await service.run('flow', 'instant');
+    const gone = `mutation { cancelPayment(input: { paymentId: "${oldest}" }) { payment { transactionStatus } } }`;
+    expect((await service.run('graphql', gone)).code).toBe(0);
     const second = await open(first.port);
     for (let turn = 0; turn < 500 && said.length < 2; turn += 1) await pause(10);
-    expect(heard).toEqual(['RCVD', 'ACSC']);
+    // An old payment too, of which the newest hundred say nothing.
+    expect(heard).toEqual(['CANC', 'RCVD', 'ACSC']);
     await second.stop(0);
     await expect(ended).rejects.toThrow(`Nothing answers at ${base}`);
   });

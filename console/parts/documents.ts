@@ -1,0 +1,41 @@
+/** The acts of the console as GraphQL to copy: a document, and its variables behind it. */
+import type { Form } from './form.ts';
+
+/** What is done with a payment that is there. */
+export type Act = 'actRead' | 'actStatus' | 'actCancel';
+
+export function paymentDocument(act: Act, paymentId: string): string {
+  const id = JSON.stringify(paymentId);
+  if (act === 'actCancel')
+    return `mutation {
+  cancelPayment(input: { paymentId: ${id} }) {
+    payment { transactionStatus }
+    tppMessages { code path text }
+    links { startAuthorisation { href } }
+  }
+}`;
+  const fields =
+    act === 'actStatus'
+      ? 'transactionStatus fundsAvailable'
+      : 'transactionStatus creditorNames\n    totalAmount { amount currency }\n    statusHistory { to at reason }';
+  return `query {\n  payment(paymentId: ${id}) {\n    ${fields}\n  }\n}`;
+}
+
+export const variablesHeading = '# Variables';
+
+export function creationDocument(
+  { mutation, input, product }: Pick<Form, 'mutation' | 'input' | 'product'>,
+  given: object,
+): string {
+  const own = mutation === 'createCrossBorderPayment' ? { ...given, product } : given;
+  return `mutation Create($input: ${input}!) {
+  ${mutation}(input: $input) {
+    payment { paymentId transactionStatus }
+    tppMessages { category code path text }
+    links { scaRedirect { href } }
+  }
+}
+
+${variablesHeading}
+${JSON.stringify({ input: own }, null, 2)}`;
+}

@@ -1,0 +1,134 @@
+/**
+ * Words for the fields and codes of the forms. English is made of the names and descriptions of the schema, so a row needs
+ * Norwegian alone, or both where the name is not what people say. The compiler asks for a row for each.
+ */
+import { enums, type FieldName, type OfferedCode } from '../generated/forms.ts';
+import type { PaymentProduct } from '../generated/graphql.ts';
+import type { Form } from '../parts/form.ts';
+import type { Language } from '../preferences.ts';
+
+type Words = string | readonly [english: string, norwegian: string];
+
+const fields: Readonly<Record<FieldName, Words>> = {
+  amount: 'Beløp',
+  bban: ['Account number (BBAN)', 'Kontonummer (BBAN)'],
+  buildingNumber: 'Husnummer',
+  city: 'Poststed',
+  country: 'Land',
+  creditorAccount: 'Mottakers konto',
+  creditorAddress: 'Mottakers adresse',
+  creditorAgent: ["Creditor's bank (BIC)", 'Mottakers bank (BIC)'],
+  creditorName: 'Mottakers navn',
+  currency: 'Valuta',
+  dayOfExecution: ['Day of the month', 'Dag i måneden'],
+  debtorAccount: 'Betalers konto',
+  debtorName: 'Betalers navn',
+  endDate: ['Last day', 'Siste dag'],
+  endToEndIdentification: ['End-to-end id', 'Ende-til-ende-id'],
+  executionRule: ['When it falls on a holiday', 'Når den faller på en fridag'],
+  frequency: ['How often', 'Hvor ofte'],
+  iban: ['Account number (IBAN)', 'Kontonummer (IBAN)'],
+  identification: ['Card number', 'Kortnummer'],
+  instructedAmount: ['How much', 'Hvor mye'],
+  monthsOfExecution: ['Months, such as 1, 4, 10', 'Måneder, som 1, 4, 10'],
+  other: ['A card account instead', 'En kortkonto i stedet'],
+  paymentInformationId: ['Id of the bulk payment', 'Massebetalingens id'],
+  payments: ['Entries', 'Poster'],
+  postalCode: 'Postnummer',
+  purposeCode: ['Purpose', 'Formål'],
+  reference: ['Reference or KID', 'Referanse eller KID'],
+  referenceIssuer: ['Issuer of the reference', 'Referansens utsteder'],
+  referenceType: ['Type of reference', 'Type referanse'],
+  regulatoryReportingCode: ['Code for the currency register', 'Kode til valutaregisteret'],
+  regulatoryReportingInformation: ['Words for the currency register', 'Tekst til valutaregisteret'],
+  remittanceInformationStructured: ['Reference in place of a message', 'Referanse i stedet for melding'],
+  remittanceInformationStructuredArray: ['References', 'Referanser'],
+  remittanceInformationUnstructured: ['Message', 'Melding'],
+  requestedExecutionDate: ['Execution date', 'Utførelsesdato'],
+  schemeNameProprietary: ['Kind of number', 'Type nummer'],
+  startDate: ['First day', 'Første dag'],
+  street: 'Gate',
+  townName: ['Town', 'Sted'],
+  ultimateDebtor: 'Endelig betaler',
+};
+
+const codes: Readonly<Record<OfferedCode, Words>> = {
+  Annual: 'Årlig',
+  Daily: 'Daglig',
+  EveryTwoMonths: 'Annenhver måned',
+  EveryTwoWeeks: 'Annenhver uke',
+  Monthly: 'Månedlig',
+  MonthlyVariable: 'I valgte måneder',
+  Quarterly: 'Kvartalsvis',
+  SemiAnnual: 'Halvårlig',
+  Weekly: 'Ukentlig',
+  following: ['The bank day after', 'Bankdagen etter'],
+  preceeding: ['The bank day before', 'Bankdagen før'],
+  creditCardAccount: 'Kredittkortkonto',
+  CASH: 'Likviditet',
+  CORT: 'Handelsoppgjør',
+  IDCP: 'Debetkort',
+  INTC: 'Konsernintern',
+  INVS: 'Investering',
+  LOAN: 'Lån',
+  OTHR: 'Annet',
+  PENS: 'Pensjon',
+  SALA: 'Lønn',
+  SSBE: 'Trygd',
+  SUPP: 'Leverandør',
+  TAXS: 'Skatt',
+  TREA: 'Finansforvaltning',
+  VATX: 'Merverdiavgift',
+};
+
+const products: Readonly<Record<PaymentProduct, string>> = {
+  NDCT: 'En overføring mellom kontoer i Norge, utført på sin dag av det neste av fem daglige oppgjør.',
+  INDCTS:
+    'En straksoverføring mellom kontoer i Norge: gjennomført, eller avvist, så snart kunden har godkjent den.',
+  NCBCT: 'En overføring i Norge som gjøres opp som en til utlandet, ment for store beløp.',
+  CBCT: 'En overføring til en konto i et annet land.',
+  SCT: 'En SEPA-overføring: euro, begge kontoer med IBAN.',
+  BULK_NDCT:
+    'Opptil 1 000 overføringer i Norge fra én konto, opprettet og godkjent sammen og utført hver for seg.',
+  PERIODIC_NDCT: 'En fast betalingsavtale: en overføring i Norge på hver dato i planen.',
+};
+
+/** `creditorName` as a reader says it. */
+function spoken(name: string): string {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function said(words: Words, english: () => string, language: Language): string {
+  if (typeof words !== 'string') return words[language === 'en' ? 0 : 1];
+  return language === 'en' ? english() : words;
+}
+
+export const fieldText = (name: string, language: Language): string =>
+  said(fields[name as FieldName], () => spoken(name), language);
+
+/** What the product is; in English as the schema has it. */
+export const productText = (
+  { product, description }: Pick<Form, 'product' | 'description'>,
+  language: Language,
+) => (language === 'en' ? description : products[product as PaymentProduct]);
+
+/** The code with its words; a currency or a country is what the browser calls it. */
+export function codeText(type: string, code: string, language: Language): string {
+  const ofBrowser = type === 'CurrencyCode' ? 'currency' : type === 'CountryCode' ? 'region' : null;
+  if (ofBrowser !== null) {
+    const name = namesOf(ofBrowser, language).of(code) ?? code;
+    return name === code ? code : `${code} · ${name}`;
+  }
+  const words = said(codes[code as OfferedCode], () => enums[type]?.[code] ?? code, language);
+  return /^[A-Z]{4}$/.test(code) ? `${code} · ${words}` : words;
+}
+
+const known = new Map<string, Intl.DisplayNames>();
+
+function namesOf(type: 'currency' | 'region', language: Language): Intl.DisplayNames {
+  const key = `${type} ${language}`;
+  const found = known.get(key) ?? new Intl.DisplayNames(language, { type });
+  known.set(key, found);
+  return found;
+}

@@ -1,0 +1,57 @@
+/** Every text of the console is there in English and in Norwegian, the labels of the forms among them. */
+import { describe, expect, it } from 'vitest';
+import { enums, forms, inputs } from '../../console/generated/forms.ts';
+import { codeText, fieldText, productText } from '../../console/texts/fields.ts';
+import { texts } from '../../console/texts/index.ts';
+
+const names = [...new Set(Object.values(inputs).flatMap((fields) => fields.map(({ name }) => name)))];
+const codes = Object.entries(enums).flatMap(([type, values]) =>
+  Object.keys(values).map((code) => [type, code] as const),
+);
+/** No name of a program: words begin with a capital letter and hold none in their middle, abbreviations aside. */
+const isWords = (text: string) => /^[\p{Lu}\d]/u.test(text) && !/\p{Ll}\p{Lu}/u.test(text);
+
+describe('the forms', () => {
+  it('have words for every field, in both languages, and no two fields of one group have the same', () => {
+    expect(names.length).toBeGreaterThan(30);
+    for (const language of ['en', 'nb'] as const) {
+      expect(names.filter((name) => !isWords(fieldText(name, language)))).toEqual([]);
+      for (const fields of Object.values(inputs)) {
+        const labels = fields.map(({ name }) => fieldText(name, language));
+        expect(new Set(labels).size, labels.join(', ')).toBe(labels.length);
+      }
+    }
+    const same = names.filter((name) => fieldText(name, 'en') === fieldText(name, 'nb'));
+    expect(same).toEqual([]);
+  });
+
+  it('have words for every code that they offer', () => {
+    expect(codes.length).toBeGreaterThan(400);
+    for (const [type, code] of codes)
+      for (const language of ['en', 'nb'] as const) {
+        const text = codeText(type, code, language);
+        const browsers = type === 'CurrencyCode' || type === 'CountryCode';
+        const said = browsers
+          ? text === code || text.startsWith(`${code} · `)
+          : isWords(text.replace(/^[A-Z]{4} · /, ''));
+        expect(said, `${type} ${text}`).toBe(true);
+      }
+    expect(codeText('CountryCode', 'NO', 'nb')).toBe('NO · Norge');
+    expect(codeText('Frequency', 'EveryTwoWeeks', 'en')).toBe('Every two weeks');
+    expect(codeText('PurposeCode', 'SALA', 'nb')).toBe('SALA · Lønn');
+  });
+
+  it('say what each product is', () => {
+    for (const form of forms)
+      for (const language of ['en', 'nb'] as const) expect(productText(form, language)).toMatch(/\.$/);
+  });
+});
+
+it('every text has two languages and the same places for values in both', () => {
+  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+  for (const [key, [english, norwegian]] of Object.entries(texts)) {
+    expect(english.trim(), key).not.toBe('');
+    expect(norwegian.trim(), key).not.toBe('');
+    expect(places(norwegian), key).toEqual(places(english));
+  }
+});

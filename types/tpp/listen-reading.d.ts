@@ -1,0 +1,25 @@
+import type { Identity } from './sign.js';
+/** The bank does not let this TPP listen, or knows no such payment. */
+export declare class ListenRefused extends Error {
+}
+export interface Standing {
+    /** Where the clock of the TPP stands. */
+    readonly clock: string;
+    /** The one payment, or the newest hundred, the oldest of them first. */
+    readonly payments: readonly unknown[];
+}
+/** Whose payments are read, and where. */
+export interface Source {
+    /** Address of the service, without a trailing slash. */
+    readonly base: string;
+    readonly identity: Identity;
+    /** All payments of the TPP when absent. */
+    readonly paymentId?: string;
+    /** Ends it. */
+    readonly signal?: AbortSignal;
+}
+export declare const historyFields = "{ paymentId statusHistory { at from to } }";
+export declare function readNewest(options: Source): Promise<Standing>;
+/** Every payment, oldest first and a page at a time, or the one alone. */
+export declare function readAll(options: Source): AsyncGenerator<readonly unknown[]>;
+export declare function faultIn(text: string): string;
