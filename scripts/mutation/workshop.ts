@@ -64,9 +64,12 @@ function suspectsOf({ files }: SuiteRun, { workers }: RunOptions): FailedTests {
 }
 
 const setup = (clusterUrl: string): string => `
-export default (project) => {
+import { makeKeys } from './test/support/keys.ts';
+
+export default async (project) => {
   project.provide('clusterUrl', ${JSON.stringify(clusterUrl)});
   project.provide('templateName', ${JSON.stringify(templateName)});
+  project.provide('keys', await makeKeys());
 };
 `;
 

@@ -6,6 +6,7 @@ import { databaseRefusal } from '../../src/db/failure.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, startBank } from '../support/bank.ts';
+import { rounds } from '../support/nightly.ts';
 import { freshPsu, pathOf } from '../support/payments.ts';
 import { type Manner, missing, type Pooler, startPooler } from './support/pgbouncer.ts';
 
@@ -86,7 +87,7 @@ describe.skipIf(missing !== null)(
       async (manner) => {
         const { bank } = await pooled(manner);
         const tpp = bank.tpp();
-        const count = manner === 'ignores' ? 1_000 : 100;
+        const count = rounds(100, manner === 'ignores' ? 1_000 : 100);
         const acknowledged: string[] = [];
         const create = async (): Promise<void> => {
           const headers = { ...freshPsu(), 'x-request-id': randomUUID() };

@@ -1,12 +1,13 @@
 /** A short run of each kind; `npm run test:faults` is the long one. A seed that fails is played again by its number. */
 import { expect, it } from 'vitest';
 import { missing } from '../db/support/pgbouncer.ts';
+import { nightly } from '../support/nightly.ts';
 import { type Plan, play, type Report } from './play.ts';
 
 /** The deadline of a request, and what a machine that is busy with all of this may add. */
 const longestMs = 11_000;
 const linux = process.platform === 'linux';
-const seed = process.env.NIGHTLY === '1' ? Date.now() % 1_000_000 : 20_261_121;
+const seed = nightly ? Date.now() % 1_000_000 : 20_261_121;
 
 async function expectNothingLost(plan: Plan): Promise<Report> {
   const report = await play(plan);

@@ -5,6 +5,7 @@ import { countedAtMost, type Page } from '../../src/operations/page.ts';
 import type { PaymentFilter, PaymentOrder, PaymentPlace } from '../../src/operations/ports.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { buffersOf, createdAtOf, fillPayments } from '../support/many-payments.ts';
+import { rounds } from '../support/nightly.ts';
 import { create, freshPsu, productOf } from '../support/payments.ts';
 import { newPayment } from '../support/story.ts';
 
@@ -285,7 +286,7 @@ describe('a page costs the same however long the list', () => {
   const sizes: Readonly<Record<string, number>> = {
     [few]: 1_000,
     [bounded]: countedAtMost,
-    [many]: process.env.NIGHTLY ? 1_000_000 : 50_000,
+    [many]: rounds(50_000, 1_000_000),
   };
   beforeAll(async () => {
     for (const [tppId, count] of Object.entries(sizes)) await fillPayments(bank, tppId, count);

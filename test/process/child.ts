@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { builtService } from '../support/built.ts';
 
 export interface Service {
   readonly child: ChildProcess;
@@ -21,12 +21,10 @@ export interface Service {
   kill(): Promise<void>;
 }
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
 /** Starts it in an empty folder, so that no `.env` but the test's own is read; `settings` are its whole surroundings. */
 export function startService(settings: Readonly<Record<string, string>>, folder = newFolder()): Service {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+  const child = spawn(process.execPath, builtService(), {
     cwd: folder,
     env: { PATH, DATA_DIR: folder, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

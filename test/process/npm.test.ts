@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { whenNpmEnds } from '../../src/npm.ts';
 import { type Bank, startBank } from '../support/bank.ts';
+import { builtService } from '../support/built.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const until = (condition: () => boolean | Promise<boolean>) =>
@@ -36,14 +37,6 @@ function processesWith(setting: string): number[] {
       }
     });
 }
-
-const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch {
-    return '';
-  }
-};
 
 interface Run {
   readonly child: ChildProcess;
@@ -126,15 +119,13 @@ describe('when npm start', { timeout: 60_000 }, () => {
 
 describe('a service that was not started by npm start', { timeout: 60_000 }, () => {
   it('outlives its parent', async () => {
-    const tsx = import.meta.resolve('tsx');
     const { child, left, said } = run(
-      ['sh', '-c', '"$0" --import "$1" src/main.ts & exit 0', process.execPath, tsx],
+      ['sh', '-c', '"$0" "$@" & exit 0', process.execPath, ...builtService()],
       { npm_lifecycle_event: '', npm_lifecycle_script: '' },
     );
     await once(child, 'exit');
     await until(() => said().includes('ready at'));
-    // The compiler that tsx asks may still be there beside it.
-    const running = left().filter((pid) => commandOf(pid).includes('src/main.ts'));
+    const running = left();
     expect(running).toHaveLength(1);
     for (const pid of running) process.kill(pid, 'SIGTERM');
     await until(() => left().length === 0);

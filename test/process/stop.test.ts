@@ -5,13 +5,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppParts } from '../../src/app.ts';
 import { listen } from '../../src/port/server.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { type Identity, signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { builtService } from '../support/built.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, subscription } from './support.ts';
 
@@ -106,9 +106,8 @@ describe('npm start', () => {
     settings: Record<string, string>,
   ): Promise<{ child: ChildProcess; base: string; folder: string }> {
     const folder = mkdtempSync(join(tmpdir(), 'stop '));
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
     const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: bank.databaseUrl, PORT: '0', ...settings };
-    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+    const child = spawn(process.execPath, builtService(), {
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -16,6 +16,7 @@ import {
 import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { withDatabase } from './cluster.ts';
+import { sharedKey } from './keys.ts';
 import { expectAnswerMatches } from './openapi.ts';
 
 const origin = 'http://localhost:4000';
@@ -24,6 +25,7 @@ const authority = createAuthority({
   commonName: 'Test CA',
   notBefore: new Date(Date.now() - day),
   notAfter: new Date(Date.now() + 30 * day),
+  privateKeyPem: sharedKey(),
 });
 
 export { authority };
@@ -41,6 +43,7 @@ export function certificateFor(
     roles,
     notBefore: new Date(Date.now() - day),
     notAfter: new Date(Date.now() + 20 * day),
+    privateKeyPem: sharedKey(),
   });
 }
 

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from 'embedded-postgres-server';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../src/db/prepare.ts';
+import { makeKeys } from './keys.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,6 +20,7 @@ declare module 'vitest' {
 
 /** Starts the cluster (or takes TEST_DATABASE_URL, a server where databases may be made) and makes the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const keys = makeKeys();
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? null : mkdtempSync(join(tmpdir(), 'psd2 bank tests '));
   // As root the server runs as another user, who must be able to enter the folder.
@@ -33,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase(withDatabase(clusterUrl, templateName));
   project.provide('clusterUrl', clusterUrl);
   project.provide('templateName', templateName);
+  project.provide('keys', await keys);
   return async () => {
     await server?.stop();
     if (folder) await rm(folder, { recursive: true, force: true });

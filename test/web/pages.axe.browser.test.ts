@@ -23,9 +23,12 @@ const ofGraphiql = ['.graphiql-tabs', '.monaco-editor'];
 describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   let stage: Stage;
   let browser: Browser;
+  /** One page for each look, taken from scene to scene: opening one costs as much as looking at it. */
+  const pages = new Map<(typeof looks)[number], Page>();
   beforeAll(async () => {
     stage = await setStage();
     browser = await launch();
+    for (const look of looks) pages.set(look, await browser.newPage({ ...look, locale: 'en' }));
   });
   afterAll(async () => {
     await browser?.close();
@@ -70,15 +73,14 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   it.each(Object.entries(scenes))(
     'in %s',
     async (_, come) => {
-      for (const look of looks) {
-        const context = await browser.newContext({ ...look, locale: 'en' });
-        const page = await context.newPage();
+      for (const [look, page] of pages) {
         await come(page);
         expect(await findings(page, ofGraphiql), look.colorScheme).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
           true,
         );
-        await context.close();
+        await page.evaluate(() => sessionStorage.clear());
+        await page.context().clearCookies();
       }
     },
     60_000,

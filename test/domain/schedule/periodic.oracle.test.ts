@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { executions, nextExecution, upcoming } from '../../../src/domain/schedule/periodic.ts';
 import { addDays, isBankDay } from '../../../src/domain/values/calendar.ts';
 import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
+import { nightly, rounds } from '../../support/nightly.ts';
 import { expectedExecutions } from './oracle.ts';
 import { type PlannedUntil, planUntil } from './plans.ts';
 
-const nightly = process.env.NIGHTLY === '1';
-const numRuns = nightly ? 100_000 : 2_000;
+const numRuns = rounds(2_000, 100_000);
 const seed = Number(process.env.SEED ?? (nightly ? Date.now() % 2 ** 31 : 20_260_101));
 
 function computed({ plan, until }: PlannedUntil): { nominalDate: string; date: string }[] {

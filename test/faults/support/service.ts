@@ -3,9 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+import { builtService } from '../../support/built.ts';
 
 export interface LogLine {
   readonly level: number;
@@ -34,11 +32,12 @@ const isAlive = (child: ChildProcess | null): boolean =>
 
 export interface ServiceParts {
   readonly settings: Readonly<Record<string, string>>;
-  /** A built main.js starts sooner than its sources. */
+  /** A main.js; without one this checkout is built. */
   readonly program?: string | undefined;
 }
 
 export async function createService({ settings, program }: ServiceParts): Promise<Service> {
+  const args = program ? [program] : builtService();
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const log: LogLine[] = [];
@@ -47,7 +46,6 @@ export async function createService({ settings, program }: ServiceParts): Promis
   let over = false;
 
   async function attempt(): Promise<boolean> {
-    const args = program ? [program] : ['--import', import.meta.resolve('tsx'), main];
     const env = { ...process.env, PORT: String(port), DATABASE_POOL_SIZE: '10', ...settings };
     const mine = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = mine;

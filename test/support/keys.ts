@@ -1,0 +1,36 @@
+/**
+ * RSA keys that the whole run shares: making one takes longer than most tests. Neighbours get different ones, so that a
+ * test which takes one party's key for another's sees that it is refused.
+ */
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Private keys in PKCS #8. */
+    keys: readonly string[];
+  }
+}
+
+const keysPerRun = 8;
+
+/** Makes them, before any test runs. */
+export function makeKeys(): Promise<readonly string[]> {
+  const generate = promisify(generateKeyPair);
+  return Promise.all(
+    Array.from({ length: keysPerRun }, async () => {
+      const { privateKey } = await generate('rsa', { modulusLength: 2_048 });
+      return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    }),
+  );
+}
+
+let given = 0;
+
+/** One of them. */
+export function sharedKey(): string {
+  const keys = inject('keys');
+  given += 1;
+  return keys[given % keys.length] as string;
+}
