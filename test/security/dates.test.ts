@@ -93,6 +93,20 @@ describe('a date that can be read counts', () => {
     );
   });
 
+  it('on the days that the calendar has, in every month of years that leap and years that do not', () => {
+    const two = (number: number) => String(number).padStart(2, '0');
+    for (const year of [1999, 2000, 2001, 2004, 2048, 2050, 2096, 2100, 2200, 2400])
+      for (let month = 0; month <= 13; month += 1)
+        for (const day of [0, 1, 28, 29, 30, 31, 32]) {
+          const digits = `${year}${two(month)}${two(day)}000000Z`;
+          const written = readDer(year < 2_050 ? utcTime(digits.slice(2)) : generalizedTime(digits));
+          const at = new Date(Date.UTC(year, month - 1, day));
+          if (at.getUTCMonth() === month - 1 && at.getUTCDate() === day)
+            expect([digits, timeOf(written)]).toEqual([digits, at.getTime()]);
+          else expect(() => timeOf(written), digits).toThrow();
+        }
+  });
+
   it('against the clock that the guard was given', () => {
     const identity = remade({ notAfter: utcTime(long) });
     const later = guardWith({ now: () => Date.UTC(2031, 0, 1), maxAgeSeconds: 1e9 });

@@ -116,6 +116,12 @@ describe('the file', () => {
     ['that is missing', 'missing', null, 'it cannot be read'],
     ['that is a folder', '', null, 'it is no file'],
     ['that is empty', 'empty', 0, 'there is no certificate revocation list in it'],
+    [
+      'that is as large as it may be',
+      'most',
+      16 * 1_024 * 1_024,
+      'there is no certificate revocation list in it',
+    ],
     ['that is too large', 'large', 16 * 1_024 * 1_024 + 1, 'it has more than 16777216 bytes'],
   ])('%s stops the start in one line', async (_, name, size, expected) => {
     const other = join(folder, name);

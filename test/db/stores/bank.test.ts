@@ -210,6 +210,39 @@ describe('the clock of a TPP', () => {
       expect(await dueTpps(at - 1_000, false)).toEqual([]);
     });
 
+    it('is what the bank is behind with: how many payments, counted so far, and since when', async () => {
+      const late = { tppId: 'PSDNO-FSA-LATE' };
+      const backlog = async (now: number, sandbox: boolean, atMost = 9) => {
+        const found = await room.read.clock.backlog(now, sandbox, atMost);
+        return [found.count, found.since];
+      };
+      const before = at - 1_000 * minute;
+      expect(await backlog(before, false)).toEqual([0, null]);
+      await write(async (stores) => {
+        await stores.tpps.register(late.tppId, late.tppId);
+        for (const [id, minutes] of [
+          ['late1', 0],
+          ['late2', 2],
+          ['late3', 5],
+        ] as const) {
+          await stores.payments.insert(payment(id, late));
+          await stores.work.enqueue(queued(id, before + minutes * minute, late));
+        }
+      });
+      expect(await backlog(before - 1, false)).toEqual([0, null]);
+      expect(await backlog(before, false)).toEqual([1, before]);
+      expect(await backlog(before + 2 * minute, false)).toEqual([2, before]);
+      expect(await backlog(before + 9 * minute, false)).toEqual([3, before]);
+      expect(await backlog(before + 9 * minute, false, 2)).toEqual([2, before]);
+      // In a sandbox a payment is late by the time of its TPP, and has been since then in real time.
+      await write(({ clock }) => clock.set(late.tppId, { offsetMs: minute, targetMs: null }));
+      expect(await backlog(before - minute, true)).toEqual([1, before - minute]);
+      expect(await backlog(before - minute - 1, true)).toEqual([0, null]);
+      expect(await backlog(before, false)).toEqual([1, before]);
+      await write(({ work }) => work.settle(['late1', 'late2', 'late3'], []));
+      await room.sql`delete from payments where tpp_id = ${late.tppId}`;
+    });
+
     it('has a next event: the sooner of the two, and an expiry before work', async () => {
       const { clock } = room.read;
       expect(await clock.next(works, at)).toEqual({ at, kind: 'WORK' });
