@@ -1,0 +1,185 @@
+/** What a start leaves in the stores and tells the TPP: of a payment, of a cancellation, and of the log-in of a challenge. */
+import { describe, expect, it } from 'vitest';
+import type { PsuRequest } from '../../src/domain/psu.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import { challenge, needsChallenge } from '../../src/operations/authorisations/challenge.ts';
+import { codeBinding } from '../../src/operations/authorisations/open.ts';
+import {
+  startAuthorisation,
+  startCancellationAuthorisation,
+} from '../../src/operations/authorisations/start-authorisation.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports.ts';
+import { authorisation, minute, ours, payment, start } from '../db/support/rows.ts';
+import { type Answers, contextOf, play } from './stores.ts';
+
+const psu: PsuRequest = {
+  psuId: 'p',
+  identityNumber: 'i',
+  sessionId: 's',
+  redirectUri: 'https://tpp.example/r',
+  redirectPreferred: false,
+  brand: 'b',
+  authMethodPreferred: 'SMS',
+  corporateId: 'k',
+  context: 'CORPORATE',
+  acceptLanguage: 'nb',
+};
+const secretLink = expect.stringMatching(/^[\w-]{32}$/);
+const made = (change: Partial<AuthorisationRecord>): AuthorisationRecord =>
+  authorisation('id-1', {
+    linkToken: secretLink as string,
+    code: expect.stringMatching(/^\d{6}$/) as string,
+    codeBinding: codeBinding([payment('a').instruction]),
+    psuId: 'p',
+    identityNumber: 'i',
+    sessionId: 's',
+    psuContext: 'CORPORATE',
+    corporateId: 'k',
+    redirectUri: 'https://tpp.example/r',
+    redirectPreferred: false,
+    brand: 'b',
+    authMethodPreferred: 'SMS',
+    language: 'nb',
+    ...change,
+  });
+
+describe.each([
+  ['a payment', startAuthorisation, 'PAYMENT', 'RCVD', 'authorisations'],
+  ['a cancellation', startCancellationAuthorisation, 'CANCELLATION', 'PDNG', 'cancellation-authorisations'],
+] as const)('of %s', (_, operation, kind, status, segment) => {
+  const begin = (
+    change: Partial<PaymentRecord> = {},
+    answers: Answers = {},
+    sent: Partial<PsuRequest> = {},
+  ) => {
+    const one = payment('a', { status, ...change });
+    return play(
+      operation,
+      { paymentId: 'a', product: null },
+      { answers: { 'payments.find': one, 'payments.lock': one, ...answers }, psu: { ...psu, ...sent } },
+    );
+  };
+
+  it('an authorisation is made with all that was said of the PSU, in the place of an earlier one', async () => {
+    const { outcome, given, asked } = await begin();
+    expect(given('authorisations.insert')).toEqual([[made({ kind, paymentId: 'a' })]]);
+    const [[{ linkToken }]] = given('authorisations.insert') as [[AuthorisationRecord]];
+    expect(outcome).toEqual({
+      authorisation: { authorisationId: 'id-1', scaStatus: 'started', expiresAt: start + 15 * minute },
+      links: {
+        scaRedirect: { href: `http://bank/sca/${linkToken}`, verbs: ['GET'] },
+        scaStatus: {
+          href: `/v1/payments/norwegian-domestic-credit-transfers/a/${segment}/id-1`,
+          verbs: ['GET'],
+        },
+      },
+      psuMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
+    });
+    expect(given('authorisations.endOpen')).toEqual([[{ paymentId: 'a' }, kind, 'SUPERSEDED', start]]);
+    expect(given('authorisations.thin')).toEqual([[{ paymentId: 'a' }, 99]]);
+    expect(asked.slice(0, 2)).toEqual([
+      ['payments.find', ours, 'a'],
+      ['payments.lock', 'a'],
+    ]);
+  });
+
+  it('nothing is said of the bank app where the TPP prefers a redirect', async () => {
+    expect((await begin({}, {}, { redirectPreferred: true })).outcome.psuMessage).toBeUndefined();
+  });
+
+  it('the payment is judged as it is held, and must be there', async () => {
+    const gone = await begin({}, { 'payments.lock': null });
+    expect(gone.refused?.[0]).toBe('RESOURCE_UNKNOWN');
+    const ended = await begin({}, { 'payments.lock': payment('a', { status: 'RJCT' }) });
+    const what = kind === 'PAYMENT' ? 'approved' : 'cancelled';
+    expect(ended.refused).toEqual([
+      'CONFLICT',
+      'paymentId',
+      `the payment is RJCT and can no longer be ${what}`,
+    ]);
+    expect((await begin({}, { 'payments.find': null })).refused?.[0]).toBe('RESOURCE_UNKNOWN');
+    expect([...ended.given('authorisations.insert'), ...ended.given('authorisations.endOpen')]).toEqual([]);
+  });
+});
+
+describe('a start is refused', () => {
+  const refusedBy = async (
+    operation: typeof startAuthorisation,
+    status: PaymentRecord['status'],
+    answers: Answers = {},
+  ) => {
+    const one = payment('a', { status });
+    const found = { 'payments.find': one, 'payments.lock': one, ...answers };
+    return (await play(operation, { paymentId: 'a', product: null }, { answers: found })).refused;
+  };
+  const conflict = (text: string) => ['CONFLICT', 'paymentId', text];
+
+  it('of what is approved already, and of what a basket approves', async () => {
+    expect(await refusedBy(startAuthorisation, 'PDNG')).toEqual(
+      conflict('the payment is PDNG and can no longer be approved'),
+    );
+    expect(await refusedBy(startAuthorisation, 'RCVD', { 'payments.liveBasket': 'k' })).toEqual(
+      conflict('the payment is in a signing basket and is approved only through it'),
+    );
+  });
+
+  it('of the cancellation of what needs none', async () => {
+    expect(await refusedBy(startCancellationAuthorisation, 'RCVD')).toEqual(
+      conflict('the payment is not approved; DELETE cancels it without an authorisation'),
+    );
+    expect(
+      await refusedBy(startCancellationAuthorisation, 'ACCP', { 'payments.liveBasket': 'k' }),
+    ).toBeUndefined();
+  });
+});
+
+describe('a challenge', () => {
+  const required = refuse('SCA_REQUIRED');
+  const challenged = async (answers: Answers) => {
+    const { context, asked } = contextOf({ answers, psu });
+    return { refusal: await challenge(context as never, required), asked };
+  };
+  const key = {
+    ...{ tppId: ours, psuId: 'p', identityNumber: 'i', sessionId: 's', corporateId: 'k' },
+    ...{ redirectUri: 'https://tpp.example/r', redirectPreferred: false, brand: 'b' },
+    ...{ authMethodPreferred: 'SMS', language: 'nb' },
+  };
+  const renewed = ['authorisations.renewLogin', key, start, start + 15 * minute];
+
+  it('leads to a new log-in', async () => {
+    const { refusal, asked } = await challenged({ 'authorisations.openLogins': 9_999 });
+    const login = made({ kind: 'LOGIN', codeBinding: codeBinding([]) });
+    expect(asked).toEqual([
+      renewed,
+      ['authorisations.openLogins', ours, 10_000],
+      ['authorisations.insert', login],
+    ]);
+    const [, { linkToken }] = asked.at(-1) as [string, AuthorisationRecord];
+    expect(refusal).toMatchObject({ reason: 'SCA_REQUIRED', tppMessages: required.tppMessages });
+    expect(refusal.extras.links).toEqual({
+      scaRedirect: { href: `http://bank/sca/${linkToken}`, verbs: ['GET'] },
+    });
+  });
+
+  it('leads to the one that was offered before', async () => {
+    const { refusal, asked } = await challenged({
+      'authorisations.renewLogin': made({ linkToken: 'known' }),
+    });
+    expect(asked).toEqual([renewed]);
+    expect(refusal.extras.links?.scaRedirect?.href).toBe('http://bank/sca/known');
+  });
+
+  it('makes no more of them than ten thousand', async () => {
+    await expect(challenged({ 'authorisations.openLogins': 10_000 })).rejects.toMatchObject({
+      reason: 'ACCESS_EXCEEDED',
+      extras: { retryAfterSeconds: 60 },
+    });
+  });
+
+  it('is given for what a log-in would mend, once', () => {
+    const linked = refuse('SCA_EXPIRED', { links: {} });
+    const reasons = ['SCA_REQUIRED', 'SCA_EXPIRED', 'SCA_INVALID'] as const;
+    expect(reasons.map((reason) => needsChallenge(refuse(reason)))).toEqual([true, true, false]);
+    expect([needsChallenge(linked), needsChallenge(new Error('SCA_REQUIRED'))]).toEqual([false, false]);
+  });
+});
