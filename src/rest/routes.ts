@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import type { HeaderColumn } from '../domain/headers.ts';
-import type { Instruction } from '../domain/payments/instruction.ts';
 import type { PaymentService } from '../domain/payments/product.ts';
 import { getAuthorisation, listAuthorisations } from '../operations/authorisations/read-authorisations.ts';
 import {
@@ -80,7 +79,7 @@ function paymentRoutes(
       input: async (request) => {
         const query = request.query(duplicates);
         const product = request.product(service);
-        const instruction = (await request.body(product.body)) as unknown as Instruction;
+        const instruction = await request.body(product.body);
         return {
           product,
           instruction,

@@ -278,7 +278,7 @@ describe('a bulk payment', () => {
 });
 
 describe('a standing order', () => {
-  const plan = { startDate: '2030-01-05', endDate: '2030-03-05', frequency: 'Monthly' };
+  const plan = { startDate: '2030-01-05', endDate: '2030-03-05', frequency: 'Monthly' } as const;
   const order = (amount: string, change: Partial<Case> = {}, dates: object = {}): Case => ({
     settlement: 'SCHEDULE',
     status: 'ACCP',

@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '../values/currencies.ts';
 import { formatMinor } from '../values/money.ts';
-import type { InstructedAmount, Instruction } from './instruction.ts';
+import { type InstructedAmount, type Instruction, isBulk } from './instruction.ts';
 
 export interface Fee {
   readonly transactionFees: InstructedAmount;
@@ -11,9 +11,7 @@ export interface Fee {
 
 /** In the payment's currency; a bulk payment, which may hold several, in that of its debtor account (contract 6). */
 export function feeOf({ instruction }: { readonly instruction: Instruction }): Fee {
-  return feeIn(
-    ('payments' in instruction ? instruction.debtorAccount : instruction.instructedAmount).currency,
-  );
+  return feeIn((isBulk(instruction) ? instruction.debtorAccount : instruction.instructedAmount).currency);
 }
 
 export function feeIn(code: string): Fee {

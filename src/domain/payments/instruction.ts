@@ -2,6 +2,7 @@
  * What every payment has in common, read out of the body that the PSU signs. A product's body is a zod object made of
  * the named fields below; operations, stores and doors see only this view and the immutable instruction itself.
  */
+import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
 import type { Money } from '../values/money.ts';
 import { parseMoney } from '../values/money.ts';
 
@@ -35,16 +36,35 @@ export interface Transfer {
 }
 
 /** A body that passed its product's checks, exactly as sent, less unknown properties. */
-export type Instruction = {
+export type Instruction = SingleInstruction | BulkInstruction;
+
+interface Common extends PlanFields {
   readonly debtorAccount: AccountReference;
   readonly requestedExecutionDate?: string | undefined;
+}
+
+/** One payment, or a standing order. */
+export interface SingleInstruction extends Common, Transfer {}
+
+/** The plan of a standing order, as sent. */
+export interface PlanFields {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
-} & (Transfer | { readonly payments: readonly Transfer[] });
+  readonly frequency?: Frequency | undefined;
+  readonly executionRule?: ExecutionRule | undefined;
+  readonly dayOfExecution?: string | undefined;
+  readonly monthsOfExecution?: readonly number[] | undefined;
+}
+
+export interface BulkInstruction extends Common {
+  readonly payments: readonly Transfer[];
+}
+
+export const isBulk = (instruction: Instruction): instruction is BulkInstruction => 'payments' in instruction;
 
 /** The transfers of an instruction: the entries of a bulk payment, else the payment itself. */
 export function transfersOf(instruction: Instruction): readonly Transfer[] {
-  return 'payments' in instruction ? instruction.payments : [instruction];
+  return isBulk(instruction) ? instruction.payments : [instruction];
 }
 
 /** The money of one transfer. The amount has passed the schema, so a fault here is a defect. */

@@ -4,7 +4,14 @@
  */
 import type { Fault } from '../refusal.ts';
 import { checkKid, type KidAgreement } from '../values/kid.ts';
-import { accountKey, type Instruction, type Remittance, type Transfer, transfersOf } from './instruction.ts';
+import {
+  accountKey,
+  type Instruction,
+  isBulk,
+  type Remittance,
+  type Transfer,
+  transfersOf,
+} from './instruction.ts';
 
 /** The faults of a payment, given the agreements of its creditors by the name of the account. */
 export function kidFaults(
@@ -12,7 +19,7 @@ export function kidFaults(
   agreements: ReadonlyMap<string, KidAgreement>,
 ): readonly Fault[] {
   if (agreements.size === 0) return [];
-  const bulk = 'payments' in instruction;
+  const bulk = isBulk(instruction);
   return transfersOf(instruction).flatMap((transfer, index) => {
     const agreement = agreements.get(accountKey(transfer.creditorAccount));
     return agreement ? faultsOf(transfer, agreement, bulk ? `payments[${index}].` : '') : [];

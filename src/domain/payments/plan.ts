@@ -1,15 +1,13 @@
 /** The plan of a periodic payment, read out of its instruction (specification 4.4). */
 import type { PeriodicPlan } from '../schedule/periodic.ts';
-import type { Instruction } from './instruction.ts';
+import { type IsoDate, parseIsoDate } from '../values/iso-date.ts';
+import type { PlanFields } from './instruction.ts';
 
-interface PlanFields extends Omit<PeriodicPlan, 'dayOfExecution'> {
-  readonly dayOfExecution?: string;
-}
-
-/** The instruction has passed the schema of its product, so its fields are what they claim to be. */
-export function planOf(instruction: Instruction): PeriodicPlan {
-  const { startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution } =
-    instruction as unknown as PlanFields;
+/** The instruction has passed the schema of a periodic product, so that a plan is in it. */
+export function planOf(instruction: PlanFields): PeriodicPlan {
+  const { frequency, executionRule, dayOfExecution, monthsOfExecution } = instruction;
+  const [startDate, endDate] = [dayIn(instruction.startDate), dayIn(instruction.endDate)];
+  if (startDate === undefined || frequency === undefined) throw new Error('the payment has no plan');
   return {
     startDate,
     endDate,
@@ -19,3 +17,6 @@ export function planOf(instruction: Instruction): PeriodicPlan {
     monthsOfExecution,
   };
 }
+
+const dayIn = (text: string | undefined): IsoDate | undefined =>
+  text === undefined ? undefined : (parseIsoDate(text) ?? undefined);

@@ -27,7 +27,8 @@ export interface Product {
   readonly description: string;
   /** A body that passes every check, for documents and first tries. Dates are filled in where it has any. */
   readonly example: Readonly<Record<string, unknown>>;
-  readonly body: z.ZodObject;
+  /** What it takes: checked, it is an instruction, with fields of its own. */
+  readonly body: z.ZodObject & z.ZodType<Instruction>;
   /** Rules over several fields that need today's date; each answers a fault or null. */
   readonly rules: readonly BusinessRule[];
   /** Whether `allowLogicalDuplicate` may be sent. */

@@ -1,6 +1,6 @@
 /** Bank holidays, and the plan of a periodic payment with the reason each date moved (specification 4.4, contract 6, 10). */
 import { z } from 'zod';
-import type { Instruction } from '../../domain/payments/instruction.ts';
+import type { PlanFields } from '../../domain/payments/instruction.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import { type Execution, upcoming } from '../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../domain/values/calendar.ts';
@@ -88,7 +88,7 @@ function executions(builder: Builder, payments: PaymentTypes): void {
       resolve: async (record, { first }, context) => {
         const { today } = await context.performer.read(getViewer, callOf(context), undefined);
         const { instruction, paymentId } = record as ListedPayment;
-        const plan = planOf(instruction ?? ((await context.loaders.head.load(paymentId)) as Instruction));
+        const plan = planOf(instruction ?? ((await context.loaders.head.load(paymentId)) as PlanFields));
         return [...upcoming(plan, { from: today, first: first ?? 10 })];
       },
     }),

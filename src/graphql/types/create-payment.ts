@@ -1,6 +1,5 @@
 /** The mutations that create payments: inputs are the REST bodies, flat, made from the products (contract 10). */
 import { readFields } from '../../domain/fields/parse.ts';
-import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuseAll } from '../../domain/refusal.ts';
 import { createPayment } from '../../operations/payments/create-payment.ts';
@@ -76,7 +75,7 @@ async function create(
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return {
       product,
-      instruction: parsed.value as Instruction,
+      instruction: parsed.value,
       allowLogicalDuplicate: allowLogicalDuplicate === true,
       warnings: parsed.warnings,
     };

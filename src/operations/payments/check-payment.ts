@@ -1,6 +1,5 @@
 /** What the bank finds in the body of a payment before it knows anything else of it: for forms, as somebody types. */
 import { parseFields } from '../../domain/fields/parse.ts';
-import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
@@ -19,8 +18,7 @@ export const checkPayment: Operation<CheckedBody, readonly TppMessage[]> = {
     const parsed = parseFields(product.body, body);
     if (!parsed.ok) return refuseAll(parsed.faults).tppMessages;
     const { today } = await time();
-    const instruction = parsed.value as unknown as Instruction;
-    const broken = product.rules.flatMap((rule) => rule(instruction, today) ?? []);
+    const broken = product.rules.flatMap((rule) => rule(parsed.value, today) ?? []);
     return broken.length > 0 ? refuseAll(broken).tppMessages : parsed.warnings;
   },
 };

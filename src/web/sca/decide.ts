@@ -1,5 +1,7 @@
 /** The page where the PSU decides: what is to be approved, the one-time code, "Approve" and "Reject" (contract 5). */
+
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
+import { isBulk } from '../../domain/payments/instruction.ts';
 import { type Child, type Html, html } from '../html.ts';
 import { bankAppNote, form, frame, type Scene, tppRows, troubleLine, wordsOf } from './page.ts';
 import { summary } from './summary.ts';
@@ -26,7 +28,7 @@ ${form(
 
 /** A basket or a bulk payment. */
 const isLong = ({ view: { payments } }: Scene): boolean =>
-  payments.length > 1 || payments.some(({ instruction }) => 'payments' in instruction);
+  payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
 function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
   const words = wordsOf(scene);

@@ -2,7 +2,7 @@
  * What is to be approved, in full: one payment, a bulk of entries, a plan of payments, or a basket. The signed
  * instruction itself is shown, never a copy that could differ (PSD2 RTS article 5: amount and payee before approval).
  */
-import { type Instruction, type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
+import { type Instruction, isBulk, type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import { upcoming } from '../../domain/schedule/periodic.ts';
 import { type CurrencyCode, currencyMinorUnits } from '../../domain/values/currencies.ts';
@@ -24,7 +24,7 @@ export function summary(scene: Scene, others: Rows): Html | null {
   const [first] = instructions;
   if (first === undefined) return rows(others);
   if (scene.view.authorisation.kind === 'BASKET') return several(words, instructions, others);
-  if ('payments' in first) return bulk(words, first, first.payments, others);
+  if (isBulk(first)) return bulk(words, first, first.payments, others);
   return html`${rows(payeeRows(words, first), true)}
 ${rows([
   ...remittanceRows(words, first),

@@ -119,7 +119,7 @@ describe('an instruction', () => {
   });
 
   it('has a plan where it has one, and no more of it than was sent', () => {
-    const plan = { startDate: '2030-01-02', frequency: 'Monthly' };
+    const plan = { startDate: '2030-01-02', frequency: 'Monthly' } as const;
     expect(planOf({ ...single, ...plan })).toEqual(plan);
     const whole = { endDate: '2031-01-02', executionRule: 'preceeding', monthsOfExecution: [1, 5] };
     expect(planOf({ ...single, ...plan, ...whole, dayOfExecution: '07' } as Instruction)).toEqual({
