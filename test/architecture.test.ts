@@ -154,9 +154,7 @@ describe('one operation, one file, one name', () => {
       >;
       expect(module[name]?.name).toBe(name);
       const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      // A file that holds several closely related operations is named after one of them, or after their common act.
-      const alone = declared.filter((one) => one.file === file).length === 1;
-      if (alone) expect(basename(file)).toBe(`${kebab}.ts`);
+      expect(basename(file)).toBe(`${kebab}.ts`);
       expect(new Set(module[name]?.refusals).size).toBe(module[name]?.refusals.length);
     },
   );

@@ -12,7 +12,7 @@ import {
   Kind,
 } from 'graphql';
 import { messagesAtMost } from '../domain/refusal.ts';
-import { authorisationsOfEachAtMost } from '../operations/authorisations/read-authorisations.ts';
+import { authorisationsOfEachAtMost } from '../operations/authorisations/get-authorisations-of-payments.ts';
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
 export interface ListSize {

@@ -8,32 +8,30 @@ import type { DayRange } from '../domain/sandbox/reading.ts';
 import {
   getAuthorisationsOfPayments,
   type ReadAuthorisation,
-} from '../operations/authorisations/read-authorisations.ts';
+} from '../operations/authorisations/get-authorisations-of-payments.ts';
 import type { EntryOutcome } from '../operations/bank-work.ts';
+import { getPaymentsOfBaskets } from '../operations/baskets/get-payments-of-baskets.ts';
 import type { Booking } from '../operations/ledger.ts';
 import type { Call, Operation, Performer } from '../operations/operation.ts';
 import type { Page } from '../operations/page.ts';
 import type { TransferRange } from '../operations/payment-parts.ts';
-import {
-  getBasketsOfPayments,
-  getCreditorNames,
-  getEntryOutcomes,
-  getInstructionHeads,
-  getPaymentsOfBaskets,
-  getStatusHistories,
-  getTransfers,
-} from '../operations/payments/read-many.ts';
+import { getBasketsOfPayments } from '../operations/payments/get-baskets-of-payments.ts';
+import { getCreditorNames } from '../operations/payments/get-creditor-names.ts';
+import { getEntryOutcomes } from '../operations/payments/get-entry-outcomes.ts';
+import { getInstructionHeads } from '../operations/payments/get-instruction-heads.ts';
+import { getStatusHistories } from '../operations/payments/get-status-histories.ts';
+import { getTransfers } from '../operations/payments/get-transfers.ts';
 import type { BasketRecord, ListedPayment, StatusChange } from '../operations/ports.ts';
+import { countEntriesOfAccounts } from '../operations/sandbox/accounts/count-entries-of-accounts.ts';
+import { getEntriesOfAccounts } from '../operations/sandbox/accounts/get-entries-of-accounts.ts';
+import { countTransactionsOfCards } from '../operations/sandbox/cards/count-transactions-of-cards.ts';
+import {
+  type CardsWanted,
+  getTransactionsOfCards,
+} from '../operations/sandbox/cards/get-transactions-of-cards.ts';
 import { getSandboxCustomers } from '../operations/sandbox/customers/get-sandbox-customers.ts';
 import { getBookingsOfPayments } from '../operations/sandbox/get-bookings-of-payments.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../operations/sandbox/ports.ts';
-import {
-  type CardsWanted,
-  countEntriesOfAccounts,
-  countTransactionsOfCards,
-  getEntriesOfAccounts,
-  getTransactionsOfCards,
-} from '../operations/sandbox/transactions-of-many.ts';
 
 export interface Loaders {
   readonly history: DataLoader<string, readonly StatusChange[]>;

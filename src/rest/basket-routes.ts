@@ -1,13 +1,12 @@
 /** Rows of the REST table for signing baskets (specification 4.1, contract 2). */
 import { basketBody } from '../domain/baskets/basket.ts';
-import {
-  getBasketAuthorisation,
-  listBasketAuthorisations,
-  startBasketAuthorisation,
-} from '../operations/baskets/authorise-signing-basket.ts';
 import { createSigningBasket } from '../operations/baskets/create-signing-basket.ts';
 import { deleteSigningBasket } from '../operations/baskets/delete-signing-basket.ts';
-import { type BasketName, getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
+import type { BasketName } from '../operations/baskets/find-basket.ts';
+import { getBasketAuthorisation } from '../operations/baskets/get-basket-authorisation.ts';
+import { getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
+import { listBasketAuthorisations } from '../operations/baskets/list-basket-authorisations.ts';
+import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
 import { noBody } from './answer.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import * as authorisation from './wire/authorisation.ts';

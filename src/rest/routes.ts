@@ -5,12 +5,11 @@
 import { z } from 'zod';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService } from '../domain/payments/product.ts';
-import { getAuthorisation, listAuthorisations } from '../operations/authorisations/read-authorisations.ts';
-import {
-  type StartedAuthorisation,
-  startAuthorisation,
-  startCancellationAuthorisation,
-} from '../operations/authorisations/start-authorisation.ts';
+import { getAuthorisation } from '../operations/authorisations/get-authorisation.ts';
+import { listAuthorisations } from '../operations/authorisations/list-authorisations.ts';
+import { startAuthorisation } from '../operations/authorisations/start-authorisation.ts';
+import { startCancellationAuthorisation } from '../operations/authorisations/start-cancellation-authorisation.ts';
+import type { StartedAuthorisation } from '../operations/authorisations/started.ts';
 import { type CancelledPayment, cancelPayment } from '../operations/payments/cancel-payment.ts';
 import {
   type CreatedPayment,

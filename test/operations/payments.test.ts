@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { startBasketAuthorisation } from '../../src/operations/baskets/authorise-signing-basket.ts';
 import { createSigningBasket } from '../../src/operations/baskets/create-signing-basket.ts';
 import { deleteSigningBasket } from '../../src/operations/baskets/delete-signing-basket.ts';
+import { startBasketAuthorisation } from '../../src/operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../src/operations/payments/cancel-payment.ts';
 import { createPayment } from '../../src/operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../src/operations/ports.ts';

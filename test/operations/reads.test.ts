@@ -1,11 +1,25 @@
 /** What reads ask of their stores: for whom, how much at once, and what they do with the answer. */
 import { describe, expect, it } from 'vitest';
+import { countSigningBaskets } from '../../src/operations/baskets/count-signing-baskets.ts';
+import { getPaymentsOfBaskets } from '../../src/operations/baskets/get-payments-of-baskets.ts';
+import { listSigningBaskets } from '../../src/operations/baskets/list-signing-baskets.ts';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/page.ts';
+import { countPayments } from '../../src/operations/payments/count-payments.ts';
+import { getBasketsOfPayments } from '../../src/operations/payments/get-baskets-of-payments.ts';
+import { getCreditorNames } from '../../src/operations/payments/get-creditor-names.ts';
+import { getEntryOutcomes } from '../../src/operations/payments/get-entry-outcomes.ts';
+import { getInstructionHeads } from '../../src/operations/payments/get-instruction-heads.ts';
 import { getPaymentDays } from '../../src/operations/payments/get-payment-days.ts';
-import * as lists from '../../src/operations/payments/list-payments.ts';
-import * as many from '../../src/operations/payments/read-many.ts';
-import { findAccountEntry, findCardTransaction } from '../../src/operations/sandbox/transaction-by-id.ts';
-import * as ofMany from '../../src/operations/sandbox/transactions-of-many.ts';
+import { getPayments } from '../../src/operations/payments/get-payments.ts';
+import { getStatusHistories } from '../../src/operations/payments/get-status-histories.ts';
+import { getTransfers } from '../../src/operations/payments/get-transfers.ts';
+import { listPayments } from '../../src/operations/payments/list-payments.ts';
+import { countEntriesOfAccounts } from '../../src/operations/sandbox/accounts/count-entries-of-accounts.ts';
+import { findAccountEntry } from '../../src/operations/sandbox/accounts/find-account-entry.ts';
+import { getEntriesOfAccounts } from '../../src/operations/sandbox/accounts/get-entries-of-accounts.ts';
+import { countTransactionsOfCards } from '../../src/operations/sandbox/cards/count-transactions-of-cards.ts';
+import { findCardTransaction } from '../../src/operations/sandbox/cards/find-card-transaction.ts';
+import { getTransactionsOfCards } from '../../src/operations/sandbox/cards/get-transactions-of-cards.ts';
 import { ours } from '../db/support/rows.ts';
 import { play } from './stores.ts';
 
@@ -18,48 +32,38 @@ type Read = Parameters<typeof play>[0];
 describe('a read passes on what it was asked, and for whom', () => {
   const filter = { statuses: ['RCVD'] };
   it.each<[string, Read, unknown, readonly unknown[]]>([
-    ['payments', many.getPayments, ids, ['payments.findMany', ours, ids]],
-    ['histories', many.getStatusHistories, ids, ['payments.history', ids]],
-    ['baskets of payments', many.getBasketsOfPayments, ids, ['payments.basketsOf', ids]],
-    ['payments of baskets', many.getPaymentsOfBaskets, ids, ['baskets.paymentsOfMany', ids]],
-    ['heads', many.getInstructionHeads, ids, ['payments.heads', ours, ids]],
-    ['ten creditors each', many.getCreditorNames, ids, ['payments.creditorNames', ours, ids, 10]],
-    ['5,000 transfers', many.getTransfers, ids, ['payments.transfers', ours, ids, 5_000]],
-    ['outcomes of entries', many.getEntryOutcomes, ids, ['work.outcomesOf', ids]],
+    ['payments', getPayments, ids, ['payments.findMany', ours, ids]],
+    ['histories', getStatusHistories, ids, ['payments.history', ids]],
+    ['baskets of payments', getBasketsOfPayments, ids, ['payments.basketsOf', ids]],
+    ['payments of baskets', getPaymentsOfBaskets, ids, ['baskets.paymentsOfMany', ids]],
+    ['heads', getInstructionHeads, ids, ['payments.heads', ours, ids]],
+    ['ten creditors each', getCreditorNames, ids, ['payments.creditorNames', ours, ids, 10]],
+    ['5,000 transfers', getTransfers, ids, ['payments.transfers', ours, ids, 5_000]],
+    ['outcomes of entries', getEntryOutcomes, ids, ['work.outcomesOf', ids]],
     [
       'a page of payments',
-      lists.listPayments,
+      listPayments,
       { filter, page, order: 'NEWEST' },
       ['payments.page', ours, filter, page, 'NEWEST'],
     ],
-    ['a page of baskets', lists.listSigningBaskets, page, ['baskets.page', ours, page]],
-    [
-      'one more payment than is counted',
-      lists.countPayments,
-      filter,
-      ['payments.count', ours, filter, 10_001],
-    ],
-    [
-      'one more basket than is counted',
-      lists.countSigningBaskets,
-      undefined,
-      ['baskets.count', ours, 10_001],
-    ],
+    ['a page of baskets', listSigningBaskets, page, ['baskets.page', ours, page]],
+    ['one more payment than is counted', countPayments, filter, ['payments.count', ours, filter, 10_001]],
+    ['one more basket than is counted', countSigningBaskets, undefined, ['baskets.count', ours, 10_001]],
     [
       '5,000 entries of accounts',
-      ofMany.getEntriesOfAccounts,
+      getEntriesOfAccounts,
       { resourceIds: ids, range, page },
       ['sandbox.accounts.entriesOfMany', ids, range, page, 5_000],
     ],
     [
       'one more entry than is counted of each account',
-      ofMany.countEntriesOfAccounts,
+      countEntriesOfAccounts,
       { resourceIds: ids, range },
       ['sandbox.accounts.countEntries', ids, range, 1_001],
     ],
     [
       'one more transaction than is counted of each card',
-      ofMany.countTransactionsOfCards,
+      countTransactionsOfCards,
       { resourceIds: ids, range, bookingStatus: 'booked' },
       ['sandbox.cards.countTransactions', ids, range, 1_001],
     ],
@@ -126,14 +130,14 @@ describe('what is too much for one answer', () => {
   it.each<[string, Read, unknown, string]>([
     [
       'transfers',
-      many.getTransfers,
+      getTransfers,
       ids,
       'the bulk payments hold more than 5000 entries; ask for fewer payments, or for some entries by first and offset',
     ],
-    ['entries', ofMany.getEntriesOfAccounts, { resourceIds: ids, range, page }, accounts],
+    ['entries', getEntriesOfAccounts, { resourceIds: ids, range, page }, accounts],
     [
       'card transactions',
-      ofMany.getTransactionsOfCards,
+      getTransactionsOfCards,
       { resourceIds: ids, range, page, bookingStatus: 'both', fixes: [] },
       accounts,
     ],
@@ -146,10 +150,10 @@ describe('a range whose end lies before its beginning', () => {
   const wrong = { fromDate: '2030-01-02', toDate: '2030-01-01' };
   const input = { resourceIds: ids, range: wrong, page, bookingStatus: 'booked', fixes: [] };
   it.each<[string, Read]>([
-    ['entries', ofMany.getEntriesOfAccounts],
-    ['card transactions', ofMany.getTransactionsOfCards],
-    ['the count of entries', ofMany.countEntriesOfAccounts],
-    ['the count of card transactions', ofMany.countTransactionsOfCards],
+    ['entries', getEntriesOfAccounts],
+    ['card transactions', getTransactionsOfCards],
+    ['the count of entries', countEntriesOfAccounts],
+    ['the count of card transactions', countTransactionsOfCards],
   ])('is refused before %s are read', async (_, operation) => {
     const { refused, asked } = await play(operation, input);
     expect(refused).toEqual(['FORMAT_ERROR', 'fromDate', 'must not be later than toDate, 2030-01-01']);
@@ -165,7 +169,7 @@ describe('card transactions', () => {
 
   it('are none that are pending, and nothing is read for them', async () => {
     const input = { resourceIds: ids, range, page, bookingStatus: 'pending', fixes: [] };
-    for (const operation of [ofMany.getTransactionsOfCards, ofMany.countTransactionsOfCards])
+    for (const operation of [getTransactionsOfCards, countTransactionsOfCards])
       expect(await play(operation, input)).toMatchObject({ outcome: new Map(), asked: [] });
   });
 
@@ -173,7 +177,7 @@ describe('card transactions', () => {
     const answers = { 'sandbox.cards.transactionsOfMany': new Map([['a', [stored]]]) };
     const input = { resourceIds: ids, range, page, bookingStatus: 'booked' };
     const read = (wanted: readonly string[]) =>
-      play(ofMany.getTransactionsOfCards, { ...input, fixes: wanted }, { answers });
+      play(getTransactionsOfCards, { ...input, fixes: wanted }, { answers });
     expect((await read([])).outcome).toEqual(new Map([['a', [stored]]]));
     const { outcome, asked } = await read(fixes);
     expect(outcome).toEqual(new Map([['a', [{ item: swapped, sequence: 7 }]]]));

@@ -1,10 +1,8 @@
 /** How a logged request is written as bytes and read again, and what is asked for one. */
 import { describe, expect, it } from 'vitest';
-import {
-  countLoggedRequests,
-  getLoggedRequest,
-  listLoggedRequests,
-} from '../../src/operations/request-log/list-logged-requests.ts';
+import { countLoggedRequests } from '../../src/operations/request-log/count-logged-requests.ts';
+import { getLoggedRequest } from '../../src/operations/request-log/get-logged-request.ts';
+import { listLoggedRequests } from '../../src/operations/request-log/list-logged-requests.ts';
 import { entriesKept, entriesKeptMs, logKinds } from '../../src/operations/request-log/ports.ts';
 import { type RecordParts, readRecord, writeRecord } from '../../src/operations/request-log/record.ts';
 import { ours } from '../db/support/rows.ts';

@@ -5,12 +5,10 @@ import {
 } from '../../domain/authorisations/shown-authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { completeAuthorisation } from '../../operations/authorisations/complete-authorisation.ts';
-import {
-  type StartedAuthorisation,
-  startAuthorisation,
-  startCancellationAuthorisation,
-} from '../../operations/authorisations/start-authorisation.ts';
-import { startBasketAuthorisation } from '../../operations/baskets/authorise-signing-basket.ts';
+import { startAuthorisation } from '../../operations/authorisations/start-authorisation.ts';
+import { startCancellationAuthorisation } from '../../operations/authorisations/start-cancellation-authorisation.ts';
+import type { StartedAuthorisation } from '../../operations/authorisations/started.ts';
+import { startBasketAuthorisation } from '../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../operations/payments/cancel-payment.ts';
 import type { PaymentRecord } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';

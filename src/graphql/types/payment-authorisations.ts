@@ -5,7 +5,7 @@ import { link } from '../../domain/payments/links.ts';
 import {
   authorisationsOfEachAtMost,
   type ReadAuthorisation,
-} from '../../operations/authorisations/read-authorisations.ts';
+} from '../../operations/authorisations/get-authorisations-of-payments.ts';
 import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 import type { SchemaMapper } from '../from-schema.ts';

@@ -2,11 +2,9 @@
 import { type Stage, stageMeanings, stages } from '../../domain/stages.ts';
 import { headerText } from '../../domain/values/header-text.ts';
 import { countedAtMost } from '../../operations/page.ts';
-import {
-  countLoggedRequests,
-  getLoggedRequest,
-  listLoggedRequests,
-} from '../../operations/request-log/list-logged-requests.ts';
+import { countLoggedRequests } from '../../operations/request-log/count-logged-requests.ts';
+import { getLoggedRequest } from '../../operations/request-log/get-logged-request.ts';
+import { listLoggedRequests } from '../../operations/request-log/list-logged-requests.ts';
 import type { LoggedHeader, LoggedRequest, RequestLogFilter } from '../../operations/request-log/ports.ts';
 import type { Builder } from '../builder.ts';
 import { counted } from '../connections.ts';

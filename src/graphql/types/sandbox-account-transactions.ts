@@ -1,8 +1,8 @@
 /** What executed payments did on an account of the sandbox: a Relay connection, newest first (contract 8). */
 import { type AccountEntry, accountEntryView, transactionIdOf } from '../../domain/sandbox/account-entry.ts';
 import { countedOfEachAtMost } from '../../operations/page.ts';
+import { findAccountEntry } from '../../operations/sandbox/accounts/find-account-entry.ts';
 import type { AccountRecord, EntryKey } from '../../operations/sandbox/ports.ts';
-import { findAccountEntry } from '../../operations/sandbox/transaction-by-id.ts';
 import type { Builder } from '../builder.ts';
 import { counted } from '../connections.ts';
 import { callOf } from '../context.ts';

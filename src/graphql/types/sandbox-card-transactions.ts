@@ -6,12 +6,12 @@ import { cardAccountLinks } from '../../domain/sandbox/links.ts';
 import { type BookingStatus, bookingStatus } from '../../domain/sandbox/reading.ts';
 import { countedOfEachAtMost } from '../../operations/page.ts';
 import { createSandboxCardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
+import { findCardTransaction } from '../../operations/sandbox/cards/find-card-transaction.ts';
 import type {
   CardAccountRecord,
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../operations/sandbox/ports.ts';
-import { findCardTransaction } from '../../operations/sandbox/transaction-by-id.ts';
 import type { Builder } from '../builder.ts';
 import { counted } from '../connections.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';

@@ -1,7 +1,7 @@
 /** `paymentStatusChanged`: payments again whenever their status has changed, over server-sent events (contract 10). */
 import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../operations/payments/get-payment.ts';
-import { getPayments } from '../../operations/payments/read-many.ts';
+import { getPayments } from '../../operations/payments/get-payments.ts';
 import type { ListedPayment } from '../../operations/ports.ts';
 import type { Builder } from '../builder.ts';
 import { callOf, type GraphQLContext } from '../context.ts';

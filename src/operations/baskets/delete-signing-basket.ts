@@ -2,7 +2,7 @@
 import { refuse } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
-import { type BasketName, findBasket } from './get-signing-basket.ts';
+import { type BasketName, findBasket } from './find-basket.ts';
 
 export const deleteSigningBasket: Operation<BasketName, FoundBasket> = {
   name: 'deleteSigningBasket',

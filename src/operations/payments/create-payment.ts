@@ -19,7 +19,7 @@ import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireSession } from '../authorisations/session.ts';
-import { bankAppMessage } from '../authorisations/start-authorisation.ts';
+import { bankAppMessage } from '../authorisations/started.ts';
 import type { Context, Operation } from '../operation.ts';
 import type { PaymentRecord } from '../ports.ts';
 

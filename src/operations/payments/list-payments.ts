@@ -1,7 +1,7 @@
-/** Lists payments and baskets of the calling TPP a page at a time, and counts them up to a bound. */
+/** Lists payments of the calling TPP a page at a time. */
 import type { Operation } from '../operation.ts';
-import { countedAtMost, type Page } from '../page.ts';
-import type { BasketRecord, ListedPayment, PaymentFilter, PaymentOrder, PaymentPlace } from '../ports.ts';
+import type { Page } from '../page.ts';
+import type { ListedPayment, PaymentFilter, PaymentOrder, PaymentPlace } from '../ports.ts';
 
 export interface ListPaymentsInput {
   readonly filter: PaymentFilter;
@@ -16,29 +16,4 @@ export const listPayments: Operation<ListPaymentsInput, readonly ListedPayment[]
   refusals: [],
   run: ({ stores, caller }, { filter, page, order }) =>
     stores.payments.page(caller.tppId, filter, page, order),
-};
-
-export const countPayments: Operation<PaymentFilter, number> = {
-  name: 'countPayments',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores, caller }, filter) => stores.payments.count(caller.tppId, filter, countedAtMost + 1),
-};
-
-/** Newest first. */
-export const listSigningBaskets: Operation<Page<string>, readonly BasketRecord[]> = {
-  name: 'listSigningBaskets',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores, caller }, page) => stores.baskets.page(caller.tppId, page),
-};
-
-export const countSigningBaskets: Operation<undefined, number> = {
-  name: 'countSigningBaskets',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores, caller }) => stores.baskets.count(caller.tppId, countedAtMost + 1),
 };

@@ -3,7 +3,7 @@
  * bodies as they are. Nearly all of it is copied and nothing escaped, because writing it is a part of every request.
  */
 import type { Compared } from '../../domain/refusal.ts';
-import type { LoggedDetails, LoggedHeader } from './ports.ts';
+import type { LoggedDetails, LoggedHeader, LoggedRequest, StoredRequest } from './ports.ts';
 
 /** A body, or as much of it as is kept. */
 export interface KeptBody {
@@ -102,3 +102,9 @@ function textOf(bytes: Buffer | undefined, whole: number): string | null {
   const text = bytes.toString('utf8');
   return whole > bytes.length ? `${text}… (${whole} bytes in all)` : text;
 }
+
+/** A request as its TPP reads it. */
+export const shownRequest = ({ record, ...keys }: StoredRequest): LoggedRequest => ({
+  ...keys,
+  details: readRecord(record),
+});

@@ -4,7 +4,7 @@ import { authorisationView } from '../../domain/authorisations/shown-authorisati
 import { opaqueId } from '../../domain/fields/shown.ts';
 import { link, paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import type { StartedAuthorisation } from '../../operations/authorisations/start-authorisation.ts';
+import type { StartedAuthorisation } from '../../operations/authorisations/started.ts';
 import type { CancelledPayment } from '../../operations/payments/cancel-payment.ts';
 import type { AuthorisationRecord } from '../../operations/ports.ts';
 import { answer } from '../answer.ts';

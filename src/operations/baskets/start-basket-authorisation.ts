@@ -1,13 +1,11 @@
-/** The authorisations of a signing basket: start, list, status. One approval signs all payments inside (contract 8). */
+/** Starts the authorisation of a signing basket: one approval signs all payments inside. */
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
-import { found } from '../authorisations/read-authorisations.ts';
-import { type StartedAuthorisation, started } from '../authorisations/start-authorisation.ts';
+import { type StartedAuthorisation, started } from '../authorisations/started.ts';
 import type { Operation } from '../operation.ts';
-import type { AuthorisationRecord } from '../ports.ts';
-import { type BasketName, findBasket } from './get-signing-basket.ts';
+import { type BasketName, findBasket } from './find-basket.ts';
 
 export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisation> = {
   name: 'startBasketAuthorisation',
@@ -33,30 +31,5 @@ export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisatio
       instructions: payments.map(({ instruction }) => instruction),
     });
     return started(context, authorisation, `${basketPath(basket.basketId)}/authorisations`);
-  },
-};
-
-export const listBasketAuthorisations: Operation<BasketName, readonly AuthorisationRecord[]> = {
-  name: 'listBasketAuthorisations',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name) {
-    const { basket } = await findBasket(context, name);
-    return context.stores.authorisations.list({ basketId: basket.basketId });
-  },
-};
-
-export const getBasketAuthorisation: Operation<
-  BasketName & { readonly authorisationId: string },
-  AuthorisationRecord
-> = {
-  name: 'getBasketAuthorisation',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
-  async run(context, name) {
-    const { basket } = await findBasket(context, name);
-    return found(context, name.authorisationId, (one) => one.basketId === basket.basketId);
   },
 };

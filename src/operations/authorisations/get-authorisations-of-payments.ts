@@ -1,0 +1,34 @@
+/** Authorisations of many payments. Callers pass ids that they have read before, so ownership is settled. */
+import type { Operation } from '../operation.ts';
+import type { AuthorisationRecord } from '../ports.ts';
+import { atTime } from './found.ts';
+import { scaRedirectOf } from './open.ts';
+
+/** Authorisations of one payment that a reader of many payments gets, the newest. */
+export const authorisationsOfEachAtMost = 100;
+
+/** An authorisation as its TPP reads it: what is open still has its address. */
+export type ReadAuthorisation = Pick<
+  AuthorisationRecord,
+  'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
+> & { readonly scaRedirect: string | null };
+
+export const getAuthorisationsOfPayments: Operation<
+  readonly string[],
+  ReadonlyMap<string, readonly ReadAuthorisation[]>
+> = {
+  name: 'getAuthorisationsOfPayments',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  async run(context, paymentIds) {
+    const found = await context.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
+    const { now } = await context.time();
+    const read = (one: AuthorisationRecord): ReadAuthorisation => {
+      const { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt } = atTime(one, now);
+      const scaRedirect = endedAt === null ? scaRedirectOf(context, one) : null;
+      return { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt, scaRedirect };
+    };
+    return new Map([...found].map(([id, all]) => [id, all.map(read)]));
+  },
+};

@@ -1,0 +1,63 @@
+/** Starts the authorisation of a payment or of its cancellation: the TPP gets a link to send the PSU to. A later start replaces
+ * an earlier one that is still open. */
+import { paymentPath } from '../../domain/payments/links.ts';
+import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { Context } from '../operation.ts';
+import { findPayment, type PaymentName } from '../payments/get-payment.ts';
+import { openAuthorisation, psuOf, supersede } from './open.ts';
+import { type StartedAuthorisation, started } from './started.ts';
+
+export async function startFor(
+  context: Context,
+  name: PaymentName,
+  kind: 'PAYMENT' | 'CANCELLATION',
+): Promise<StartedAuthorisation> {
+  const { product, payment: found } = await findPayment(context, name);
+  const payment = await context.stores.payments.lock(found.paymentId);
+  if (payment === null) throw refuse('RESOURCE_UNKNOWN');
+  if (kind === 'PAYMENT') await requireApprovable(context, payment.status, payment.paymentId);
+  else requireCancellable(payment.status);
+  await supersede(context, { paymentId: payment.paymentId }, kind);
+  const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
+    kind,
+    paymentId: payment.paymentId,
+    instructions: [payment.instruction],
+  });
+  const segment = kind === 'PAYMENT' ? 'authorisations' : 'cancellation-authorisations';
+  return started(context, authorisation, `${paymentPath(product, payment.paymentId)}/${segment}`);
+}
+
+async function requireApprovable(
+  context: Context,
+  status: Parameters<typeof isFinal>[0],
+  paymentId: string,
+): Promise<void> {
+  if (!awaitsApproval(status)) {
+    throw refuse('CONFLICT', {
+      path: 'paymentId',
+      text: `the payment is ${status} and can no longer be approved`,
+    });
+  }
+  if (await context.stores.payments.liveBasket(paymentId)) {
+    throw refuse('CONFLICT', {
+      path: 'paymentId',
+      text: 'the payment is in a signing basket and is approved only through it',
+    });
+  }
+}
+
+function requireCancellable(status: Parameters<typeof isFinal>[0]): void {
+  if (isFinal(status)) {
+    throw refuse('CONFLICT', {
+      path: 'paymentId',
+      text: `the payment is ${status} and can no longer be cancelled`,
+    });
+  }
+  if (awaitsApproval(status)) {
+    throw refuse('CONFLICT', {
+      path: 'paymentId',
+      text: 'the payment is not approved; DELETE cancels it without an authorisation',
+    });
+  }
+}

@@ -1,0 +1,14 @@
+/** The payments of many baskets. Callers pass ids that they have read before, so ownership is settled. */
+import type { Operation } from '../operation.ts';
+import type { ListedPayment } from '../ports.ts';
+
+export const getPaymentsOfBaskets: Operation<
+  readonly string[],
+  ReadonlyMap<string, readonly ListedPayment[]>
+> = {
+  name: 'getPaymentsOfBaskets',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  run: ({ stores }, basketIds) => stores.baskets.paymentsOfMany(basketIds),
+};

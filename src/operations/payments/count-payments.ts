@@ -1,0 +1,12 @@
+/** Counts payments of the calling TPP, up to a bound. */
+import type { Operation } from '../operation.ts';
+import { countedAtMost } from '../page.ts';
+import type { PaymentFilter } from '../ports.ts';
+
+export const countPayments: Operation<PaymentFilter, number> = {
+  name: 'countPayments',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  run: ({ stores, caller }, filter) => stores.payments.count(caller.tppId, filter, countedAtMost + 1),
+};

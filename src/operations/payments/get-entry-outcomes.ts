@@ -1,0 +1,12 @@
+/** Of the entries of many bulk payments, what became of those that the bank has turned to. */
+import type { EntryOutcome } from '../bank-work.ts';
+import type { Operation } from '../operation.ts';
+import type { TransferRange } from '../payment-parts.ts';
+
+export const getEntryOutcomes: Operation<readonly TransferRange[], readonly (readonly EntryOutcome[])[]> = {
+  name: 'getEntryOutcomes',
+  role: 'PSP_PI',
+  kind: 'read',
+  refusals: [],
+  run: ({ stores }, ranges) => stores.work.outcomesOf(ranges),
+};

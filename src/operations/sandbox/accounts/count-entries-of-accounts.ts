@@ -1,0 +1,15 @@
+/** How many entries each of many accounts has, up to a bound. */
+import type { Operation } from '../../operation.ts';
+import { countedOfEachAtMost } from '../../page.ts';
+import { type Counted, requireRange } from '../transactions-of-many.ts';
+
+export const countEntriesOfAccounts: Operation<Counted, ReadonlyMap<string, number>> = {
+  name: 'countEntriesOfAccounts',
+  role: null,
+  kind: 'read',
+  refusals: ['FORMAT_ERROR'],
+  async run({ stores }, { resourceIds, range }) {
+    requireRange(range);
+    return stores.sandbox.accounts.countEntries(resourceIds, range, countedOfEachAtMost + 1);
+  },
+};

@@ -1,0 +1,20 @@
+/** How many transactions each of many card accounts has, up to a bound. */
+import type { Operation } from '../../operation.ts';
+import { countedOfEachAtMost } from '../../page.ts';
+import { type Counted, requireRange } from '../transactions-of-many.ts';
+import type { CardsWanted } from './get-transactions-of-cards.ts';
+
+export const countTransactionsOfCards: Operation<
+  Counted & Pick<CardsWanted, 'bookingStatus'>,
+  ReadonlyMap<string, number>
+> = {
+  name: 'countTransactionsOfCards',
+  role: null,
+  kind: 'read',
+  refusals: ['FORMAT_ERROR'],
+  async run({ stores }, { resourceIds, range, bookingStatus }) {
+    requireRange(range);
+    if (bookingStatus === 'pending') return new Map();
+    return stores.sandbox.cards.countTransactions(resourceIds, range, countedOfEachAtMost + 1);
+  },
+};
