@@ -4,10 +4,8 @@ import type { PsuRequest } from '../../src/domain/psu.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import { challenge, needsChallenge } from '../../src/operations/authorisations/challenge.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
-import {
-  startAuthorisation,
-  startCancellationAuthorisation,
-} from '../../src/operations/authorisations/start-authorisation.ts';
+import { startAuthorisation } from '../../src/operations/authorisations/start-authorisation.ts';
+import { startCancellationAuthorisation } from '../../src/operations/authorisations/start-cancellation-authorisation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports.ts';
 import { authorisation, minute, ours, payment, start } from '../db/support/rows.ts';
 import { type Answers, contextOf, play } from './stores.ts';
