@@ -100,7 +100,8 @@ const cancellation: Target = {
   // A cancellation that is not approved leaves the payment as it is, until somebody has guessed at it too often.
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
-    for (const one of payments.filter(({ status }) => !isFinal(status)))
+    // A code is judged only while the payment waits for this, so none of them has ended.
+    for (const one of payments)
       await move(context, one, await refusedStatus(context, one), whyRejected(reason));
   },
 };

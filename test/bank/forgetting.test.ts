@@ -1,0 +1,36 @@
+/** What is kept for a while, and for how long to the millisecond; a thousand rows of each kind go at once. */
+import { describe, expect, it } from 'vitest';
+import { forgetOld } from '../../src/bank/forget.ts';
+import { start } from '../db/support/rows.ts';
+import { toldStores } from '../operations/stores.ts';
+
+const [hour, day] = [3_600_000, 86_400_000];
+const kept: readonly (readonly [string, number, ...string[]])[] = [
+  ['requests.forget', 72 * hour],
+  ['clock.forget', 72 * hour],
+  ['authorisations.forget', 24 * hour, 'LOGINS'],
+  ['authorisations.forget', 90 * day, 'OTHERS'],
+  ['psuSessions.forget', 360 * day],
+  ['wrongCodes.forget', 24 * hour],
+  ['tokens.forget', 0],
+  ['requestLog.forget', 72 * hour],
+];
+
+const forgetting = async (rows: (store: string) => number) => {
+  const names = [...new Set(kept.map(([name]) => name))];
+  const { stores, asked } = toldStores(Object.fromEntries(names.map((name) => [name, () => rows(name)])));
+  return { isDone: await forgetOld(stores, start), asked };
+};
+
+describe('the bank forgets', () => {
+  it('what is older than this', async () => {
+    const { asked } = await forgetting(() => 0);
+    expect(asked).toEqual(kept.map(([name, age, ...of]) => [name, ...of, start - age, 1_000]));
+  });
+
+  it('until less than a thousand rows of each kind were there', async () => {
+    expect((await forgetting(() => 999)).isDone).toBe(true);
+    for (const [name] of kept)
+      expect((await forgetting((store) => (store === name ? 1_000 : 0))).isDone, name).toBe(false);
+  });
+});
