@@ -1,0 +1,92 @@
+/** What the sandbox of a new TPP is filled with: the default set, whose rows are apart in time, and money for it. */
+import { describe, expect, it } from 'vitest';
+import { defaultCreditor, defaultCustomers } from '../../src/domain/sandbox/default-set.ts';
+import { seedSandbox } from '../../src/operations/sandbox/seed-sandbox.ts';
+import { ours, start } from '../db/support/rows.ts';
+import { type Answers, contextOf } from './stores.ts';
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+async function seeded(answers: Answers = {}) {
+  const { context, asked } = contextOf({
+    answers: { 'sandbox.customers.insert': true, 'sandbox.accounts.insert': true, ...answers },
+  });
+  await seedSandbox(context as never, ours);
+  const rows = (name: string) => (asked.find(([path]) => path === name)?.[1] ?? []) as Rows;
+  return { rows, asked: asked.map(([path]) => path) };
+}
+
+describe('a new sandbox', () => {
+  it('has the customers of the set, with what is theirs', async () => {
+    const { rows } = await seeded();
+    const customers = rows('sandbox.customers.insert');
+    expect(customers).toHaveLength(defaultCustomers.length);
+    for (const [place, set] of defaultCustomers.entries()) {
+      const { customerNumber, customerName, customerType } = set;
+      const { customerId } = customers[place] ?? {};
+      expect(customers[place]).toMatchObject({ customerNumber, customerName, customerType, tppId: ours });
+      const accounts = rows('sandbox.accounts.insert').filter((one) => one.customerId === customerId);
+      expect(accounts.map(({ bban }) => bban)).toEqual(set.accounts.map(({ bban }) => bban));
+      const [agreement, ...others] = rows('sandbox.agreements.insert').filter(
+        (one) => one.ownerId === customerId,
+      );
+      expect(others).toEqual([]);
+      expect(agreement?.name).toContain(customerType === 'PRIVATE' ? '' : `${customerName}: payments`);
+      const engaged = rows('sandbox.agreements.engage').filter((one) => one.customerId === customerId);
+      expect(engaged).toMatchObject(
+        accounts.map(({ resourceId }) => ({
+          accountId: resourceId,
+          agreementId: agreement?.agreementId,
+          roles: ['VIEW', 'REGISTER'],
+        })),
+      );
+      const cards = rows('sandbox.cards.insert').filter((one) => one.customerId === customerId);
+      expect(cards.map(({ maskedPan }) => maskedPan)).toEqual(set.maskedPan ? [set.maskedPan] : []);
+    }
+  });
+
+  it('has a creditor whom nobody holds, and cards with all their credit', async () => {
+    const { rows } = await seeded();
+    const creditor = rows('sandbox.accounts.insert').at(-1);
+    const { bban, kidAgreement } = defaultCreditor;
+    expect(creditor).toMatchObject({ bban, kidAgreement, customerId: null, customerNumber: null });
+    const limit = { creditLimit: '50000.00', currency: 'NOK', status: 'ENABLED', product: 'Kredittkort' };
+    const balanceAmount = { amount: '50000.00', currency: 'NOK' };
+    for (const card of rows('sandbox.cards.insert'))
+      expect(card).toMatchObject({ ...limit, balances: [{ balanceType: 'EXPECTED', balanceAmount }] });
+  });
+
+  it('is just past, and each row a millisecond behind the one before', async () => {
+    const { rows } = await seeded();
+    const made = [
+      'customers.insert',
+      'agreements.insert',
+      'accounts.insert',
+      'agreements.engage',
+      'cards.insert',
+    ]
+      .flatMap((name) => rows(`sandbox.${name}`))
+      .map(({ createdAt }) => Number(createdAt))
+      .sort((one, other) => one - other);
+    expect(made).toEqual(made.map((_, place) => start - 999 + place));
+  });
+
+  it('gets its money by one opening, for each account that has any', async () => {
+    const { rows } = await seeded();
+    const { kind, entries, at } = rows('ledger.post') as unknown as Record<string, Rows>;
+    const accounts = rows('sandbox.accounts.insert');
+    const paidIn = (entries ?? []).filter(({ accountId }) => accountId !== null);
+    expect([kind, at]).toEqual(['OPENING', start]);
+    expect(paidIn.map(({ accountId, amountMinor }) => [accountId, amountMinor])).toEqual(
+      [...defaultCustomers.flatMap((one) => one.accounts)].map(({ bban, balanceMinor }) => [
+        accounts.find((one) => one.bban === bban)?.resourceId,
+        balanceMinor,
+      ]),
+    );
+  });
+
+  it.each(['customers', 'accounts'])('is refused where others make the same %s', async (what) => {
+    const made = seeded({ [`sandbox.${what}.insert`]: false });
+    await expect(made).rejects.toMatchObject({ reason: 'CONFLICT', extras: { retryAfterSeconds: 1 } });
+  });
+});
