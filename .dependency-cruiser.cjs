@@ -48,8 +48,7 @@ const packages = (name, from, allowed, kinds = [...npm, 'core']) => ({
 });
 
 /** The files of operations that say what is needed from the outside. */
-const ports =
-  '^src/operations/(ports|page|bank-work|ledger|payment-parts|payments/ports|sandbox/ports|authorisations/ports|request-log/ports)\\.ts$';
+const ports = '^src/operations/(ports/|[a-z-]+/ports\\.ts$)';
 const domain = '^src/domain/';
 const operations = '^src/operations/';
 /** What both doors share: files directly under web/. */

@@ -5,7 +5,7 @@ import { createRunner, type Runner } from '../src/bank/runner.ts';
 import type { OpenDatabase } from '../src/db/client.ts';
 import { createUnitOfWork } from '../src/db/unit-of-work.ts';
 import { products } from '../src/domain/payments/products/list.ts';
-import type { Bank, Clock, UnitOfWork } from '../src/operations/ports.ts';
+import type { Bank, Clock, UnitOfWork } from '../src/operations/ports/stores.ts';
 
 export interface Engine {
   readonly bank: Bank;

@@ -4,7 +4,7 @@
  * `npx tsx bench/graphql-list.ts [requests]`, on a server of its own or that of BENCH_DATABASE_URL.
  */
 import { createApp } from '../src/app.ts';
-import { compilationLimits } from '../src/graphql/compiled.ts';
+import { compilationLimits } from '../src/graphql/door/compiled.ts';
 import { signRequest } from '../src/tpp/sign.ts';
 import { fillBacklog } from './backlog.ts';
 import { benchDatabase } from './database.ts';

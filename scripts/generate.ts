@@ -12,7 +12,7 @@ import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import codegen from '../codegen.ts';
 import { scenariosMarkdown } from '../src/domain/bank/scenarios.ts';
 import { products } from '../src/domain/payments/products/list.ts';
-import { printedSchema } from '../src/graphql/print.ts';
+import { printedSchema } from '../src/graphql/schema/print.ts';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { routes } from '../src/rest/routes.ts';
 import { tppDeclarations } from './documents/declarations.ts';

@@ -1,5 +1,5 @@
 /** Whom the doors let in: the guard for signatures, tokens of the console, and what each TPP may ask in a second. */
-import type { Clock, UnitOfWork } from './operations/ports.ts';
+import type { Clock, UnitOfWork } from './operations/ports/stores.ts';
 import { callerOfToken } from './operations/tokens/create-console-token.ts';
 import { createGuard } from './security/guard.ts';
 import type { Revocations } from './security/revocation.ts';

@@ -2,7 +2,7 @@
 import { pageLanguage } from './domain/authorisations/language.ts';
 import { type Refusal, refuse } from './domain/refusal.ts';
 import { withoutEnd } from './domain/values/text.ts';
-import { toGraphQLError } from './graphql/errors.ts';
+import { toGraphQLError } from './graphql/door/errors.ts';
 import { renderFailure } from './rest/errors.ts';
 import { refuseMethod } from './rest/match.ts';
 import type { DoorLog, DoorLogEntry } from './web/door.ts';

@@ -56,10 +56,10 @@ async function brokenBy(planted: Readonly<Record<string, string>>): Promise<read
 
 describe('who may import whom', () => {
   it.each([
-    ['domain', `import '../../operations/ports.ts';`, 'domain-knows-only-its-neighbours'],
+    ['domain', `import '../../operations/ports/stores.ts';`, 'domain-knows-only-its-neighbours'],
     [
       'domain',
-      `import type { PaymentRecord } from '../../operations/ports.ts'; export type X = PaymentRecord;`,
+      `import type { PaymentRecord } from '../../operations/ports/stores.ts'; export type X = PaymentRecord;`,
       'domain-knows-only-its-neighbours',
     ],
     ['domain', `import 'node:fs';`, 'domain-packages'],
@@ -73,11 +73,11 @@ describe('who may import whom', () => {
     ['db', `import '../../rest/routes.ts';`, 'db-knows-only-its-neighbours'],
     ['graphql', `import '../../rest/routes.ts';`, 'graphql-knows-only-its-neighbours'],
     ['graphql', `import '../../security/guard.ts';`, 'graphql-knows-only-its-neighbours'],
-    ['rest', `import '../../graphql/schema.ts';`, 'rest-knows-only-its-neighbours'],
+    ['rest', `import '../../graphql/schema/schema.ts';`, 'rest-knows-only-its-neighbours'],
     ['rest', `import '../../db/client.ts';`, 'rest-knows-only-its-neighbours'],
     ['rest', `import 'drizzle-orm';`, 'postgres-and-drizzle-in-db-alone'],
     ['web', `import '../../db/client.ts';`, 'web-knows-only-its-neighbours'],
-    ['tpp', `import '../../operations/ports.ts';`, 'tpp-knows-only-its-neighbours'],
+    ['tpp', `import '../../operations/ports/stores.ts';`, 'tpp-knows-only-its-neighbours'],
     ['tpp', `import '../../app.ts';`, 'nobody-imports-the-root'],
     ['rest', `import '../../generated/graphql.ts';`, 'generated-is-for-clients'],
   ])('a violation planted in %s is caught: %s', async (room, code, rule) => {

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 
 /** Filled in by the console itself, or asked for beside the form. */
 const apart = new Set(['psu', 'product', 'allowLogicalDuplicate']);

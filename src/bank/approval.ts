@@ -8,7 +8,7 @@ import { transfersOf } from '../domain/payments/instruction.ts';
 import type { Product } from '../domain/payments/product.ts';
 import { approvedStatus, type PaymentStatus, type Settlement } from '../domain/payments/status.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
-import type { Ids, PaymentRecord, Stores } from '../operations/ports.ts';
+import type { Ids, PaymentRecord, Stores } from '../operations/ports/stores.ts';
 import { attempt, reasonOf } from './attempt.ts';
 import { keysOf } from './batch.ts';
 import { noEffects, post } from './effects.ts';

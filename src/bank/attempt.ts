@@ -6,8 +6,8 @@ import type { Attempt, Book, Debtor } from '../domain/bank/book.ts';
 import { executionScenario } from '../domain/bank/scenarios.ts';
 import type { Transfer } from '../domain/payments/instruction.ts';
 import type { Settlement } from '../domain/payments/status.ts';
-import type { EntryOutcome, QueuedPayment } from '../operations/bank-work.ts';
-import type { PaymentRecord } from '../operations/ports.ts';
+import type { EntryOutcome, QueuedPayment } from '../operations/ports/bank-work.ts';
+import type { PaymentRecord } from '../operations/ports/stores.ts';
 import type { Moment } from './effects.ts';
 
 /** A payment whose turn it is, with what is known of it. */

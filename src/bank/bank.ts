@@ -2,7 +2,7 @@
  * The simulated bank: settles what a PSU has approved, at once or when its time comes. Knows operations and domain,
  * no table and no door. Start at `createBank`; timeline.ts carries time on, runner.ts does so by itself.
  */
-import type { Bank } from '../operations/ports.ts';
+import type { Bank } from '../operations/ports/stores.ts';
 import { onApproval } from './approval.ts';
 import { carryOn, type TimelineParts } from './timeline.ts';
 

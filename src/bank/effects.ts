@@ -6,8 +6,13 @@ import type { Entry, Posting } from '../domain/bank/posting.ts';
 import { noMove, paymentMove } from '../domain/payments/move.ts';
 import type { PaymentStatus, Settlement } from '../domain/payments/status.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
-import type { ClockEvent, EntryOutcome, ExecutionOutcome, QueuedPayment } from '../operations/bank-work.ts';
-import type { Ids, PaymentRecord, SettledMove, Stores } from '../operations/ports.ts';
+import type {
+  ClockEvent,
+  EntryOutcome,
+  ExecutionOutcome,
+  QueuedPayment,
+} from '../operations/ports/bank-work.ts';
+import type { Ids, PaymentRecord, SettledMove, Stores } from '../operations/ports/stores.ts';
 
 export interface Effects {
   readonly postings: Posting[];

@@ -4,7 +4,7 @@
  */
 import { keptMs } from '../domain/authorisations/authorisation.ts';
 import { rememberMs } from '../operations/operation.ts';
-import type { Stores } from '../operations/ports.ts';
+import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
 
 const rowsAtMost = 1_000;

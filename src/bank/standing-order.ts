@@ -8,8 +8,8 @@ import { planOf } from '../domain/payments/plan.ts';
 import { type Execution, nextExecution, upcoming } from '../domain/schedule/periodic.ts';
 import { type IsoDate, nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
 import { toDayNumber } from '../domain/values/iso-date.ts';
-import type { QueuedPayment } from '../operations/bank-work.ts';
-import type { PaymentRecord } from '../operations/ports.ts';
+import type { QueuedPayment } from '../operations/ports/bank-work.ts';
+import type { PaymentRecord } from '../operations/ports/stores.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { note, post, turn } from './effects.ts';
 

@@ -3,9 +3,10 @@
  * orders. Each step is one transaction that holds the TPP's row, so that whatever replica takes it, events happen once
  * and in order, and the clock stands where its events have come to. Start at `step`.
  */
-import type { ClockEvent, NextEvent, SandboxClock } from '../operations/bank-work.ts';
+
 import type { Settings } from '../operations/operation.ts';
-import type { Bank, Clock, Ids, PaymentRecord, Stores, UnitOfWork } from '../operations/ports.ts';
+import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/bank-work.ts';
+import type { Bank, Clock, Ids, PaymentRecord, Stores, UnitOfWork } from '../operations/ports/stores.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
 import { productOf } from '../operations/sca/targets.ts';
 import { runPiece } from './batch.ts';

@@ -3,7 +3,7 @@
  * knows a table, and connections.ts keeps the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
-import { Unproven } from '../operations/ports.ts';
+import { Unproven } from '../operations/ports/stores.ts';
 import { type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';

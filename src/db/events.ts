@@ -3,7 +3,7 @@
  * replica made the move. When a lost connection stands again everybody is told, for notifications may have been missed.
  */
 import { randomInt } from 'node:crypto';
-import type { PaymentEvents } from '../operations/ports.ts';
+import type { PaymentEvents } from '../operations/ports/stores.ts';
 import type { DatabaseOptions } from './client.ts';
 import { createListener } from './listener.ts';
 import { channel } from './news.ts';

@@ -9,26 +9,26 @@ import {
   type Stores,
   type UnitOfWork,
   Unproven,
-} from '../operations/ports.ts';
+} from '../operations/ports/stores.ts';
 import type { OpenDatabase } from './client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './failure.ts';
 import { type Changes, type News, notify, payloadsOf } from './news.ts';
 import { StoreSession } from './store-session.ts';
-import { createAuthorisationStore } from './stores/authorisations.ts';
-import { createBasketStore } from './stores/baskets.ts';
+import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
+import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
+import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
+import { createBasketStore } from './stores/baskets/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { conditionOf, createFactStore, type FactMemory } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
-import { createPaymentStore } from './stores/payments.ts';
-import { createPsuSessionStore } from './stores/psu-sessions.ts';
+import { createPaymentStore } from './stores/payments/payments.ts';
 import { createRequestLogStore } from './stores/request-log.ts';
 import { createRequestStore } from './stores/requests.ts';
-import { createSandboxStore } from './stores/sandbox.ts';
+import { createSandboxStore } from './stores/sandbox/sandbox.ts';
 import { createTokenStore } from './stores/tokens.ts';
 import { createTppStore } from './stores/tpps.ts';
 import { createWorkStore } from './stores/work.ts';
-import { createWrongCodeStore } from './stores/wrong-codes.ts';
 
 const attemptsAtMost = 5;
 

@@ -4,15 +4,15 @@ import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
-import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports.ts';
+import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports/stores.ts';
 import type { LoggedRequest } from '../operations/request-log/ports.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import type { BoundIssuer } from '../web/issuing.ts';
 import type { RequestTrace } from '../web/request-trace.ts';
-import type { AnswerKeeper } from './answer-keeper.ts';
-import type { AnswerSize } from './answer-size.ts';
-import type { Loaders } from './loaders.ts';
-import { nameable } from './nameable.ts';
+import type { AnswerSize } from './documents/answer-size.ts';
+import type { AnswerKeeper } from './door/answer-keeper.ts';
+import { nameable } from './input/nameable.ts';
+import type { Loaders } from './schema/loaders.ts';
 
 /** Keeps the live subscriptions of a TPP within bounds. */
 export interface SubscriptionCounter {

@@ -4,7 +4,7 @@ import type { PsuRequest } from '../domain/psu.ts';
 import type { Reason } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
-import type { Bank, Facts, Ids, Needs, RequestKey, Stores } from './ports.ts';
+import type { Bank, Facts, Ids, Needs, RequestKey, Stores } from './ports/stores.ts';
 
 /** Who asks: a TPP whose certificate or token has been verified. */
 export interface Caller {

@@ -25,7 +25,7 @@ import {
   type StoredAnswer,
   type Stores,
   Unproven,
-} from './ports.ts';
+} from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 export type { Call, Caller, Context, Operation, ReadContext, Settings, Time } from './context.ts';

@@ -1,7 +1,7 @@
 /** What the doors ask of the wrapper around operations (operation.ts), and what it asks of its surroundings. */
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Call, Operation, Settings } from './context.ts';
-import type { Bank, Clock, Ids, RequestKey, SeenRequest, SharedWork, StoredAnswer } from './ports.ts';
+import type { Bank, Clock, Ids, RequestKey, SeenRequest, SharedWork, StoredAnswer } from './ports/stores.ts';
 
 /** What a door does with an outcome before the transaction commits. */
 export type Finish<Outcome> =

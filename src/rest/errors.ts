@@ -1,7 +1,7 @@
 /** The error body of every REST operation (specification 7.1, contract 9), made from a refusal in one place. */
 import { randomUUID } from 'node:crypto';
 import { messageOf, Refusal, refuse } from '../domain/refusal.ts';
-import type { StoredAnswer } from '../operations/ports.ts';
+import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { jsonAnswer } from '../web/respond.ts';
 
 /** The name under which the service speaks in `system`. */

@@ -7,7 +7,7 @@ import { psuRequest } from '../domain/psu.ts';
 import { refuseAll, withUnread } from '../domain/refusal.ts';
 import { shownName } from '../domain/warnings.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
-import type { StoredAnswer } from '../operations/ports.ts';
+import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { bytesOf } from '../web/body.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
 import { acceptedTypes, requireJsonBody } from '../web/media.ts';

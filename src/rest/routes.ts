@@ -18,7 +18,7 @@ import {
 } from '../operations/payments/create-payment.ts';
 import { type FoundPayment, getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
 import { type FoundStanding, getPaymentStatus } from '../operations/payments/get-payment-status.ts';
-import type { AuthorisationRecord } from '../operations/ports.ts';
+import type { AuthorisationRecord } from '../operations/ports/stores.ts';
 import { noBody } from './answer.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type HeaderMap, requestIdFault } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
-import type { RequestKey } from '../operations/ports.ts';
+import type { RequestKey } from '../operations/ports/stores.ts';
 
 export interface KeyedRequest {
   readonly method: string;

@@ -1,5 +1,5 @@
 /** How every JSON answer leaves: one place for the headers they share. */
-import type { StoredAnswer } from '../operations/ports.ts';
+import type { StoredAnswer } from '../operations/ports/stores.ts';
 import type { HttpAnswer } from './message.ts';
 
 const encoder = new TextEncoder();

@@ -9,8 +9,8 @@ import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import type { PaymentStatus, Settlement } from '../../src/domain/payments/status.ts';
 import type { IsoDate } from '../../src/domain/values/calendar.ts';
 import { toDayNumber } from '../../src/domain/values/iso-date.ts';
-import type { EntryOutcome, QueuedPayment } from '../../src/operations/bank-work.ts';
-import type { PaymentRecord } from '../../src/operations/ports.ts';
+import type { EntryOutcome, QueuedPayment } from '../../src/operations/ports/bank-work.ts';
+import type { PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { payment } from '../db/support/rows.ts';
 
 const today = '2030-01-07' as IsoDate;

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRunner, type RunnerParts } from '../../src/bank/runner.ts';
 import { carryOn, step, type TimelineParts } from '../../src/bank/timeline.ts';
-import type { NextEvent, QueuedPayment, SandboxClock } from '../../src/operations/bank-work.ts';
-import type { Stores } from '../../src/operations/ports.ts';
+import type { NextEvent, QueuedPayment, SandboxClock } from '../../src/operations/ports/bank-work.ts';
+import type { Stores } from '../../src/operations/ports/stores.ts';
 
 const start = Date.parse('2030-01-07T12:00:00Z');
 const queued = (count: number, transfers = 1): QueuedPayment[] =>

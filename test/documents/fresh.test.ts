@@ -6,7 +6,7 @@ import { headersMarkdown } from '../../scripts/documents/headers.ts';
 import { routesMarkdown } from '../../scripts/documents/routes.ts';
 import { statusesMarkdown } from '../../scripts/documents/statuses.ts';
 import { scenariosMarkdown } from '../../src/domain/bank/scenarios.ts';
-import { printedSchema } from '../../src/graphql/print.ts';
+import { printedSchema } from '../../src/graphql/schema/print.ts';
 
 it.each<[string, () => string | Promise<string>]>([
   ['schema.graphql', printedSchema],

@@ -1,7 +1,7 @@
 /** What a document refers to is there: no link leads nowhere, and no number is that of a page that nobody has. */
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { printedSchema } from '../../src/graphql/print.ts';
+import { printedSchema } from '../../src/graphql/schema/print.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { documents, exists, textOf } from './markdown.ts';

@@ -6,7 +6,7 @@ import type { Client } from '@urql/core';
 import { buildSchema, isInterfaceType, isSpecifiedScalarType, parse } from 'graphql';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { printedSchema } from '../../src/graphql/print.ts';
+import { printedSchema } from '../../src/graphql/schema/print.ts';
 import { listen } from '../../src/port/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';

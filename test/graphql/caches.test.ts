@@ -8,10 +8,10 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { compilationLimits } from '../../src/graphql/compiled.ts';
-import { createDocuments } from '../../src/graphql/documents.ts';
-import type { GraphQLParts } from '../../src/graphql/parts.ts';
-import { createGraphQLDoor } from '../../src/graphql/server.ts';
+import { createDocuments } from '../../src/graphql/documents/documents.ts';
+import { compilationLimits } from '../../src/graphql/door/compiled.ts';
+import type { GraphQLParts } from '../../src/graphql/door/parts.ts';
+import { createGraphQLDoor } from '../../src/graphql/door/server.ts';
 import { toFetch } from '../../src/web/fetch.ts';
 import { ReadRequest } from '../../src/web/message.ts';
 

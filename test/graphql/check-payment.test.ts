@@ -1,7 +1,7 @@
 /** `checkPayment` says of a body what its creation would, and makes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 
 let bank: Bank;

@@ -15,9 +15,9 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { answerLimits } from '../../src/graphql/answer-size.ts';
-import { isList, listSizes } from '../../src/graphql/list-sizes.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
+import { isList, listSizes } from '../../src/graphql/documents/list-sizes.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
 

@@ -16,8 +16,8 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { json, walk } from '../../src/graphql/input-walk.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { json, walk } from '../../src/graphql/input/input-walk.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 

@@ -1,9 +1,9 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { createDocuments } from '../../src/graphql/documents.ts';
-import { limits } from '../../src/graphql/limits.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { createDocuments } from '../../src/graphql/documents/documents.ts';
+import { limits } from '../../src/graphql/documents/limits.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu } from '../support/payments.ts';
 import { newPayment } from '../support/story.ts';

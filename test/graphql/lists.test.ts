@@ -1,8 +1,8 @@
 /** Lists: stable while rows arrive, filtered as they say, the caller's own alone, and as cheap at their end as at their start. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countOfPayments, pageOfPayments } from '../../src/db/stores/payment-pages.ts';
-import { countedAtMost, type Page } from '../../src/operations/page.ts';
-import type { PaymentFilter, PaymentOrder, PaymentPlace } from '../../src/operations/ports.ts';
+import { countOfPayments, pageOfPayments } from '../../src/db/stores/payments/payment-pages.ts';
+import { countedAtMost, type Page } from '../../src/operations/ports/page.ts';
+import type { PaymentFilter, PaymentOrder, PaymentPlace } from '../../src/operations/ports/stores.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { buffersOf, createdAtOf, fillPayments } from '../support/many-payments.ts';
 import { rounds } from '../support/nightly.ts';

@@ -1,7 +1,7 @@
 /** Refusals inside an answer are told to the operator, each code once, and to the client a hundred at most. */
 import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boundedResult, createAnswerSize } from '../../src/graphql/answer-size.ts';
+import { boundedResult, createAnswerSize } from '../../src/graphql/documents/answer-size.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 
 let bank: Bank;

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 
 const open = buildSchema({ products, sandbox: true });
 const closed = buildSchema({ products, sandbox: false });

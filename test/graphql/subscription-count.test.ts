@@ -1,7 +1,7 @@
 /** How many subscriptions a TPP may hold: exactly so many at a time, whichever of them end, and in whatever order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSubscriptionCounter } from '../../src/graphql/subscriptions.ts';
+import { createSubscriptionCounter } from '../../src/graphql/door/subscriptions.ts';
 
 const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED' });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pendingAtMost } from '../../src/graphql/types/subscription.ts';
+import { pendingAtMost } from '../../src/graphql/schema/types/subscription.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillPayments } from '../support/many-payments.ts';
 import { freshPsu } from '../support/payments.ts';

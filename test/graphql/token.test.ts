@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { examples } from '../../src/graphql/examples/list.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { examples } from '../../src/graphql/explorer/examples/list.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { believedMs } from '../../src/web/caller-memory.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 

@@ -1,9 +1,9 @@
 /** The worst documents that fit into the bounds, and those that do not, are judged in no time. */
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { createDocuments } from '../../src/graphql/documents.ts';
-import { limits } from '../../src/graphql/limits.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { createDocuments } from '../../src/graphql/documents/documents.ts';
+import { limits } from '../../src/graphql/documents/limits.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 
 const schema = buildSchema({ products, sandbox: true });
 const repeat = (count: number, make: (index: number) => string) =>

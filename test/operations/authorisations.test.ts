@@ -6,7 +6,7 @@ import { challenge, needsChallenge } from '../../src/operations/authorisations/c
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
 import { startAuthorisation } from '../../src/operations/authorisations/start-authorisation.ts';
 import { startCancellationAuthorisation } from '../../src/operations/authorisations/start-cancellation-authorisation.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { authorisation, minute, ours, payment, start } from '../db/support/rows.ts';
 import { type Answers, contextOf, play } from './stores.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { completeAuthorisation } from '../../src/operations/authorisations/complete-authorisation.ts';
 import { getAuthorisation } from '../../src/operations/authorisations/get-authorisation.ts';
 import { listAuthorisations } from '../../src/operations/authorisations/list-authorisations.ts';
-import type { AuthorisationRecord, CustomerIdentity } from '../../src/operations/ports.ts';
+import type { AuthorisationRecord, CustomerIdentity } from '../../src/operations/ports/stores.ts';
 import { authorisation, minute, ours, payment, start } from '../db/support/rows.ts';
 import { type Answers, play } from './stores.ts';
 

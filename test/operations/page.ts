@@ -1,7 +1,11 @@
 /** The steps of the SCA page on one authorisation, over stores that know Kari, a payment, and what else they are told. */
 import { products } from '../../src/domain/payments/products/list.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
-import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../../src/operations/ports.ts';
+import type {
+  AuthorisationRecord,
+  CustomerIdentity,
+  PaymentRecord,
+} from '../../src/operations/ports/stores.ts';
 import { digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { createSteps } from '../../src/operations/sca/steps.ts';
 import { authorisation, payment, start } from '../db/support/rows.ts';

@@ -7,7 +7,7 @@ import { deleteSigningBasket } from '../../src/operations/baskets/delete-signing
 import { startBasketAuthorisation } from '../../src/operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../src/operations/payments/cancel-payment.ts';
 import { createPayment } from '../../src/operations/payments/create-payment.ts';
-import type { PaymentRecord } from '../../src/operations/ports.ts';
+import type { PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { basket, ours, payment, start } from '../db/support/rows.ts';
 import { play, type Situation } from './stores.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Refusal, refuse } from '../../src/domain/refusal.ts';
 import { rememberMs } from '../../src/operations/operation.ts';
-import { Collision, Unproven } from '../../src/operations/ports.ts';
+import { Collision, Unproven } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import {
   answer,

@@ -4,7 +4,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import type { WriteOperation } from '../../src/operations/context.ts';
 import { type AuditEntry, type Call, createPerformer } from '../../src/operations/operation.ts';
-import type { Facts, SeenRequest, Stores } from '../../src/operations/ports.ts';
+import type { Facts, SeenRequest, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, nobody, toldStores } from './stores.ts';
 

@@ -7,7 +7,7 @@ import type {
   AuthorisationRecord,
   CustomerIdentity,
   PsuSessionRecord,
-} from '../../src/operations/ports.ts';
+} from '../../src/operations/ports/stores.ts';
 import { agreementIn, agreementsFor } from '../../src/operations/sca/agreements.ts';
 import { authorisation, start } from '../db/support/rows.ts';
 

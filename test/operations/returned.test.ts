@@ -1,6 +1,6 @@
 /** What an authorisation has come to is told to the browser that had it at its end, and to nobody else. */
 import { describe, expect, it } from 'vitest';
-import type { AuthorisationRecord } from '../../src/operations/ports.ts';
+import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { readReturned } from '../../src/operations/sca/returned.ts';
 import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { authorisation, ours, start } from '../db/support/rows.ts';

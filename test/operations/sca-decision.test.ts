@@ -1,7 +1,11 @@
 /** What the decision on the SCA page comes to: for a payment, a cancellation, a basket, a log-in; and who may sign. */
 import { describe, expect, it } from 'vitest';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
-import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../../src/operations/ports.ts';
+import type {
+  AuthorisationRecord,
+  CustomerIdentity,
+  PaymentRecord,
+} from '../../src/operations/ports/stores.ts';
 import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { ours, payment, start } from '../db/support/rows.ts';
 import { at, company, kari, one, proof, secret, waiting } from './page.ts';

@@ -1,6 +1,6 @@
 /** What each step of the SCA page writes and says, for an authorisation at any place. */
 import { describe, expect, it } from 'vitest';
-import type { AuthorisationRecord, CustomerIdentity } from '../../src/operations/ports.ts';
+import type { AuthorisationRecord, CustomerIdentity } from '../../src/operations/ports/stores.ts';
 import { digest, formTokenOf, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { minute, ours, start } from '../db/support/rows.ts';
 import { at, company, kari, proof, secret, waiting } from './page.ts';

@@ -3,7 +3,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
-import type { Bank, Facts, Stores } from '../../src/operations/ports.ts';
+import type { Bank, Facts, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 
 /** What a method of a store answers, or how: `{ 'payments.find': payment('a') }`. What is not told answers nothing. */

@@ -1,7 +1,7 @@
 import { printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { buildSchema } from '../../src/graphql/schema.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { sandboxRoutes } from '../../src/rest/sandbox-routes.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';

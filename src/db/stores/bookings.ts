@@ -1,7 +1,7 @@
 /** What payments have moved, read from their postings: the entry of the debtor's side, with its sign turned round. */
 import { sql } from 'drizzle-orm';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
-import type { Booking, LedgerStore } from '../../operations/ledger.ts';
+import type { Booking, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
 import { ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
 import { rowsOf } from './json-rows.ts';

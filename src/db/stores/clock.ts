@@ -1,14 +1,14 @@
 /** Sandbox clocks. The row of the TPP is the lock on its time: whoever holds it carries the events on, in order. */
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import type { ClockEvent, ClockStore } from '../../operations/bank-work.ts';
+import type { ClockEvent, ClockStore } from '../../operations/ports/bank-work.ts';
 import type { Executor } from '../client.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
-import { toAuthorisation } from './authorisation-rows.ts';
+import { toAuthorisation } from './authorisations/authorisation-rows.ts';
 import { instantText, rowsOf } from './json-rows.ts';
-import { upcomingEvents } from './upcoming-events.ts';
+import { upcomingEvents } from './sandbox/upcoming-events.ts';
 
 export function createClockStore(db: Executor): ClockStore {
   return {

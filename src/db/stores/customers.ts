@@ -1,6 +1,6 @@
 /** What authorisations ask of the sandbox's customers: who somebody is, and which accounts they may use. */
 import { and, asc, eq, or, sql } from 'drizzle-orm';
-import type { CustomerDirectory, CustomerIdentity } from '../../operations/ports.ts';
+import type { CustomerDirectory, CustomerIdentity } from '../../operations/ports/stores.ts';
 import type { Executor } from '../client.ts';
 import { accounts, agreements, customers, engagements } from '../tables/sandbox.ts';
 

@@ -2,7 +2,7 @@
 
 import type { LRUCache } from 'lru-cache';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import type { FactStore, Facts, Needs, Proof, PsuSessionRecord } from '../../operations/ports.ts';
+import type { FactStore, Facts, Needs, Proof, PsuSessionRecord } from '../../operations/ports/stores.ts';
 import type { Session } from '../client.ts';
 import type { Condition } from '../insertion.ts';
 

@@ -1,6 +1,6 @@
 /** Lists by keyset: a page after or before an item already seen costs the same wherever it lies in the list. */
 import { type AnyColumn, is, SQL, sql } from 'drizzle-orm';
-import type { Page } from '../../operations/page.ts';
+import type { Page } from '../../operations/ports/page.ts';
 
 /** What a list is ordered by: columns, or expressions that an index holds. */
 type Key = AnyColumn | SQL;

@@ -1,7 +1,7 @@
 /** The ledger: balances change here and nowhere else, each by a posting whose entries add up to zero. */
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { balancedPosting, changesByAccount, type Posting } from '../../domain/bank/posting.ts';
-import type { LedgerSelection, LedgerStore } from '../../operations/ledger.ts';
+import type { LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
 import { accounts, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
 import { bookingsOf } from './bookings.ts';

@@ -1,6 +1,6 @@
 /** Answers kept for X-Request-ID. The primary key is the arbiter: a second claim waits for the first to end. */
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { RequestStore, SeenRequest } from '../../operations/ports.ts';
+import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
 import type { Session } from '../client.ts';
 import { insertionInto } from '../insertion.ts';
 import { selectionOf } from '../selection.ts';

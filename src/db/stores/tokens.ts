@@ -1,6 +1,6 @@
 /** Console tokens by their hashes. */
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { TokenStore } from '../../operations/ports.ts';
+import type { TokenStore } from '../../operations/ports/stores.ts';
 import type { Executor } from '../client.ts';
 import { consoleTokens } from '../tables/tokens.ts';
 import { instantText } from './json-rows.ts';

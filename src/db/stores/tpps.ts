@@ -1,6 +1,6 @@
 /** TPPs as they are met, with the offset of their sandbox clocks. */
 import { eq } from 'drizzle-orm';
-import type { TppStore } from '../../operations/ports.ts';
+import type { TppStore } from '../../operations/ports/stores.ts';
 import type { Executor } from '../client.ts';
 import { tpps } from '../tables/payments.ts';
 

@@ -1,6 +1,6 @@
 /** The bank's queue and what came of it: set-based statements, for a run may have a hundred thousand payments. */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/bank-work.ts';
+import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/ports/bank-work.ts';
 import type { Executor } from '../client.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
 import { instantText, rowsOf } from './json-rows.ts';

@@ -6,7 +6,7 @@ import { linkLifetimeMs, openLoginsAtMost } from '../../domain/authorisations/au
 import { link } from '../../domain/payments/links.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { languageOf, openAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
 /** True for a refusal that a log-in would mend and that carries no link yet. */

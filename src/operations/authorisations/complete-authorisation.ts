@@ -11,7 +11,7 @@ import {
 } from '../../domain/authorisations/shown-authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, Operation } from '../operation.ts';
-import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports.ts';
+import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import type { Signer } from '../sca/targets.ts';

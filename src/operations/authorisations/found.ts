@@ -1,7 +1,7 @@
 /** An authorisation as it stands now, by its id. */
 import { refuse } from '../../domain/refusal.ts';
 import type { ReadContext } from '../operation.ts';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 
 /** One whose time is up has failed, whether or not that has been written down. */
 export function atTime(authorisation: AuthorisationRecord, now: number): AuthorisationRecord {

@@ -1,7 +1,7 @@
 /** One authorisation of a payment, or of its cancellation. */
 import type { Operation } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { found } from './found.ts';
 
 export const getAuthorisation: Operation<

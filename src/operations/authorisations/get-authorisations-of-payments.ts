@@ -1,6 +1,6 @@
 /** Authorisations of many payments. Callers pass ids that they have read before, so ownership is settled. */
 import type { Operation } from '../operation.ts';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { atTime } from './found.ts';
 import { scaRedirectOf } from './open.ts';
 

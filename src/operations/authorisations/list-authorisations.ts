@@ -1,7 +1,7 @@
 /** Authorisations of a payment, oldest first. */
 import type { Operation } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 
 export const listAuthorisations: Operation<PaymentName, readonly AuthorisationRecord[]> = {
   name: 'listAuthorisations',

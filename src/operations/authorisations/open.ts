@@ -13,7 +13,7 @@ import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { refuseAll } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import type { TargetName } from './ports.ts';
 
 export interface OpenInput {

@@ -2,7 +2,7 @@
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
-import type { PsuSessionRecord } from '../ports.ts';
+import type { PsuSessionRecord } from '../ports/stores.ts';
 
 /**
  * The session of a payment's creation: an authenticated one, or null with PSU-Context, when log-in and approval happen

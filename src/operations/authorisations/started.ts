@@ -5,7 +5,7 @@ import {
 } from '../../domain/authorisations/shown-authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
 import type { Context } from '../operation.ts';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { scaRedirectOf } from './open.ts';
 
 export interface StartedAuthorisation {

@@ -1,6 +1,6 @@
 /** Counts signing baskets of the calling TPP, up to a bound. */
 import type { Operation } from '../operation.ts';
-import { countedAtMost } from '../page.ts';
+import { countedAtMost } from '../ports/page.ts';
 
 export const countSigningBaskets: Operation<undefined, number> = {
   name: 'countSigningBaskets',

@@ -7,7 +7,7 @@ import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import type { Context, Operation } from '../operation.ts';
-import type { BasketRecord, PaymentRecord } from '../ports.ts';
+import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
 
 export interface CreateBasketInput {
   readonly paymentIds: readonly string[];

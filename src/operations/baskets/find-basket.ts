@@ -1,7 +1,7 @@
 /** A signing basket of the calling TPP. A deleted basket, or another TPP's, looks like one that never existed. */
 import { refuse } from '../../domain/refusal.ts';
 import type { ReadContext } from '../operation.ts';
-import type { BasketRecord } from '../ports.ts';
+import type { BasketRecord } from '../ports/stores.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
 
 export interface BasketName {

@@ -1,7 +1,7 @@
 /** One authorisation of a signing basket. */
 import { found } from '../authorisations/found.ts';
 import type { Operation } from '../operation.ts';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { type BasketName, findBasket } from './find-basket.ts';
 
 export const getBasketAuthorisation: Operation<

@@ -1,6 +1,6 @@
 /** The payments of many baskets. Callers pass ids that they have read before, so ownership is settled. */
 import type { Operation } from '../operation.ts';
-import type { ListedPayment } from '../ports.ts';
+import type { ListedPayment } from '../ports/stores.ts';
 
 export const getPaymentsOfBaskets: Operation<
   readonly string[],

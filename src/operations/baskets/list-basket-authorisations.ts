@@ -1,6 +1,6 @@
 /** Authorisations of a signing basket, oldest first. */
 import type { Operation } from '../operation.ts';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { type BasketName, findBasket } from './find-basket.ts';
 
 export const listBasketAuthorisations: Operation<BasketName, readonly AuthorisationRecord[]> = {

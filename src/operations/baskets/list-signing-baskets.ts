@@ -1,7 +1,7 @@
 /** Lists signing baskets of the calling TPP a page at a time, newest first. */
 import type { Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
-import type { BasketRecord } from '../ports.ts';
+import type { Page } from '../ports/page.ts';
+import type { BasketRecord } from '../ports/stores.ts';
 
 export const listSigningBaskets: Operation<Page<string>, readonly BasketRecord[]> = {
   name: 'listSigningBaskets',

@@ -8,7 +8,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
-import type { PaymentRecord } from '../ports.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
 import { findPayment, type PaymentName } from './get-payment.ts';
 
 export interface CancelledPayment {

@@ -1,7 +1,7 @@
 /** Counts payments of the calling TPP, up to a bound. */
 import type { Operation } from '../operation.ts';
-import { countedAtMost } from '../page.ts';
-import type { PaymentFilter } from '../ports.ts';
+import { countedAtMost } from '../ports/page.ts';
+import type { PaymentFilter } from '../ports/stores.ts';
 
 export const countPayments: Operation<PaymentFilter, number> = {
   name: 'countPayments',

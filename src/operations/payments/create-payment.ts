@@ -21,7 +21,7 @@ import { openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireSession } from '../authorisations/session.ts';
 import { bankAppMessage } from '../authorisations/started.ts';
 import type { Context, Operation } from '../operation.ts';
-import type { PaymentRecord } from '../ports.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
 
 export interface CreatePaymentInput {
   readonly product: Product;

@@ -1,7 +1,8 @@
 /** Of the entries of many bulk payments, what became of those that the bank has turned to. */
-import type { EntryOutcome } from '../bank-work.ts';
+
 import type { Operation } from '../operation.ts';
-import type { TransferRange } from '../payment-parts.ts';
+import type { EntryOutcome } from '../ports/bank-work.ts';
+import type { TransferRange } from '../ports/payment-parts.ts';
 
 export const getEntryOutcomes: Operation<readonly TransferRange[], readonly (readonly EntryOutcome[])[]> = {
   name: 'getEntryOutcomes',

@@ -2,7 +2,7 @@
 import type { Product } from '../../domain/payments/product.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import type { ReadOperation } from '../context.ts';
-import type { PaymentStanding } from '../ports.ts';
+import type { PaymentStanding } from '../ports/stores.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
 
 export interface FoundStanding {

@@ -3,7 +3,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import type { Operation, ReadContext, Settings } from '../operation.ts';
-import type { PaymentRecord } from '../ports.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
 
 export interface PaymentName {
   /** The product of the path; null when the id alone names it (GraphQL). */

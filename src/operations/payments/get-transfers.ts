@@ -2,7 +2,7 @@
 import type { Transfer } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
-import type { TransferRange } from '../payment-parts.ts';
+import type { TransferRange } from '../ports/payment-parts.ts';
 
 /** Entries of bulk payments that are read at once: some megabytes. */
 export const transfersAtOnce = 5_000;

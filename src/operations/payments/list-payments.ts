@@ -1,7 +1,7 @@
 /** Lists payments of the calling TPP a page at a time. */
 import type { Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
-import type { ListedPayment, PaymentFilter, PaymentOrder, PaymentPlace } from '../ports.ts';
+import type { Page } from '../ports/page.ts';
+import type { ListedPayment, PaymentFilter, PaymentOrder, PaymentPlace } from '../ports/stores.ts';
 
 export interface ListPaymentsInput {
   readonly filter: PaymentFilter;

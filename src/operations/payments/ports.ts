@@ -3,8 +3,8 @@ import type { AccountReference, Instruction } from '../../domain/payments/instru
 import type { PaymentMove } from '../../domain/payments/move.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { PsuContext } from '../../domain/psu.ts';
-import type { Page } from '../page.ts';
-import type { PaymentParts } from '../payment-parts.ts';
+import type { Page } from '../ports/page.ts';
+import type { PaymentParts } from '../ports/payment-parts.ts';
 
 /** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and given again. */
 export interface PaymentRecord {

@@ -1,6 +1,6 @@
 /** Counts the requests that the calling TPP has sent, up to a bound. */
 import type { Operation } from '../operation.ts';
-import { countedAtMost } from '../page.ts';
+import { countedAtMost } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';
 
 export const countLoggedRequests: Operation<RequestLogFilter, number> = {

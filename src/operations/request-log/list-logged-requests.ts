@@ -1,6 +1,6 @@
 /** The requests that the calling TPP has sent, newest first, as a sandbox keeps them. */
 import type { Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../ports/page.ts';
 import type { LoggedRequest, RequestLogFilter } from './ports.ts';
 import { shownRequest } from './record.ts';
 

@@ -1,6 +1,6 @@
 /** Requests of a TPP as a sandbox keeps them for it. */
 import type { Compared } from '../../domain/refusal.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../ports/page.ts';
 
 /**
  * Which bound an entry counts under: the requests of the TPP, those of the console in its name, and those that were refused

@@ -1,8 +1,8 @@
 /** What payments have moved so far, a part of each payment's bookings. */
 import { refuse } from '../../domain/refusal.ts';
-import type { Booking } from '../ledger.ts';
 import type { Operation } from '../operation.ts';
-import type { TransferRange } from '../payment-parts.ts';
+import type { Booking } from '../ports/ledger.ts';
+import type { TransferRange } from '../ports/payment-parts.ts';
 
 /** Bookings that are read at once. */
 export const bookingsAtOnce = 5_000;

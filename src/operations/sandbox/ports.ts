@@ -12,7 +12,7 @@ import type { CardAccount } from '../../domain/sandbox/card-account.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import type { Customer, CustomerRecord } from '../../domain/sandbox/customer.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../ports/page.ts';
 
 export interface NewCustomer extends Customer {
   readonly tppId: string;

@@ -1,8 +1,8 @@
 /** How the sandbox's own operations move money: openings and adjustments against the bank, never a bare balance. */
 import { adjustment, type Entry, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
-import type { LedgerAccount } from '../ledger.ts';
-import type { Ids, Stores } from '../ports.ts';
+import type { LedgerAccount } from '../ports/ledger.ts';
+import type { Ids, Stores } from '../ports/stores.ts';
 
 export interface MoneyContext {
   readonly stores: Stores;

@@ -17,7 +17,7 @@ import {
   defaultCreditor,
   defaultCustomers,
 } from '../../domain/sandbox/default-set.ts';
-import type { Ids } from '../ports.ts';
+import type { Ids } from '../ports/stores.ts';
 import type { AccountRecord, CardAccountRecord, NewAgreement, NewCustomer, NewEngagement } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 

@@ -1,7 +1,7 @@
 /** What the reads of many accounts or card accounts at once have in common. Callers pass ids of accounts that they have read before, so ownership is settled. */
 import { refuse, refuseAll } from '../../domain/refusal.ts';
 import { type DayRange, rangeFaults } from '../../domain/sandbox/reading.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../ports/page.ts';
 
 /** Transactions that are read at once. */
 export const transactionsAtOnce = 5_000;

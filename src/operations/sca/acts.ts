@@ -9,7 +9,7 @@ import {
 } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { codeBinding } from '../authorisations/open.ts';
-import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports.ts';
+import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports/stores.ts';
 import { abandon, approve } from './finish.ts';
 import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
 import { stand } from './standing.ts';

@@ -1,5 +1,5 @@
 /** Under which corporate agreement somebody signs: the one rule for the page, the bank app and completeAuthorisation. */
-import type { AgreementChoice, AuthorisationRecord, CustomerIdentity, Stores } from '../ports.ts';
+import type { AgreementChoice, AuthorisationRecord, CustomerIdentity, Stores } from '../ports/stores.ts';
 
 /**
  * The agreements to choose from: those that PSU-Corporate-ID names, by their id or their owner's number, else all of the

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EndReason, endReasons } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type ScaContext, type Signer, targets } from './targets.ts';
 
 /** Locks the target and then the authorisation; null when the link is unknown. */

@@ -4,7 +4,7 @@
  */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import type { AuthorisationRecord, Stores } from '../ports.ts';
+import type { AuthorisationRecord, Stores } from '../ports/stores.ts';
 import { returnAddress } from './finish.ts';
 import { belongs } from './secrets.ts';
 

@@ -3,7 +3,7 @@
  * a form, which is derived from the secret. Nothing here is stored or compared in the clear.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AuthorisationRecord } from '../ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 
 /** What the browser proves: the secret of its cookie and the token of the form. */
 export interface BrowserProof {

@@ -2,7 +2,7 @@
  * Where an authorisation stands, derived in this one place from what is true now: whether it has ended or is closed, who
  * has logged in, under which agreement. The page shows the step, and a form acts on no other.
  */
-import type { AgreementChoice, AuthorisationRecord, CustomerIdentity } from '../ports.ts';
+import type { AgreementChoice, AuthorisationRecord, CustomerIdentity } from '../ports/stores.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
 import type { ScaContext } from './targets.ts';
 import { closedUntil } from './wrong-codes.ts';

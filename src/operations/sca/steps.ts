@@ -5,7 +5,7 @@
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { Settings } from '../operation.ts';
-import type { AuthorisationRecord, Bank, Clock, Ids, PaymentRecord, UnitOfWork } from '../ports.ts';
+import type { AuthorisationRecord, Bank, Clock, Ids, PaymentRecord, UnitOfWork } from '../ports/stores.ts';
 import { type Act, choose, type Decision, decide, identify, open } from './acts.ts';
 import { abandon, lockAll } from './finish.ts';
 import { type BrowserProof, belongs, proven } from './secrets.ts';

@@ -7,7 +7,14 @@ import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { Settings } from '../operation.ts';
-import type { AuthorisationRecord, Bank, CustomerIdentity, Ids, PaymentRecord, Stores } from '../ports.ts';
+import type {
+  AuthorisationRecord,
+  Bank,
+  CustomerIdentity,
+  Ids,
+  PaymentRecord,
+  Stores,
+} from '../ports/stores.ts';
 
 /** What the steps of an authorisation may use. */
 export interface ScaContext {

@@ -1,6 +1,6 @@
 /** What a page shows of an authorisation: where it stands, what it acts upon, who has logged in, what went wrong. */
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
-import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports.ts';
+import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports/stores.ts';
 import { returnAddress } from './finish.ts';
 import { type Standing, stand } from './standing.ts';
 import type { ScaContext } from './targets.ts';

@@ -11,7 +11,7 @@ import {
   loginOfSession,
   wrongCodesPerTarget,
 } from '../../domain/authorisations/wrong-codes.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
 function boundsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly Bound[] {

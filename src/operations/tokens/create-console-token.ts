@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
 import type { Caller, Operation } from '../operation.ts';
-import type { Stores } from '../ports.ts';
+import type { Stores } from '../ports/stores.ts';
 
 export interface ConsoleToken {
   readonly token: string;

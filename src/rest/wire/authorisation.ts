@@ -6,7 +6,7 @@ import { link, paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { StartedAuthorisation } from '../../operations/authorisations/started.ts';
 import type { CancelledPayment } from '../../operations/payments/cancel-payment.ts';
-import type { AuthorisationRecord } from '../../operations/ports.ts';
+import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
 import { answer } from '../answer.ts';
 import { transactionStatus } from './payment.ts';
 import { exampleIds, links, psuMessage } from './schemas.ts';

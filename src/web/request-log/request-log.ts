@@ -3,7 +3,7 @@
  * No request waits for it or fails with it; what cannot be written is tried again, within bounds of memory.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
-import type { Clock } from '../../operations/ports.ts';
+import type { Clock } from '../../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
 import type { Body, HttpAnswer } from '../message.ts';
 import { RequestTrace } from '../request-trace.ts';

@@ -1,5 +1,5 @@
 /** A unit of work that tells of every call on a store before it is made: there a test breaks it off. */
-import type { Stores, UnitOfWork } from '../../../src/operations/ports.ts';
+import type { Stores, UnitOfWork } from '../../../src/operations/ports/stores.ts';
 
 export interface Watcher {
   /** A transaction begins; answers what is told of the calls within it. */

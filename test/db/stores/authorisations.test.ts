@@ -1,6 +1,6 @@
 /** The stores of authorisations, sessions, wrong codes, tokens and answers: whose rows they give, and which of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthorisationRecord, LoginKey } from '../../../src/operations/ports.ts';
+import type { AuthorisationRecord, LoginKey } from '../../../src/operations/ports/stores.ts';
 import { behind, holding } from '../../support/interleave.ts';
 import {
   authorisation,

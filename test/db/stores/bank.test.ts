@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionLifetimeMs } from '../../../src/domain/authorisations/authorisation.ts';
 import { movement, type Posting } from '../../../src/domain/bank/posting.ts';
-import type { ClockEvent, EntryOutcome, QueuedPayment } from '../../../src/operations/bank-work.ts';
-import type { Stores } from '../../../src/operations/ports.ts';
+import type { ClockEvent, EntryOutcome, QueuedPayment } from '../../../src/operations/ports/bank-work.ts';
+import type { Stores } from '../../../src/operations/ports/stores.ts';
 import {
   authorisation,
   minute,

@@ -1,6 +1,6 @@
 /** The store of logged requests: each TPP reads its own, by what it looks for, and the oldest of a kind make room. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '../../../src/operations/page.ts';
+import type { Page } from '../../../src/operations/ports/page.ts';
 import type { RequestLogFilter, StoredRequest } from '../../../src/operations/request-log/ports.ts';
 import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movement } from '../../../src/domain/bank/posting.ts';
 import type { CardTransaction } from '../../../src/domain/sandbox/card-transaction.ts';
-import type { Stores } from '../../../src/operations/ports.ts';
+import type { Stores } from '../../../src/operations/ports/stores.ts';
 import type { AccountRecord, CardAccountRecord } from '../../../src/operations/sandbox/ports.ts';
 import { cardItem } from '../../sandbox/support/bodies.ts';
 import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';

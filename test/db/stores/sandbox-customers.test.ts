@@ -1,6 +1,6 @@
 /** The stores of the sandbox's customers and agreements: each TPP has its own, and lists have an order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stores } from '../../../src/operations/ports.ts';
+import type { Stores } from '../../../src/operations/ports/stores.ts';
 import { openStoreroom, ours, type Storeroom, theirs } from '../support/rows.ts';
 import { customer, fillSandbox } from '../support/sandbox-rows.ts';
 

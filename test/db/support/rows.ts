@@ -8,7 +8,7 @@ import type {
   PaymentRecord,
   Stores,
   UnitOfWork,
-} from '../../../src/operations/ports.ts';
+} from '../../../src/operations/ports/stores.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
 export const ours = 'PSDNO-FSA-OURS';

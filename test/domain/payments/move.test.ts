@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { noMove, paymentMove } from '../../../src/domain/payments/move.ts';
 import { paymentMoves, paymentStatuses, type Settlement } from '../../../src/domain/payments/status.ts';
-import type { PaymentStore } from '../../../src/operations/ports.ts';
+import type { PaymentStore } from '../../../src/operations/ports/stores.ts';
 
 const change = { paymentId: '1', at: 0, reason: 'why' };
 

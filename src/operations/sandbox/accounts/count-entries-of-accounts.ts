@@ -1,6 +1,6 @@
 /** How many entries each of many accounts has, up to a bound. */
 import type { Operation } from '../../operation.ts';
-import { countedOfEachAtMost } from '../../page.ts';
+import { countedOfEachAtMost } from '../../ports/page.ts';
 import { type Counted, requireRange } from '../transactions-of-many.ts';
 
 export const countEntriesOfAccounts: Operation<Counted, ReadonlyMap<string, number>> = {

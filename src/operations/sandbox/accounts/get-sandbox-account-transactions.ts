@@ -4,7 +4,7 @@ import { refuseAll } from '../../../domain/refusal.ts';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { type DayRange, rangeFaults } from '../../../domain/sandbox/reading.ts';
 import type { Operation } from '../../operation.ts';
-import type { Page } from '../../page.ts';
+import type { Page } from '../../ports/page.ts';
 import type { AccountRecord, EntryKey } from '../ports.ts';
 import { findAccount } from './get-sandbox-account.ts';
 

@@ -1,6 +1,6 @@
 /** How many transactions each of many card accounts has, up to a bound. */
 import type { Operation } from '../../operation.ts';
-import { countedOfEachAtMost } from '../../page.ts';
+import { countedOfEachAtMost } from '../../ports/page.ts';
 import { type Counted, requireRange } from '../transactions-of-many.ts';
 import type { CardsWanted } from './get-transactions-of-cards.ts';
 

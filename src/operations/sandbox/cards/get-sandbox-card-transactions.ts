@@ -6,7 +6,7 @@ import { refuseAll } from '../../../domain/refusal.ts';
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
 import { type BookingStatus, type DayRange, rangeFaults } from '../../../domain/sandbox/reading.ts';
 import type { Operation } from '../../operation.ts';
-import type { Page } from '../../page.ts';
+import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';
 import { findCardAccount } from './get-sandbox-card-account.ts';
 

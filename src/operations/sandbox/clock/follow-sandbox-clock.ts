@@ -2,8 +2,9 @@
  * Carries the TPP's time to where its clock was sent, and tells what happened on the way, in order. Runs outside any
  * transaction, for every event has its own; a request that ends early leaves the rest to the bank's runner.
  */
-import type { ClockEvent } from '../../bank-work.ts';
+
 import type { Operation } from '../../operation.ts';
+import type { ClockEvent } from '../../ports/bank-work.ts';
 import type { SentClock } from './send-clock.ts';
 
 export interface FollowedClock {

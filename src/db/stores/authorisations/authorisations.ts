@@ -1,0 +1,141 @@
+/** Authorisations: rows are locked before they are judged, so that races have one outcome. */
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type {
+  AuthorisationRecord,
+  AuthorisationStore,
+  TargetName,
+} from '../../../operations/authorisations/ports.ts';
+import type { Session } from '../../client.ts';
+import { insertionInto } from '../../insertion.ts';
+import { aliased } from '../../selection.ts';
+import { authorisations } from '../../tables/authorisations.ts';
+import { instantText } from '../json-rows.ts';
+import { toAuthorisation } from './authorisation-rows.ts';
+import { createLoginQueries } from './logins.ts';
+
+const targetOf = (target: TargetName) =>
+  'paymentId' in target
+    ? eq(authorisations.paymentId, target.paymentId)
+    : eq(authorisations.basketId, target.basketId);
+
+const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
+
+/** Two looks into an index for each payment: by itself, and by its baskets. */
+const authorisationsOfPayments = `
+  select asked.payment, found.* from unnest($1::text[]) as asked (payment) cross join lateral (
+    select * from (
+      (select ${aliased(authorisations, 'a')} from authorisations a
+        where a.payment_id = asked.payment and (a.opened or not a.implicit)
+        order by a.authorisation_id desc limit $2)
+      union all
+      (select ${aliased(authorisations, 'a')} from signing_basket_payments m
+        join authorisations a on a.basket_id = m.basket_id
+        where m.payment_id = asked.payment order by a.authorisation_id desc limit $2)
+    ) as either order by "authorisationId" desc limit $2) found
+  order by found."createdAt", found."endedAt" nulls last, found."authorisationId"`;
+
+export function createAuthorisationStore(session: Session): AuthorisationStore {
+  const { db } = session;
+  return {
+    async insert(authorisation) {
+      await session.insert(intoAuthorisations, {
+        ...authorisation,
+        createdAt: new Date(authorisation.createdAt),
+        expiresAt: new Date(authorisation.expiresAt),
+        endedAt: authorisation.endedAt === null ? null : new Date(authorisation.endedAt),
+      });
+    },
+
+    async find(tppId, authorisationId) {
+      const [row] = await db
+        .select()
+        .from(authorisations)
+        .where(and(eq(authorisations.authorisationId, authorisationId), eq(authorisations.tppId, tppId)));
+      return row ? toAuthorisation(row) : null;
+    },
+
+    async findByToken(linkToken) {
+      const [row] = await db.select().from(authorisations).where(eq(authorisations.linkToken, linkToken));
+      return row ? toAuthorisation(row) : null;
+    },
+
+    async lock(authorisationId) {
+      const [row] = await db
+        .select()
+        .from(authorisations)
+        .where(eq(authorisations.authorisationId, authorisationId))
+        .for('update');
+      return row ? toAuthorisation(row) : null;
+    },
+
+    async list(target) {
+      const rows = await db
+        .select()
+        .from(authorisations)
+        .where(and(targetOf(target), or(eq(authorisations.implicit, false), eq(authorisations.opened, true))))
+        .orderBy(asc(authorisations.authorisationId));
+      return rows.map(toAuthorisation);
+    },
+
+    async listMany(paymentIds, atMost) {
+      const rows = await session.run<typeof authorisations.$inferSelect & { readonly payment: string }>(
+        authorisationsOfPayments,
+        [[...paymentIds], atMost],
+      );
+      const found = new Map<string, AuthorisationRecord[]>();
+      for (const { payment, ...row } of rows)
+        found.set(payment, [...(found.get(payment) ?? []), toAuthorisation(row)]);
+      return found;
+    },
+
+    async update(authorisationId, change) {
+      const { expiresAt, endedAt, ...rest } = change;
+      await db
+        .update(authorisations)
+        .set({
+          ...rest,
+          ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }),
+          ...(endedAt === undefined ? {} : { endedAt: endedAt === null ? null : new Date(endedAt) }),
+        })
+        .where(eq(authorisations.authorisationId, authorisationId));
+    },
+
+    async endOpen(target, kind, reason, at) {
+      await db
+        .update(authorisations)
+        .set({ scaStatus: 'failed', endReason: reason, endedAt: new Date(at) })
+        .where(and(targetOf(target), eq(authorisations.kind, kind), isNull(authorisations.endedAt)));
+    },
+
+    async thin(target, keep) {
+      await db.execute(sql`
+        delete from authorisations where authorisation_id = any(array(
+          select authorisation_id from authorisations
+          where ${targetOf(target)} and ended_at is not null and wrong_codes = 0
+          order by authorisation_id desc offset ${keep}))`);
+    },
+
+    async wrongCodesOf(paymentIds) {
+      const { rows } = await db.execute<{ most: number }>(sql`
+        select coalesce(max(
+          (select coalesce(sum(a.wrong_codes), 0) from authorisations a where a.payment_id = p.id)
+          + (select coalesce(sum(a.wrong_codes), 0) from signing_basket_payments b
+             join authorisations a on a.basket_id = b.basket_id where b.payment_id = p.id)), 0)::int as most
+        from unnest(${sql.param([...paymentIds])}::text[]) as p(id)`);
+      return rows[0]?.most ?? 0;
+    },
+
+    ...createLoginQueries(db),
+
+    async forget(what, before, limit) {
+      const kinds =
+        what === 'LOGINS' ? sql`kind = 'LOGIN'` : sql`kind in ('PAYMENT', 'CANCELLATION', 'BASKET')`;
+      const gone = await db.execute(sql`
+        delete from authorisations where authorisation_id = any(array(
+          select authorisation_id from authorisations
+          where ${kinds} and recorded_at < ${instantText(before)}::timestamptz and ended_at is not null
+          limit ${limit} for update skip locked))`);
+      return gone.rowCount ?? 0;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Counts of wrong one-time codes. Whoever judges a code holds the rows it counts against, so that none is lost. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
+import type { Executor } from '../../client.ts';
+import { wrongCodeCounts } from '../../tables/authorisations.ts';
+import { instantText } from '../json-rows.ts';
+
+export function createWrongCodeStore(db: Executor): WrongCodeStore {
+  const named = (tppId: string, subjects: readonly string[]) =>
+    and(eq(wrongCodeCounts.tppId, tppId), inArray(wrongCodeCounts.subject, [...subjects]));
+  return {
+    async lock(tppId, subjects, now) {
+      if (subjects.length === 0) return;
+      // In one order, so that two that share several rows wait instead of blocking each other.
+      const rows = [...subjects]
+        .sort()
+        .map((subject) => ({ tppId, subject, wrongCodes: 0, at: new Date(now) }));
+      await db.insert(wrongCodeCounts).values(rows).onConflictDoNothing();
+      await db
+        .select({ subject: wrongCodeCounts.subject })
+        .from(wrongCodeCounts)
+        .where(named(tppId, subjects))
+        .orderBy(wrongCodeCounts.subject)
+        .for('update');
+    },
+
+    async read(tppId, subjects) {
+      if (subjects.length === 0) return new Map();
+      const rows = await db.select().from(wrongCodeCounts).where(named(tppId, subjects));
+      return new Map(
+        rows.map(({ subject, wrongCodes, at, closedUntil }) => [
+          subject,
+          { wrongCodes, at: at.getTime(), closedUntil: closedUntil?.getTime() ?? null },
+        ]),
+      );
+    },
+
+    async set(tppId, subject, { wrongCodes, at, closedUntil }) {
+      await db
+        .update(wrongCodeCounts)
+        .set({
+          wrongCodes,
+          at: new Date(at),
+          closedUntil: closedUntil === null ? null : new Date(closedUntil),
+          recordedAt: sql`now()`,
+        })
+        .where(named(tppId, [subject]));
+    },
+
+    async forget(before, limit) {
+      const gone = await db.execute(sql`
+        delete from wrong_code_counts where (tpp_id, subject) in (
+          select tpp_id, subject from wrong_code_counts
+          where recorded_at < ${instantText(before)}::timestamptz limit ${limit} for update skip locked)`);
+      return gone.rowCount ?? 0;
+    },
+  };
+}

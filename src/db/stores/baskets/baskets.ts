@@ -1,0 +1,93 @@
+/** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
+import type { Executor } from '../../client.ts';
+import { basketPayments, baskets } from '../../tables/authorisations.ts';
+import { payments } from '../../tables/payments.ts';
+import { boundedCount } from '../bounded-count.ts';
+import { keysetPage } from '../keyset.ts';
+import { listedColumns, toListed } from '../payments/payment-parts.ts';
+import { toPayment } from '../payments/payment-rows.ts';
+import { toBasket } from './basket-rows.ts';
+
+export function createBasketStore(db: Executor): BasketStore {
+  const members = (basketId: string) =>
+    db
+      .select({ payment: payments })
+      .from(basketPayments)
+      .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
+      .where(eq(basketPayments.basketId, basketId))
+      .orderBy(asc(basketPayments.position));
+  const listed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
+  return {
+    async insert(basket, paymentIds) {
+      await db.insert(baskets).values({ ...basket, createdAt: new Date(basket.createdAt) });
+      const rows = paymentIds.map((paymentId, position) => ({
+        basketId: basket.basketId,
+        position,
+        paymentId,
+        live: true,
+      }));
+      const taken = await db
+        .insert(basketPayments)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ position: basketPayments.position });
+      return taken.length === rows.length;
+    },
+
+    async find(tppId, basketId) {
+      const [row] = await db
+        .select()
+        .from(baskets)
+        .where(and(eq(baskets.basketId, basketId), eq(baskets.tppId, tppId)));
+      return row ? toBasket(row) : null;
+    },
+
+    async page(tppId, page) {
+      const { where, orderBy, arrange } = keysetPage([baskets.basketId], page, (basketId) => [basketId]);
+      const rows = await db
+        .select()
+        .from(baskets)
+        .where(and(listed(tppId), ...where))
+        .orderBy(...orderBy)
+        .limit(page.limit);
+      return arrange(rows).map(toBasket);
+    },
+
+    count: (tppId, atMost) =>
+      boundedCount(db, { table: baskets, where: listed(tppId), order: [baskets.basketId] }, atMost),
+
+    async paymentsOfMany(basketIds) {
+      const rows = await db
+        .select({ basketId: basketPayments.basketId, payment: listedColumns })
+        .from(basketPayments)
+        .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
+        .where(inArray(basketPayments.basketId, [...basketIds]))
+        .orderBy(asc(basketPayments.basketId), asc(basketPayments.position));
+      const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
+      for (const { basketId, payment } of rows) found.get(basketId)?.push(toListed(payment));
+      return found;
+    },
+
+    async paymentsOf(basketId) {
+      return (await members(basketId)).map(({ payment }) => toPayment(payment));
+    },
+
+    async lockPayments(basketId) {
+      await db
+        .select({ paymentId: payments.paymentId })
+        .from(basketPayments)
+        .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
+        .where(eq(basketPayments.basketId, basketId))
+        .orderBy(asc(payments.paymentId))
+        .for('update', { of: payments });
+      return (await members(basketId)).map(({ payment }) => toPayment(payment));
+    },
+
+    async close(basketId, state) {
+      await db.update(baskets).set({ state }).where(eq(baskets.basketId, basketId));
+      await db.update(basketPayments).set({ live: false }).where(eq(basketPayments.basketId, basketId));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * Parts of instructions, for lists: a bulk payment of 1,000 entries is a megabyte, which a list of payments neither
+ * reads nor parses before somebody asks for it, and then no more of it than is asked for.
+ */
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { Transfer } from '../../../domain/payments/instruction.ts';
+import type { TransferRange } from '../../../operations/ports/payment-parts.ts';
+import type { ListedPayment, PaymentStore } from '../../../operations/ports/stores.ts';
+import type { OnSession } from '../../store-session.ts';
+import { payments } from '../../tables/payments.ts';
+import { rowsOf } from '../json-rows.ts';
+
+/** Bytes as stored; few single payments have more. */
+const shortAtMost = 2_000;
+
+type Row = typeof payments.$inferSelect;
+
+/** Columns of a payment in a list: without the instruction where it is long. */
+export const listedColumns = {
+  ...getTableColumns(payments),
+  instruction: sql<
+    Row['instruction'] | null
+  >`case when pg_column_size(${payments.instruction}) <= ${sql.raw(String(shortAtMost))} then ${payments.instruction} end`,
+};
+
+export function toListed(row: Omit<Row, 'instruction'> & Pick<ListedPayment, 'instruction'>): ListedPayment {
+  return { ...row, createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
+}
+
+type Parts = Pick<PaymentStore, 'heads' | 'creditorNames' | 'transfers'>;
+
+const among = (tppId: string, paymentIds: readonly string[]) =>
+  and(eq(payments.tppId, tppId), inArray(payments.paymentId, [...paymentIds]));
+
+export const paymentParts: Parts & ThisType<OnSession> = {
+  async heads(tppId, paymentIds) {
+    const rows = await this.session.db
+      .select({
+        paymentId: payments.paymentId,
+        head: sql<Record<string, unknown>>`${payments.instruction} - 'payments'`,
+      })
+      .from(payments)
+      .where(among(tppId, paymentIds));
+    return new Map(rows.map(({ paymentId, head }) => [paymentId, head]));
+  },
+
+  async creditorNames(tppId, paymentIds, atMost) {
+    const rows = await this.session.db
+      .select({
+        paymentId: payments.paymentId,
+        names: sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
+            select item ->> 'creditorName' as name, min(place) as place
+            from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, place)
+            group by 1 order by 2 limit ${atMost}) as first)`,
+      })
+      .from(payments)
+      .where(among(tppId, paymentIds));
+    return new Map(rows.map(({ paymentId, names }) => [paymentId, names]));
+  },
+
+  async transfers(tppId, ranges, atMost) {
+    const rows = ranges.map((range, index) => ({ ...range, index }));
+    const { rows: found } = await this.session.db.execute<{ index: number; items: Transfer[] | null }>(sql`
+        with sized as (
+          select wanted.*, payment.instruction, least(wanted."limit", greatest(0,
+            jsonb_array_length(payment.instruction -> 'payments') - wanted."offset")) as size
+          from (select * from ${rowsOf(rows, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
+          join payments payment on payment.payment_id = wanted."paymentId" and payment.tpp_id = ${tppId}
+        )
+        select index, case when sum(size) over () <= ${atMost}::int then
+          (select coalesce(jsonb_agg(item order by place), '[]')
+           from jsonb_array_elements(instruction -> 'payments') with ordinality as entry(item, place)
+           where place > "offset" and place <= "offset" + "limit") end as items
+        from sized`);
+    if (found.some(({ items }) => items === null)) return null;
+    const byIndex = new Map(found.map(({ index, items }) => [index, items]));
+    return ranges.map((_: TransferRange, index) => byIndex.get(index) ?? []);
+  },
+};

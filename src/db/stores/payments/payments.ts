@@ -1,0 +1,196 @@
+/** The payment store: one statement per call, conditional updates, the history beside every change. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { PaymentStatus } from '../../../domain/payments/status.ts';
+import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
+import { insertionInto } from '../../insertion.ts';
+import { aliased, selectionOf } from '../../selection.ts';
+import { type OnSession, storeOf } from '../../store-session.ts';
+import { basketPayments, baskets } from '../../tables/authorisations.ts';
+import { paymentStatusChanges, payments } from '../../tables/payments.ts';
+import { toBasket } from '../baskets/basket-rows.ts';
+import { instantText, rowsOf } from '../json-rows.ts';
+import { daysOfPayments } from './payment-days.ts';
+import { countOfPayments, pageOfPayments } from './payment-pages.ts';
+import { listedColumns, paymentParts, toListed } from './payment-parts.ts';
+import { toPayment } from './payment-rows.ts';
+
+const intoPayments = insertionInto(payments);
+const ofTpp = 'where payment_id = $1 and tpp_id = $2';
+const oneOfTpp = selectionOf(payments, ofTpp);
+const standingOfOne = selectionOf(payments, ofTpp, ['paymentId', 'product', 'status', 'fundsAvailable']);
+
+/** Those that a new payment would repeat, in the part of the index where they stand. */
+const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
+  and created_at > $3 and status not in ('RJCT', 'CANC')`;
+
+/** One look into the index for each payment, however many baskets there are. */
+const newestBaskets = `
+  select asked.payment, basket.* from unnest($1::text[]) as asked (payment) cross join lateral (
+    select ${aliased(baskets, 'b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
+    where m.payment_id = asked.payment and b.state <> 'DELETED' order by b.basket_id desc limit 1) basket`;
+
+/** The creation is not written twice: the payment says when it was. */
+const histories = `
+  select payment_id as id, null as "from", 'RCVD' as "to", created_at as at, 'created by the TPP' as reason, 0 as sequence
+  from payments where payment_id = any($1)
+  union all
+  select payment_id, from_status, to_status, at, reason, sequence from payment_status_changes
+  where payment_id = any($1) and from_status is not null
+  order by id, sequence`;
+
+const methods: PaymentStore & ThisType<OnSession> = {
+  ...paymentParts,
+
+  async insert(payment) {
+    const row = {
+      ...payment,
+      createdAt: new Date(payment.createdAt),
+      updatedAt: new Date(payment.updatedAt),
+    };
+    await this.session.insert(intoPayments, { ...row, latestAlike: true });
+    this.session.changed(payment.tppId, [payment.paymentId], [payment.status]);
+  },
+
+  async find(tppId, paymentId) {
+    const [row] = await this.session.rows(oneOfTpp, [paymentId, tppId]);
+    return row ? toPayment(row) : null;
+  },
+
+  async standing(tppId, paymentId) {
+    const [row] = await this.session.rows(standingOfOne, [paymentId, tppId]);
+    return row ?? null;
+  },
+
+  async findMany(tppId, paymentIds) {
+    const rows = await this.session.db
+      .select(listedColumns)
+      .from(payments)
+      .where(and(inArray(payments.paymentId, [...paymentIds]), eq(payments.tppId, tppId)));
+    return rows.map(toListed);
+  },
+
+  async stepAside(tppId, fingerprint, since) {
+    const alike = [tppId, fingerprint];
+    await this.session.run(
+      'update payments set latest_alike = false where tpp_id = $1 and fingerprint = $2 and latest_alike',
+      alike,
+    );
+    const found = await this.session.run(
+      `select 1 from (${alikeThat('latest_alike')} union all ${alikeThat('not latest_alike')}) a limit 1`,
+      [...alike, new Date(since)],
+    );
+    return found.length > 0;
+  },
+
+  async move(move) {
+    const at = new Date(move.at);
+    const moved = await this.session.db
+      .update(payments)
+      .set({ status: move.to, updatedAt: at })
+      .where(and(eq(payments.paymentId, move.paymentId), eq(payments.status, move.from)))
+      .returning({ tppId: payments.tppId });
+    const [tpp] = moved;
+    if (tpp === undefined) return false;
+    this.session.changed(tpp.tppId, [move.paymentId], [move.to]);
+    await this.session.db.insert(paymentStatusChanges).values({
+      paymentId: move.paymentId,
+      sequence: sql`(select coalesce(max(sequence), 0) + 1 from payment_status_changes where payment_id = ${move.paymentId})`,
+      fromStatus: move.from,
+      toStatus: move.to,
+      at,
+      reason: move.reason,
+    });
+    return true;
+  },
+
+  async moveMany(moves) {
+    if (moves.length === 0) return;
+    const rows = moves.map((one) => ({ ...one, at: instantText(one.at) }));
+    const { rows: counted } = await this.session.db.execute(sql`
+        with move as materialized (
+          select * from ${rowsOf(rows, '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean')}
+        ), moved as (
+          update payments set status = move."to", updated_at = move.at, funds_available = coalesce(move."fundsAvailable", funds_available)
+          from move where payment_id = move."paymentId" and status = move."from"
+          returning tpp_id, payment_id
+        ), kept as (
+          insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
+          select move."paymentId", last.sequence + 1, move."from", move."to", move.at, move.reason
+          from move, lateral (select coalesce(max(sequence), 0) as sequence from payment_status_changes where payment_id = move."paymentId") as last
+          where move."from" <> move."to"
+        )
+        select tpp_id, array_agg(payment_id) as ids from moved group by tpp_id`);
+    const told = counted as unknown as readonly { tpp_id: string; ids: readonly string[] }[];
+    if (told.reduce((sum, { ids }) => sum + ids.length, 0) !== moves.length)
+      throw new Error('a locked payment was not where it was said to be');
+    const statuses = moves.flatMap(({ from, to }) => (from === to ? [] : [to]));
+    for (const [index, { tpp_id, ids }] of told.entries())
+      this.session.changed(tpp_id, ids, index === 0 ? statuses : []);
+  },
+
+  async lock(paymentId) {
+    const [row] = await this.session.db
+      .select()
+      .from(payments)
+      .where(eq(payments.paymentId, paymentId))
+      .for('update');
+    return row ? toPayment(row) : null;
+  },
+
+  async lockMany(tppId, paymentIds) {
+    const rows = await this.session.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.tppId, tppId), inArray(payments.paymentId, [...paymentIds])))
+      .orderBy(asc(payments.paymentId))
+      .for('update');
+    return rows.map(toPayment);
+  },
+
+  page(tppId, filter, page, order) {
+    return pageOfPayments(this.session.db, tppId, filter, page, order);
+  },
+
+  days(tppId, from, atMost) {
+    return daysOfPayments(this.session.db, tppId, from, atMost);
+  },
+  count(tppId, filter, atMost) {
+    return countOfPayments(this.session.db, tppId, filter, atMost);
+  },
+
+  async basketsOf(paymentIds) {
+    const rows = await this.session.run<typeof baskets.$inferSelect & { readonly payment: string }>(
+      newestBaskets,
+      [[...paymentIds]],
+    );
+    return new Map(rows.map(({ payment, ...basket }) => [payment, toBasket(basket)]));
+  },
+
+  async liveBasket(paymentId) {
+    const [row] = await this.session.db
+      .select({ basketId: basketPayments.basketId })
+      .from(basketPayments)
+      .where(and(eq(basketPayments.paymentId, paymentId), eq(basketPayments.live, true)));
+    return row?.basketId ?? null;
+  },
+
+  async amend(paymentId, change) {
+    await this.session.db.update(payments).set(change).where(eq(payments.paymentId, paymentId));
+  },
+
+  async history(paymentIds) {
+    const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
+    if (paymentIds.length === 0) return found;
+    const rows = await this.session.run<{
+      id: string;
+      from: PaymentStatus | null;
+      to: PaymentStatus;
+      at: Date;
+      reason: string;
+    }>(histories, [[...paymentIds]]);
+    for (const { id, ...change } of rows) found.get(id)?.push({ ...change, at: change.at.getTime() });
+    return found;
+  },
+};
+
+export const createPaymentStore = storeOf(methods);

@@ -1,0 +1,133 @@
+/** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
+import { and, asc, eq, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
+import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
+import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import type { AccountRecord, AccountStore, ListPart } from '../../../operations/sandbox/ports.ts';
+import type { Executor } from '../../client.ts';
+import { accounts, customers, ledgerEntries, ledgerPostings } from '../../tables/sandbox.ts';
+import { keysetPage } from '../keyset.ts';
+import { countEntries, entriesOfMany } from './transactions.ts';
+
+type Row = typeof accounts.$inferSelect;
+
+function toAccount(
+  { balanceMinor, creditLineMinor, ...row }: Row,
+  customerNumber: string | null,
+): AccountRecord {
+  return {
+    ...row,
+    customerNumber,
+    balance: writtenAmount(balanceMinor, row.currency),
+    creditLine: writtenAmount(creditLineMinor, row.currency),
+    createdAt: row.createdAt.getTime(),
+  };
+}
+
+function toRow(record: AccountRecord): typeof accounts.$inferInsert {
+  const { customerNumber: _, balance: __, creditLine, kidAgreement, ...row } = record;
+  return {
+    ...row,
+    creditLineMinor: minorOf(creditLine, record.currency),
+    kidAgreement: kidAgreement && { ...kidAgreement, lengths: [...kidAgreement.lengths] },
+    createdAt: new Date(record.createdAt),
+  };
+}
+
+export function createAccountStore(db: Executor): AccountStore {
+  async function records(where: SQL | undefined, part?: ListPart): Promise<readonly AccountRecord[]> {
+    const selected = db
+      .select({ account: accounts, customerNumber: customers.customerNumber })
+      .from(accounts)
+      .leftJoin(customers, eq(customers.customerId, accounts.customerId))
+      .where(where)
+      .orderBy(asc(accounts.createdAt), asc(accounts.resourceId));
+    const rows = await (part ? selected.limit(part.limit).offset(part.offset) : selected);
+    return rows.map(({ account, customerNumber }) => toAccount(account, customerNumber));
+  }
+  const first = async (where: SQL | undefined) => (await records(where))[0] ?? null;
+
+  return {
+    async insert(rows) {
+      const made = await db
+        .insert(accounts)
+        .values(rows.map(toRow))
+        .onConflictDoNothing()
+        .returning({ resourceId: accounts.resourceId });
+      return made.length === rows.length;
+    },
+    list: (tppId, part) => records(eq(accounts.tppId, tppId), part),
+    entriesOfMany: entriesOfMany(db),
+    countEntries: countEntries(db),
+    find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
+    findByKey: (tppId, accountKey) =>
+      first(and(eq(accounts.tppId, tppId), eq(accounts.accountKey, accountKey))),
+
+    async setBalanceType(resourceId, balanceType) {
+      await db.update(accounts).set({ balanceType }).where(eq(accounts.resourceId, resourceId));
+    },
+
+    async remove(resourceIds) {
+      if (resourceIds.length > 0)
+        await db.delete(accounts).where(inArray(accounts.resourceId, [...resourceIds]));
+    },
+
+    async entries(resourceId, { fromDate, toDate }, page) {
+      const columns = [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position];
+      const { where, orderBy, arrange } = keysetPage(columns, page, (key) => [
+        key.bookingDate,
+        key.postingId,
+        key.position,
+      ]);
+      const rows = await db
+        .select({ entry: ledgerEntries, paymentId: ledgerPostings.paymentId })
+        .from(ledgerEntries)
+        .innerJoin(ledgerPostings, ofPayments)
+        .where(
+          and(
+            eq(ledgerEntries.accountId, resourceId),
+            fromDate === null ? undefined : gte(ledgerEntries.bookingDate, fromDate),
+            toDate === null ? undefined : lte(ledgerEntries.bookingDate, toDate),
+            ...where,
+          ),
+        )
+        .orderBy(...orderBy)
+        .limit(page.limit)
+        .offset(page.offset ?? 0);
+      return arrange(rows).map(toEntry);
+    },
+
+    async entry(tppId, postingId, position) {
+      const [row] = await db
+        .select({ entry: ledgerEntries, paymentId: ledgerPostings.paymentId })
+        .from(ledgerEntries)
+        .innerJoin(ledgerPostings, ofPayments)
+        .where(
+          and(
+            eq(ledgerEntries.postingId, postingId),
+            eq(ledgerEntries.position, position),
+            eq(ledgerEntries.tppId, tppId),
+            isNotNull(ledgerEntries.accountId),
+          ),
+        );
+      return row ? toEntry(row) : null;
+    },
+  };
+}
+
+const ofPayments = and(
+  eq(ledgerPostings.postingId, ledgerEntries.postingId),
+  eq(ledgerPostings.kind, 'PAYMENT'),
+);
+
+function toEntry({
+  entry,
+  paymentId,
+}: {
+  readonly entry: typeof ledgerEntries.$inferSelect;
+  readonly paymentId: string | null;
+}): AccountEntry {
+  const { postingId, position, bookingDate, currency, amountMinor, details } = entry;
+  if (paymentId === null) throw new Error(`the posting ${postingId} of a payment does not name it`);
+  const amount = writtenAmount(amountMinor, currency);
+  return { postingId, position, paymentId, bookingDate, currency, amount, details };
+}

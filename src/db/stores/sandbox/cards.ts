@@ -1,0 +1,141 @@
+/** Card accounts of the sandbox and their transactions; a page of these reads the index from its end and no more. */
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { minorOf, type ShownBalance, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
+import type { CardAccountRecord, CardStore } from '../../../operations/sandbox/ports.ts';
+import type { Executor } from '../../client.ts';
+import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
+import { keysetPage } from '../keyset.ts';
+import { cardTransactionsOfMany, countCardTransactions } from './transactions.ts';
+
+type Row = typeof cardAccounts.$inferSelect;
+
+function toCardAccount({ creditLimitMinor, ...row }: Row, customerNumber: string): CardAccountRecord {
+  return {
+    ...row,
+    customerNumber,
+    creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
+    balances: row.balances as ShownBalance[],
+    createdAt: row.createdAt.getTime(),
+  };
+}
+
+function toRow({
+  customerNumber: _,
+  creditLimit,
+  balances,
+  ...record
+}: CardAccountRecord): typeof cardAccounts.$inferInsert {
+  return {
+    ...record,
+    creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, record.currency),
+    balances: [...balances],
+    createdAt: new Date(record.createdAt),
+  };
+}
+
+export function createCardStore(db: Executor): CardStore {
+  const select = (where: SQL | undefined) =>
+    db
+      .select({ card: cardAccounts, customerNumber: customers.customerNumber })
+      .from(cardAccounts)
+      .innerJoin(customers, eq(customers.customerId, cardAccounts.customerId))
+      .where(where)
+      .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
+  const records = (rows: readonly { card: Row; customerNumber: string }[]) =>
+    rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
+  const named = (tppId: string, resourceId: string) =>
+    and(eq(cardAccounts.tppId, tppId), eq(cardAccounts.resourceId, resourceId));
+
+  return {
+    async insert(rows) {
+      await db.insert(cardAccounts).values(rows.map(toRow));
+    },
+    async list(tppId, part) {
+      return records(await select(eq(cardAccounts.tppId, tppId)).limit(part.limit).offset(part.offset));
+    },
+    transactionsOfMany: cardTransactionsOfMany(db),
+    countTransactions: countCardTransactions(db),
+    find: async (tppId, resourceId) => records(await select(named(tppId, resourceId)))[0] ?? null,
+    hold: async (tppId, resourceId) =>
+      records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,
+
+    async setBalances(resourceId, balances) {
+      await db
+        .update(cardAccounts)
+        .set({ balances: [...balances] })
+        .where(eq(cardAccounts.resourceId, resourceId));
+    },
+
+    async remove(tppId, resourceId) {
+      const gone = await db
+        .delete(cardAccounts)
+        .where(named(tppId, resourceId))
+        .returning({ resourceId: cardAccounts.resourceId });
+      return gone.length > 0;
+    },
+
+    async insertTransactions(resourceId, items, at) {
+      const made = await db
+        .insert(cardTransactions)
+        // From the last to the first: numbers grow, and the first item of a request is read first.
+        .values([...items].reverse().map((item) => toTransaction(resourceId, item, at)))
+        .onConflictDoNothing()
+        .returning({ id: cardTransactions.cardTransactionId });
+      const stored = new Set(made.map(({ id }) => id));
+      return items.map(({ cardTransactionId }) => cardTransactionId).filter((id) => !stored.has(id));
+    },
+
+    async transaction(tppId, resourceId, cardTransactionId) {
+      const [row] = await db
+        .select({ item: sql<CardTransaction>`${cardTransactions.item}`, sequence: cardTransactions.sequence })
+        .from(cardTransactions)
+        .innerJoin(cardAccounts, eq(cardAccounts.resourceId, cardTransactions.cardAccountId))
+        .where(and(named(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
+      return row ?? null;
+    },
+
+    async transactions(resourceId, { fromDate, toDate }, page) {
+      const columns = [cardTransactions.bookingDate, cardTransactions.sequence];
+      const { where, orderBy, arrange } = keysetPage(columns, page, (key) => [key.bookingDate, key.sequence]);
+      // The index alone says which rows are wanted, so that what an offset skips is never read.
+      const wanted = db
+        .select({ bookingDate: cardTransactions.bookingDate, sequence: cardTransactions.sequence })
+        .from(cardTransactions)
+        .where(
+          and(
+            eq(cardTransactions.cardAccountId, resourceId),
+            fromDate === null ? undefined : gte(cardTransactions.bookingDate, fromDate),
+            toDate === null ? undefined : lte(cardTransactions.bookingDate, toDate),
+            ...where,
+          ),
+        )
+        .orderBy(...orderBy)
+        .limit(page.limit)
+        .offset(page.offset ?? 0)
+        .as('wanted');
+      const rows = await db
+        .select({ item: sql<CardTransaction>`${cardTransactions.item}`, sequence: cardTransactions.sequence })
+        .from(wanted)
+        .innerJoin(
+          cardTransactions,
+          and(
+            eq(cardTransactions.cardAccountId, resourceId),
+            eq(cardTransactions.bookingDate, wanted.bookingDate),
+            eq(cardTransactions.sequence, wanted.sequence),
+          ),
+        )
+        .orderBy(...orderBy);
+      return arrange(rows);
+    },
+  };
+}
+
+function toTransaction(
+  cardAccountId: string,
+  item: CardTransaction,
+  at: number,
+): typeof cardTransactions.$inferInsert {
+  const { cardTransactionId, bookingDate } = item;
+  return { cardAccountId, cardTransactionId, bookingDate, item, createdAt: new Date(at) };
+}

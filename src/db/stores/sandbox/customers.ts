@@ -1,0 +1,86 @@
+/** Customers of the sandbox: one statement per call, a customer's belongings gathered by it. */
+import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
+import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
+import type { Executor } from '../../client.ts';
+import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
+import { engagementIds, idsOf, of } from './belongings.ts';
+
+/** Agreements of one customer in an answer. */
+const agreementsAtMost = 100;
+
+const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
+
+const record = {
+  ...identity,
+  agreements: sql<
+    AgreementSummary[]
+  >`(select coalesce(json_agg(summary order by "createdAt", id), '[]') from (
+    select ${of(agreements.agreementId)} as id, ${of(agreements.createdAt)} as "createdAt", json_build_object(
+      'id', ${of(agreements.agreementId)}, 'name', ${of(agreements.name)}, 'engagements', ${engagementIds}) as summary
+    from ${agreements} where ${of(agreements.ownerId)} = ${of(customers.customerId)}
+    order by ${of(agreements.createdAt)}, ${of(agreements.agreementId)} limit ${sql.raw(String(agreementsAtMost))}) as first)`,
+  accounts: idsOf(accounts.resourceId, accounts.createdAt, accounts.customerId, customers.customerId),
+  cardAccounts: idsOf(
+    cardAccounts.resourceId,
+    cardAccounts.createdAt,
+    cardAccounts.customerId,
+    customers.customerId,
+  ),
+};
+
+export function createCustomerStore(db: Executor): CustomerStore {
+  const records = (where: SQL | undefined) =>
+    db
+      .select(record)
+      .from(customers)
+      .where(where)
+      .orderBy(asc(customers.createdAt), asc(customers.customerId));
+
+  return {
+    async insert(rows) {
+      const made = await db
+        .insert(customers)
+        .values(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })))
+        .onConflictDoNothing()
+        .returning({ customerId: customers.customerId });
+      return made.length === rows.length;
+    },
+
+    list: async (tppId, part) => records(eq(customers.tppId, tppId)).limit(part.limit).offset(part.offset),
+
+    findMany: (tppId, customerIds) =>
+      records(and(eq(customers.tppId, tppId), inArray(customers.customerId, [...customerIds]))),
+
+    async find(tppId, customerId) {
+      const [row] = await records(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)));
+      return row ?? null;
+    },
+
+    async hold(tppId, name) {
+      const named =
+        'customerNumber' in name
+          ? eq(customers.customerNumber, name.customerNumber)
+          : or(eq(customers.customerNumber, name.numberOrId), eq(customers.customerId, name.numberOrId));
+      const [row] = await db
+        .select(identity)
+        .from(customers)
+        .where(and(eq(customers.tppId, tppId), named))
+        .for('key share');
+      return row ?? null;
+    },
+
+    async lock(tppId, customerId) {
+      const rows = await db
+        .select({ customerId: customers.customerId })
+        .from(customers)
+        .where(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)))
+        .for('update');
+      return rows.length > 0;
+    },
+
+    async remove(customerId) {
+      await db.delete(customers).where(eq(customers.customerId, customerId));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
+import type { Executor } from '../../client.ts';
+import { tpps } from '../../tables/payments.ts';
+import { accounts, customers } from '../../tables/sandbox.ts';
+import { createAccountStore } from './accounts.ts';
+import { createAgreementStore } from './agreements.ts';
+import { createCardStore } from './cards.ts';
+import { createCustomerStore } from './customers.ts';
+
+export function createSandboxStore(db: Executor): SandboxStore {
+  return {
+    customers: createCustomerStore(db),
+    agreements: createAgreementStore(db),
+    accounts: createAccountStore(db),
+    cards: createCardStore(db),
+    async lock(tppId) {
+      await db.select({ tppId: tpps.tppId }).from(tpps).where(eq(tpps.tppId, tppId)).for('no key update');
+      const rows = await db
+        .select({ customerId: customers.customerId })
+        .from(customers)
+        .where(eq(customers.tppId, tppId))
+        .orderBy(asc(customers.customerId))
+        .for('update');
+      return rows.map(({ customerId }) => customerId);
+    },
+    async wipe(tppId, customerIds) {
+      // Agreements, accounts and cards of a customer go with the customer.
+      // One parameter, however many they are.
+      const ids = sql.param([...customerIds]);
+      await db.delete(customers).where(sql`${customers.customerId} = any(${ids}::text[])`);
+      await db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * What an answer may hold, counted while it is made. The bounds of a document (limits.ts) know what is asked for, not
+ * what there is: every list pays for its items here before they are looked at, every question to the database is
+ * counted, and the finished answer is weighed. An answer that becomes too large is refused as a whole.
+ */
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import type { Performer } from '../../operations/operation.ts';
+import type { AnswerKeeper } from '../door/answer-keeper.ts';
+import { toGraphQLError } from '../door/errors.ts';
+import { nameable } from '../input/nameable.ts';
+
+export const answerLimits = {
+  /** Fields of all items of all lists. */
+  fields: 100_000,
+  bytes: 5_000_000,
+  /** Questions to the database, a list of things that are asked for at once counting as one. */
+  reads: 10,
+  /** Errors of single fields; the last says how many there are in all. */
+  errors: 100,
+} as const;
+
+/** The account of one answer. */
+export interface AnswerSize {
+  /** Why the answer is refused, once it is. */
+  readonly refusal: Refusal | null;
+  /** Pays for fields; false when they are too many, and nothing more needs to be made. */
+  takeFields(count: number): boolean;
+  /** Pays for a question to the database and asks it, or throws the refusal. */
+  read<Found>(question: () => Promise<Found>): Promise<Found>;
+  /**
+   * Ends with the last question under way, and lets none begin: an answer whose field failed is done before its other
+   * fields are, and nothing may work for a caller who has been answered.
+   */
+  rest(): Promise<void>;
+  /** Begins again: with the next answer of a stream, or when the same answer is made in another way. */
+  reset(): void;
+  /** Set where lists must be whole, since compiled queries know no other. */
+  inOneGo: boolean;
+}
+
+/** `bounded` is false for a mutation: its document alone bounds it, for it cannot be refused once it has acted. */
+export function createAnswerSize(bounded: boolean): AnswerSize {
+  let fields = 0;
+  let reads = 0;
+  let refusal: Refusal | null = null;
+  let ended = false;
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    inOneGo: false,
+    get refusal() {
+      return refusal;
+    },
+    takeFields(count) {
+      fields += count;
+      if (bounded && fields > answerLimits.fields)
+        refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
+      return refusal === null;
+    },
+    async read(question) {
+      if (ended) throw new Error('the answer is done');
+      reads += 1;
+      if (bounded && reads > answerLimits.reads)
+        refusal ??= tooLarge(`the document asks the database more than ${answerLimits.reads} times`);
+      if (refusal) throw refusal;
+      const asked = question();
+      underWay.add(asked);
+      try {
+        return await asked;
+      } finally {
+        underWay.delete(asked);
+      }
+    },
+    async rest() {
+      ended = true;
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+    reset() {
+      fields = 0;
+      reads = 0;
+      refusal = null;
+      ended = false;
+    },
+  };
+}
+
+const tooLarge = (what: string): Refusal =>
+  refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or in several requests` });
+
+/** The same performer, whose reads are paid for, and see what the document itself has written. */
+export function countedReads(performer: Performer, size: AnswerSize, keeper: AnswerKeeper | null): Performer {
+  return {
+    ...performer,
+    async read(operation, call, input) {
+      if (keeper) await keeper.release();
+      return size.read(() => performer.read(operation, call, nameable(input)));
+    },
+  };
+}
+
+/** The result as it may leave: whole, or refused because of its size. `acted` says that a mutation was carried out. */
+export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): ExecutionResult {
+  if (size.refusal) return refused(size.refusal);
+  if (bytesOf(result, answerLimits.bytes) > answerLimits.bytes) {
+    const what = `the answer is larger than ${answerLimits.bytes} bytes`;
+    const text = acted
+      ? `what was asked for has been done, but ${what}; read what came of it by queries`
+      : what;
+    return refused(tooLarge(text));
+  }
+  const errors = result.errors ?? [];
+  return errors.length > answerLimits.errors ? { ...result, errors: firstOf(errors) } : result;
+}
+
+const refused = (refusal: Refusal): ExecutionResult => ({
+  errors: [toGraphQLError(refusal, { status: refusal.status, spec: true })],
+});
+
+function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  const last = errors[answerLimits.errors - 1];
+  const text = `${errors.length} errors in all, of which ${answerLimits.errors - 1} are shown`;
+  return [
+    ...errors.slice(0, answerLimits.errors - 1),
+    new GraphQLError(text, { extensions: { code: last?.extensions.code ?? 'BAD_REQUEST' } }),
+  ];
+}
+
+/** The bytes of a value as JSON, counted no further than the bound; escapes aside, which are rare. */
+export function bytesOf(value: unknown, atMost: number): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 2;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
+    return bytesOf((value as { toJSON(): unknown }).toJSON(), atMost);
+  let bytes = 2;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      bytes += 1 + bytesOf(item, atMost - bytes);
+      if (bytes > atMost) break;
+    }
+    return bytes;
+  }
+  for (const key in value) {
+    bytes += key.length + 4 + bytesOf((value as Record<string, unknown>)[key], atMost - bytes);
+    if (bytes > atMost) break;
+  }
+  return bytes;
+}

@@ -1,0 +1,157 @@
+/**
+ * GraphQL documents: parsed, held against their bounds and validated in this one place. Nothing is kept by reading; the
+ * door keeps a document once it knows the caller, and what is kept is counted by what it weighs in memory.
+ */
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { refuse } from '../../domain/refusal.ts';
+import { boundedText } from '../../domain/values/text.ts';
+import { limits, type Measured, measure } from './limits.ts';
+import { validationErrors } from './validation.ts';
+
+export interface ParsedDocument {
+  readonly text: string;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode | null;
+}
+
+/** A document as it was read, why it cannot be, or null: none was sent. */
+export type Parsed = ParsedDocument | GraphQLError | null;
+
+export interface DocumentSettings {
+  readonly schema: GraphQLSchema;
+  /** Whether errors may suggest names of the schema, and the schema may be looked at. */
+  readonly open: boolean;
+}
+
+export interface Documents {
+  /** The document, or the error that its syntax or its size deserves. Keeps nothing. */
+  read(text: string, operationName: string | null): ParsedDocument | GraphQLError;
+  /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
+  errorsOf(parsed: ParsedDocument): readonly GraphQLError[];
+  /** Keeps the document for the next time, if it may run; for callers that are known. */
+  keep(parsed: ParsedDocument): void;
+}
+
+export const keptAtMost = { documents: 1_000, bytes: 32 * 1_024 * 1_024 } as const;
+/** Measured: the heaviest documents take 160 bytes for a token once parsed, and as much again once validated. */
+const bytesOfToken = 320;
+
+interface Kept {
+  readonly document: DocumentNode;
+  readonly measured: Measured;
+}
+
+export function createDocuments({ schema, open }: DocumentSettings): Documents {
+  const kept = new LRUCache<string, Kept>({
+    max: keptAtMost.documents,
+    maxSize: keptAtMost.bytes,
+    sizeCalculation: ({ document }, text) =>
+      text.length * 2 + (document.tokenCount ?? 0) * bytesOfToken + 1_024,
+  });
+  const errors = new WeakMap<DocumentNode, readonly GraphQLError[]>();
+  const measures = new WeakMap<DocumentNode, Measured>();
+
+  const errorsOf = (parsed: ParsedDocument): readonly GraphQLError[] => {
+    const found = errors.get(parsed.document) ?? validationErrors(schema, parsed, open);
+    errors.set(parsed.document, found);
+    return found;
+  };
+
+  return {
+    read(text, operationName) {
+      const found = kept.get(text);
+      const document = found?.document ?? parseSafely(text);
+      if (document instanceof Error) return document;
+      const measured = found?.measured ?? measure(document, schema);
+      if (!('faultOf' in measured)) return refused(measured);
+      measures.set(document, measured);
+      const operation = operationOf(document, operationName);
+      const fault = operation && measured.faultOf(operation);
+      return fault ? refused(fault) : { text, document, operation };
+    },
+    errorsOf,
+    keep(parsed) {
+      const { text, document } = parsed;
+      const measured = measures.get(document);
+      if (measured && !kept.has(text) && errorsOf(parsed).length === 0)
+        kept.set(text, { document, measured });
+    },
+  };
+}
+
+const refused = ({ code, text }: { readonly code: string; readonly text: string }): GraphQLError =>
+  new GraphQLError(text, { extensions: { code, http: { spec: true, status: 400 } } });
+
+function parseSafely(text: string): DocumentNode | GraphQLError {
+  try {
+    // Without locations a document weighs a third; where errors stand is found again (validation.ts).
+    return parse(text, { maxTokens: limits.tokens, noLocation: true });
+  } catch (error) {
+    const message =
+      error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';
+    return new GraphQLError(message, {
+      extensions: { code: 'GRAPHQL_PARSE_FAILED', http: { spec: true, status: 400 } },
+    });
+  }
+}
+
+/** The operation that will run: the only one, or the one that is named. */
+function operationOf(document: DocumentNode, name: string | null): OperationDefinitionNode | null {
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (name === null) return operations.length === 1 ? (operations[0] ?? null) : null;
+  return operations.find((operation) => operation.name?.value === name) ?? null;
+}
+
+/** True when the document asks for nothing but the schema itself. */
+export function looksAtSchema(parsed: Parsed): boolean {
+  if (parsed === null || !('document' in parsed) || parsed.operation === null) return false;
+  const { operation } = parsed;
+  return (
+    operation.operation === 'query' &&
+    operation.selectionSet.selections.every(
+      (selection) => selection.kind === Kind.FIELD && /^__(schema|type|typename)$/.test(selection.name.value),
+    )
+  );
+}
+
+/** True when the operation that will run is a mutation. */
+export function isMutation(parsed: Parsed): boolean {
+  return parsed !== null && 'document' in parsed && parsed.operation?.operation === 'mutation';
+}
+
+/** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
+export function isOneMutation(parsed: Parsed): boolean {
+  if (parsed === null || !('document' in parsed) || parsed.operation?.operation !== 'mutation') return false;
+  const { selections } = parsed.operation.selectionSet;
+  return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
+}
+
+/** For the log: what runs, never what it says. Its name is there for callers who are known; anybody else's is not kept. */
+export function operationLabel(parsed: Parsed, known: boolean): string {
+  if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
+  const { operation, name } = parsed.operation;
+  return known ? `${operation} ${name === undefined ? 'anonymous' : boundedText(name.value, 64)}` : operation;
+}
+
+/** What its sender calls the operation that will run. */
+export function operationNameOf(parsed: ParsedDocument | GraphQLError | null): string | null {
+  if (parsed === null || !('document' in parsed)) return null;
+  return parsed.operation?.name?.value ?? null;
+}
+
+/** A document of several operations is told which of them to run. */
+export function requireOperation(parsed: Parsed): void {
+  if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
+  throw refuse('BAD_REQUEST', {
+    path: 'operationName',
+    text: 'must name an operation of the document, which has none or several',
+  });
+}

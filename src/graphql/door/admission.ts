@@ -1,0 +1,70 @@
+/**
+ * Who is let in at the GraphQL door, before anything of a document is read: method, media type and size, then the one
+ * credential over the bytes as they were sent. Start at `createAdmission`.
+ */
+import type { HeaderMap } from '../../domain/headers.ts';
+import { refuse, refuseAll, withUnread } from '../../domain/refusal.ts';
+import { bytesOf } from '../../web/body.ts';
+import { changeHeader } from '../../web/console-session.ts';
+import type { VerifiedCaller } from '../../web/door.ts';
+import { requireJsonBody } from '../../web/media.ts';
+import type { HttpRequest } from '../../web/message.ts';
+import { requireIdShape } from '../../web/request-key.ts';
+import { looksAtSchema, type Parsed } from '../documents/documents.ts';
+import { credentialsOf, requireOne, signatureFaults, tokenMissing, tokenUnknown } from './credentials.ts';
+import type { GraphQLParts } from './parts.ts';
+
+const bytesAtMost = 1_024 * 1_024;
+export const anonymousBytesAtMost = 16 * 1_024;
+
+export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' | 'callerOfToken'>) {
+  const { sandbox } = parts.settings;
+
+  const limitOf = (headers: HeaderMap): number => {
+    const { signed, token, session } = credentialsOf(headers);
+    return signed || token !== null || session !== null ? bytesAtMost : anonymousBytesAtMost;
+  };
+
+  /** Method, media type and size; the bytes of a POST, null for a GET. */
+  function shapeOf({ method, headers, body }: HttpRequest): Uint8Array | null {
+    if (method === 'GET' || method === 'HEAD') return null;
+    if (method !== 'POST')
+      throw refuse('METHOD_NOT_ALLOWED', {
+        path: 'method',
+        text: 'GraphQL takes GET and POST',
+        allow: ['GET', 'POST'],
+      });
+    requireJsonBody((name) => headers.get(name), { typeRequired: true });
+    return bytesOf(body, limitOf(headers)) ?? new Uint8Array(0);
+  }
+
+  /** The caller by its one credential; null where there is none, or a token that is unknown. */
+  async function admitted(request: HttpRequest, body: Uint8Array | null): Promise<VerifiedCaller | null> {
+    const credentials = credentialsOf(request.headers);
+    const token = sandbox ? requireOne(credentials) : null;
+    if (token !== null) {
+      requireIdShape(request.headers);
+      if (request.trace) request.trace.byConsole = request.headers.has(changeHeader.toLowerCase());
+      request.trace?.enter('SIGNATURE');
+      return parts.callerOfToken(token);
+    }
+    if (!credentials.signed && sandbox) return null;
+    const { method, target, headers } = request;
+    const bytes = body === null || body.length === 0 ? null : body;
+    const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
+    if (faults.length > 0) throw withUnread(refuseAll(faults), ['signature']);
+    request.trace?.enter('SIGNATURE');
+    return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
+  }
+
+  /** Nobody is let in without a credential but for a look at the schema of a sandbox. */
+  function requireLookAtSchema({ headers, body }: HttpRequest, parsed: Parsed): void {
+    if (sandbox && looksAtSchema(parsed)) return;
+    const { token, session } = credentialsOf(headers);
+    if (token || (sandbox && session)) throw tokenUnknown(token ? 'Authorization' : 'Cookie');
+    const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
+    throw refuseAll(sandbox ? [tokenMissing, ...faults] : faults);
+  }
+
+  return { limitOf, shapeOf, admitted, requireLookAtSchema };
+}

@@ -1,0 +1,137 @@
+/** What a client of GraphQL over HTTP is told: which form it takes, the status, and the events of a stream. */
+import type { GraphQLError } from 'graphql';
+import type { HeaderReader } from '../../domain/headers.ts';
+import type { StoredAnswer } from '../../operations/ports/stores.ts';
+import { acceptedTypes } from '../../web/media.ts';
+import type { HttpAnswer } from '../../web/message.ts';
+import type { Http } from './errors.ts';
+
+export interface Result {
+  readonly data?: unknown;
+  readonly errors?: readonly GraphQLError[];
+  readonly extensions?: unknown;
+}
+
+const json = 'application/json';
+const events = 'text/event-stream';
+const forms = [json, 'application/graphql-response+json', events] as const;
+export type Form = (typeof forms)[number];
+
+const howToFollow =
+  'a subscription is answered as text/event-stream, which Accept has to name; multipart is not spoken here, and docs/frontend.md has the lines for Apollo Client, urql and Relay';
+
+/** The form in which the answer leaves, as Accept has it; a subscription is a stream or nothing. */
+export function formOf(read: HeaderReader, subscription: boolean): Form {
+  const [best] = acceptedTypes(read, subscription ? [events] : forms, subscription ? howToFollow : undefined);
+  return best as Form;
+}
+
+const encoder = new TextEncoder();
+
+export function resultAnswer(result: Result, form: Form): StoredAnswer {
+  const retryAfterSeconds = retryAfter(result);
+  return {
+    status: statusOf(result, form),
+    headers: {
+      'content-type': `${form}; charset=utf-8`,
+      ...(retryAfterSeconds > 0 ? { 'retry-after': String(retryAfterSeconds) } : {}),
+    },
+    body: encoder.encode(written(result)),
+  };
+}
+
+const httpOf = ({ extensions }: GraphQLError): Http | undefined => extensions.http as Http | undefined;
+
+/** Seconds after which the request is to be sent again; 0 when its answer is its last word. */
+export const retryAfter = ({ errors = [] }: Result): number =>
+  Math.max(0, ...errors.map((error) => httpOf(error)?.retryAfterSeconds ?? 0));
+
+function statusOf({ data, errors = [] }: Result, form: Form): number {
+  let status = 0;
+  let unexpected = false;
+  for (const error of errors) {
+    const http = httpOf(error);
+    if (error.extensions.code === 'SYSTEM_ERROR') unexpected = true;
+    if (form === json && http?.spec) continue;
+    status = Math.max(status, http?.status ?? 0);
+  }
+  if (status > 0) return status;
+  return unexpected && data === undefined ? 500 : 200;
+}
+
+/** The result as text, without what errors say to this module alone. */
+function written({ data, errors, extensions }: Result): string {
+  return JSON.stringify({
+    ...(errors ? { errors: errors.map(public_) } : {}),
+    ...(data === undefined ? {} : { data }),
+    ...(extensions === undefined ? {} : { extensions }),
+  });
+}
+
+function public_(error: GraphQLError): unknown {
+  const shown = typeof error.toJSON === 'function' ? error.toJSON() : { message: error.message };
+  if (!shown.extensions) return shown;
+  const { http: _, ...extensions } = shown.extensions;
+  return { ...shown, extensions };
+}
+
+/** How a stream of events is kept. */
+export interface StreamOptions {
+  /** A proxy holds back what has no bytes, and gives up on what is silent for long. */
+  readonly commentEveryMs?: number;
+  /** Whether the caller may still be told; asked before every event and comment. */
+  readonly stands?: () => boolean;
+  readonly requestId?: string | null;
+}
+
+const everyTenSeconds = 10_000;
+const comment = ':\n\n';
+
+/** Server-sent events, as graphql-sse writes them: one `next` for each result, then `complete`. */
+export function eventsAnswer(
+  results: AsyncIterable<Result>,
+  { commentEveryMs = everyTenSeconds, stands = () => true, requestId }: StreamOptions = {},
+): HttpAnswer {
+  const iterator = results[Symbol.asyncIterator]();
+  let pause: NodeJS.Timeout | undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        controller.enqueue(encoder.encode(comment));
+        pause = setInterval(() => {
+          if (!stands()) void iterator.return?.().catch(() => undefined);
+          else if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(comment));
+        }, commentEveryMs).unref();
+      },
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (!done && stands())
+          return controller.enqueue(encoder.encode(`event: next\ndata: ${written(value)}\n\n`));
+        clearInterval(pause);
+        if (!done) await iterator.return?.();
+        controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
+        controller.close();
+      },
+      async cancel() {
+        clearInterval(pause);
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 2 },
+  );
+  return {
+    status: 200,
+    headers: {
+      'content-type': `${events}; charset=utf-8`,
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      ...(requestId ? { 'x-request-id': requestId } : {}),
+    },
+    body,
+  };
+}
+
+export async function* once(result: Result): AsyncGenerator<Result> {
+  yield result;
+}

@@ -1,0 +1,73 @@
+/** What a request at the GraphQL door says of who sends it, before any of it is believed. */
+import { type HeaderMap, headerFaults, transportHeaders } from '../../domain/headers.ts';
+import { type Fault, refuse } from '../../domain/refusal.ts';
+import { changeHeader, sessionOf } from '../../web/console-session.ts';
+
+/** What a request says of who sends it. */
+export interface Credentials {
+  readonly signed: boolean;
+  readonly token: string | null;
+  /** The console token in the console's cookie. */
+  readonly session: string | null;
+}
+
+export function credentialsOf(headers: HeaderMap): Credentials {
+  const authorization = headers.get('authorization');
+  return {
+    signed: headers.has('signature') || headers.has('tpp-signature-certificate'),
+    token: authorization === null ? null : bearerOf(authorization),
+    session: sessionOf(headers),
+  };
+}
+
+/** The token that is shown in the place of a signature, null where none is; two credentials at once are one too many. */
+export function requireOne({ signed, token, session }: Credentials): string | null {
+  const shown = [token, session].filter((one) => one !== null && one !== '');
+  if (shown.length + Number(signed) > 1) {
+    throw refuse('BAD_REQUEST', {
+      path: session === null ? 'Authorization' : 'Cookie',
+      text: "send one of a signature, a console token and the console's cookie, not several",
+    });
+  }
+  return shown[0] ?? null;
+}
+
+/** A browser sends the cookie by itself; the header beside it only a page of ours can send. */
+export function requireOwnPage(headers: HeaderMap): void {
+  if (credentialsOf(headers).session === null || headers.has(changeHeader.toLowerCase())) return;
+  throw refuse('FORBIDDEN', {
+    path: changeHeader,
+    text: `a change with the console's cookie needs the header ${changeHeader}`,
+  });
+}
+
+export const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
+  refuse('SIGNATURE_INVALID', {
+    path,
+    text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
+  });
+
+function bearerOf(authorization: string): string {
+  const scheme = 'bearer ';
+  return authorization.slice(0, scheme.length).toLowerCase() === scheme
+    ? authorization.slice(scheme.length).trim()
+    : '';
+}
+
+/** What the headers of a signature lack; those that a PSU has something to do with are looked at by mutations. */
+export function signatureFaults(
+  headers: HeaderMap,
+  { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
+): readonly Fault[] {
+  const also = hasBody ? ['Digest'] : [];
+  return headerFaults((header) => headers.get(header), 'D', { sandbox, also }).filter(({ path }) =>
+    transportHeaders.has(path),
+  );
+}
+
+/** What a client without any credential is told first: a token is all that a front end needs. */
+export const tokenMissing: Fault = {
+  path: 'Authorization',
+  text: 'send Authorization: Bearer with a token, which npm run tpp -- token prints, or sign the request as docs/signing.md says, with the headers named below',
+  reason: 'HTTP_HEADER_REQUIRED',
+};

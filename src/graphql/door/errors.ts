@@ -1,0 +1,87 @@
+/** Refusals as GraphQL shows them: in a payload's `tppMessages`, or as an error whose extensions hold the same. */
+import { randomUUID } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import { readPath } from '../../domain/fields/path.ts';
+import { messageOf, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
+import type { KnownFailure } from '../../web/door.ts';
+
+/** What an error says of the answer that carries it, to answer.ts alone. */
+export interface Http {
+  readonly status: number;
+  /** For clients of application/graphql-response+json alone (GraphQL over HTTP). */
+  readonly spec?: true;
+  /** The request is to be sent again: whatever else it has come to, this is not its last word. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The error for a refusal outside a payload. */
+export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
+  const path = refusal.tppMessages[0]?.path;
+  return new GraphQLError(messageOf(refusal), {
+    extensions: {
+      code: refusal.code,
+      status: refusal.status,
+      ...(path === undefined ? {} : { path, pathSegments: readPath(path) }),
+      tppMessages: refusal.tppMessages.map(shown),
+      ...(refusal.extras.links ? { links: refusal.extras.links } : {}),
+      ...(http ? { http } : {}),
+    },
+  });
+}
+
+/** The error for a refusal that is the whole answer, for nothing has run. */
+export const answered = (refusal: Refusal): GraphQLError =>
+  toGraphQLError(refusal, { status: refusal.status, spec: true });
+
+/** A message as payloads have it, too. */
+const shown = ({ path, ...message }: TppMessage) => ({
+  ...message,
+  path: path ?? null,
+  pathSegments: path === undefined ? [] : readPath(path),
+});
+
+export interface MaskedError {
+  readonly error: GraphQLError;
+  /** The id in the answer and in the log, for failures that are defects. */
+  readonly id: string | null;
+}
+
+/** What a client may see of an error that reached the top: refusals and faults of its own, never our insides. */
+export function maskError(error: unknown, known: KnownFailure): MaskedError {
+  const original = originalOf(error);
+  const refusal = refusalOf(original) ?? known(original);
+  if (refusal) {
+    const { retryAfterSeconds } = refusal.extras;
+    const http = retryAfterSeconds ? { status: refusal.status, retryAfterSeconds } : undefined;
+    return { error: placed(toGraphQLError(refusal, http), error), id: null };
+  }
+  // Errors without an original are the library's: syntax, validation, coercion. They speak of the document alone.
+  if (isGraphQLError(error) && (original === undefined || isGraphQLError(original)))
+    return { error, id: null };
+  const id = randomUUID();
+  const masked = toGraphQLError(refuse('SYSTEM_ERROR'));
+  masked.extensions.id = id;
+  return { error: placed(masked, error), id };
+}
+
+function placed(error: GraphQLError, source: unknown): GraphQLError {
+  if (!isGraphQLError(source)) return error;
+  return new GraphQLError(error.message, {
+    ...(source.nodes ? { nodes: source.nodes } : {}),
+    ...(source.path ? { path: source.path } : {}),
+    extensions: error.extensions,
+  });
+}
+
+/** Read by property: a second copy of the library in the process would fail an instanceof. */
+function originalOf(error: unknown): unknown {
+  return isGraphQLError(error) ? error.originalError : error;
+}
+
+function isGraphQLError(error: unknown): error is GraphQLError {
+  return error instanceof Error && error.name === 'GraphQLError';
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  return error instanceof Refusal ? error : null;
+}

@@ -1,0 +1,41 @@
+/** What the GraphQL door is made of, and what it offers. */
+import type { GraphQLSchema } from 'graphql';
+import type { HeaderMap } from '../../domain/headers.ts';
+import type { Performer, Settings } from '../../operations/operation.ts';
+import type { PaymentEvents } from '../../operations/ports/stores.ts';
+import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../../web/door.ts';
+import type { BoundIssuer } from '../../web/issuing.ts';
+import type { Door, HttpAnswer } from '../../web/message.ts';
+import type { ReadableLog } from '../context.ts';
+import type { InputFaults } from '../input/coercion.ts';
+import type { StreamOptions } from './answer.ts';
+import type { CompilationLimits } from './compiled.ts';
+
+export interface GraphQLParts {
+  readonly schema: GraphQLSchema;
+  readonly inputFaults: InputFaults;
+  readonly guard: DoorGuard;
+  readonly performer: Performer;
+  readonly settings: Settings;
+  readonly readMemory: ReadMemory;
+  readonly events: PaymentEvents;
+  /** Whom a console token stands for, or null. */
+  readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
+  /** Whether a caller that was let in would still be, as far as revocation goes. */
+  readonly stands: (caller: VerifiedCaller) => boolean;
+  readonly streams?: Pick<StreamOptions, 'commentEveryMs'>;
+  readonly knownFailure: KnownFailure;
+  readonly compilation?: CompilationLimits;
+  /** Makes certificates, in a sandbox that has a CA. */
+  readonly issuer?: BoundIssuer;
+  /** The TPP's own requests, in a sandbox. */
+  readonly requestLog?: ReadableLog;
+  /** The explorer's page, in a sandbox. */
+  readonly explorer?: (ticket: string | null) => Promise<HttpAnswer>;
+}
+
+export interface GraphQLDoor {
+  readonly answer: Door;
+  /** What carries no credential is worth less reading. */
+  bytesAtMost(headers: HeaderMap): number;
+}

@@ -1,0 +1,29 @@
+/** How many subscriptions a TPP may hold in one process: enough for a dashboard, too few to exhaust it. */
+import { refuse } from '../../domain/refusal.ts';
+import type { SubscriptionCounter } from '../context.ts';
+
+export const subscriptionsPerTpp = 200;
+
+export function createSubscriptionCounter(atMost = subscriptionsPerTpp): SubscriptionCounter {
+  const live = new Map<string, number>();
+  return {
+    take(tppId) {
+      const count = live.get(tppId) ?? 0;
+      if (count >= atMost) {
+        throw refuse('ACCESS_EXCEEDED', {
+          text: `a TPP may hold ${atMost} subscriptions at a time`,
+          retryAfterSeconds: 30,
+        });
+      }
+      live.set(tppId, count + 1);
+      let given = false;
+      return () => {
+        if (given) return;
+        given = true;
+        const left = (live.get(tppId) ?? 1) - 1;
+        if (left === 0) live.delete(tppId);
+        else live.set(tppId, left);
+      };
+    },
+  };
+}

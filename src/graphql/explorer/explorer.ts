@@ -1,0 +1,114 @@
+/**
+ * The explorer in a browser: GraphiQL with a tab per example. A small page beside a script and a style that are made once
+ * in a process and that a browser keeps; nothing comes from the network.
+ */
+import { createHash } from 'node:crypto';
+import { parse, print } from 'graphql';
+import { type MadeDocument, madeOnce } from '../../web/made-once.ts';
+import { type Door, type HttpAnswer, textAnswer } from '../../web/message.ts';
+import { examples } from './examples/list.ts';
+import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
+
+/** What the package renders as one page, in parts. */
+interface Parts {
+  readonly style: string;
+  readonly script: string;
+  /** Of style and script: a browser keeps what has this name for ever. */
+  readonly version: string;
+}
+
+const call = 'YogaGraphiQL.renderYogaGraphiQL(';
+let parts: Promise<Parts> | undefined;
+
+async function cut(): Promise<Parts> {
+  // Nine megabytes of page: loaded when somebody opens it, not at every start.
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const page = renderGraphiQL({ title: '' });
+  const style = between(page, page.indexOf('<style'), '</style>');
+  const whole = between(page, page.indexOf('<script'), '</script>');
+  const script = whole.slice(0, whole.lastIndexOf(call));
+  const version = createHash('sha256').update(style).update(script).digest('base64url').slice(0, 16);
+  return { style, script, version };
+}
+
+/** The content of the element that begins at `start`. */
+function between(page: string, start: number, end: string): string {
+  const begin = page.indexOf('>', start) + 1;
+  const close = page.indexOf(end, begin);
+  if (start < 0 || close < 0) throw new Error('the explorer is not made of what was expected');
+  return page.slice(begin, close);
+}
+
+const known = (): Promise<Parts> => {
+  parts ??= cut();
+  return parts;
+};
+
+const asset = (type: string, of: (parts: Parts) => string): Door =>
+  madeOnce(async (): Promise<MadeDocument> => {
+    const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+    return { type, text: of(await known()), headers };
+  });
+
+/** What the page loads, by path. */
+export const explorerAssets: Readonly<Record<string, Door>> = {
+  '/graphql/explorer.css': asset('text/css; charset=utf-8', ({ style }) => style),
+  '/graphql/explorer.js': asset('text/javascript; charset=utf-8', ({ script }) => script),
+};
+
+/** A line for every field, under the words that lead to the example: the editor is narrow. */
+const spacious = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
+
+const tabs = examples.map(({ query, variables }) => ({
+  query: spacious(query),
+  variables: JSON.stringify(variables, null, 2),
+}));
+
+export interface Opening {
+  /** Filled in as the header of every tab. */
+  readonly token: string | null;
+  /** Whether the link was good once and is so no more. */
+  readonly used: boolean;
+}
+
+export async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
+  const { version } = await known();
+  const authorization = token === null ? 'Bearer <npm run tpp -- token>' : `Bearer ${token}`;
+  const headers = JSON.stringify({ Authorization: authorization }, null, 2);
+  const options = {
+    title: 'PSD2 bank',
+    headers,
+    defaultHeaders: headers,
+    shouldPersistHeaders: false,
+    // The token says who asks; with the console's cookie beside it there would be two.
+    credentials: 'omit',
+    defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
+  };
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<title>PSD2 bank</title>
+<link rel="icon" href="data:," />
+<link rel="stylesheet" href="/graphql/explorer.css?v=${version}" />
+<style>${openingStyle}</style>
+</head>
+<body id="body" class="no-focus-outline">
+<noscript>You need to enable JavaScript to run this app.</noscript>
+${noticeOf(used)}
+<main><h1>GraphQL explorer</h1><div id="root"></div></main>
+<script>${openingScript(token)}</script>
+<script src="/graphql/explorer.js?v=${version}"></script>
+<script>${call}document.querySelector('#root'), ${JSON.stringify(options).replaceAll('<', '\\u003c')});</script>
+</body>
+</html>
+`;
+  return textAnswer(200, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+  });
+}

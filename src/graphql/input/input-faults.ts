@@ -1,0 +1,37 @@
+/** For every creating mutation, the schema that judges its raw input when GraphQL's own types have refused it. */
+import { parseFields } from '../../domain/fields/parse.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import { psuFaults } from '../schema/types/psu.ts';
+import type { InputFaults } from './coercion.ts';
+import { sandboxInputFaults } from './sandbox-inputs.ts';
+
+export function inputFaultsOf(products: readonly Product[]): InputFaults {
+  const byMutation = new Map<string, Product[]>();
+  for (const product of products) {
+    const { mutation } = product.graphql;
+    byMutation.set(mutation, [...(byMutation.get(mutation) ?? []), product]);
+  }
+  const ofProducts: InputFaults = new Map(
+    [...byMutation].map(([mutation, group]) => [
+      mutation,
+      (raw, context) => {
+        const product = group.find((one) => one.code === raw.product) ?? group[0];
+        if (!product) return [];
+        // Headers answer before the body does (contract 3).
+        const ofHeaders = psuFaults(context, raw.psu == null ? null : textsOf(raw.psu), product.headers);
+        if (ofHeaders.length > 0) return ofHeaders;
+        const parsed = parseFields(product.body, raw, 'input');
+        return parsed.ok ? [] : parsed.faults;
+      },
+    ]),
+  );
+  return new Map([...ofProducts, ...sandboxInputFaults]);
+}
+
+/** The fields of a raw `psu` input that are texts; the others are refused by their type. */
+function textsOf(psu: unknown): Readonly<Record<string, string>> {
+  const entries = typeof psu === 'object' && psu !== null ? Object.entries(psu) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * What the sandbox's mutations take: the schema of the REST body, and how a GraphQL input becomes that body. One table
+ * for the resolvers and for the inputs that GraphQL's own types refuse, so that both name faults as REST does.
+ */
+import type { z } from 'zod';
+import { parseFields, readFields } from '../../domain/fields/parse.ts';
+import { isObject } from '../../domain/fields/text.ts';
+import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { accountBody } from '../../domain/sandbox/account.ts';
+import { cardAccountBody, cardBalancesBody } from '../../domain/sandbox/card-account.ts';
+import { cardTransactionList } from '../../domain/sandbox/card-transaction.ts';
+import { customerBody } from '../../domain/sandbox/customer.ts';
+import { inTurns } from '../../web/turns.ts';
+import type { InputFaults } from './coercion.ts';
+
+export type RawInput = Readonly<Record<string, unknown>>;
+
+export interface SandboxInput<Body> {
+  readonly schema: z.ZodType<Body>;
+  readonly body: (input: RawInput) => unknown;
+  /** Where a fault stands that lies in no field. */
+  readonly root: string;
+  /** Whether the input names the resource, as the path does in REST. */
+  readonly named: boolean;
+}
+
+const flat = { body: (input: RawInput) => input, root: 'input', named: false };
+
+export const customerInput: SandboxInput<z.infer<typeof customerBody>> = { ...flat, schema: customerBody };
+export const accountInput: SandboxInput<z.infer<typeof accountBody>> = { ...flat, schema: accountBody };
+export const cardAccountInput: SandboxInput<z.infer<typeof cardAccountBody>> = {
+  ...flat,
+  schema: cardAccountBody,
+};
+export const cardTransactionsInput: SandboxInput<z.infer<typeof cardTransactionList>> = {
+  schema: cardTransactionList,
+  body: ({ transactions }) => (Array.isArray(transactions) ? transactions.map(inRestWords) : transactions),
+  root: 'transactions',
+  named: true,
+};
+export const balancesInput: SandboxInput<z.infer<typeof cardBalancesBody>> = {
+  schema: cardBalancesBody,
+  body: ({ balances }) => ({ balances }),
+  root: 'input',
+  named: true,
+};
+
+/** `invoiced` is a Boolean here and a text in REST (contract 10). */
+function inRestWords(item: unknown): unknown {
+  return isObject(item) && typeof item.invoiced === 'boolean'
+    ? { ...item, invoiced: String(item.invoiced) }
+    : item;
+}
+
+/** The body that an input stands for, or a refusal with every fault. */
+export async function readInput<Body>(
+  { schema, body, root }: SandboxInput<Body>,
+  input: RawInput,
+): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
+  const parsed = await inTurns(readFields(schema, body(input), root));
+  if (!parsed.ok) throw refuseAll(parsed.faults);
+  return { body: parsed.value, warnings: parsed.warnings };
+}
+
+function faultsOf<Body>({ schema, body, root, named }: SandboxInput<Body>) {
+  return (input: RawInput): readonly Fault[] => {
+    const parsed = parseFields(schema, body(input), root);
+    const { resourceId } = input;
+    const name: readonly Fault[] =
+      !named || typeof resourceId === 'string'
+        ? []
+        : [{ path: 'resourceId', text: resourceId == null ? 'is required' : 'must be a string' }];
+    return parsed.ok ? name : [...name, ...parsed.faults];
+  };
+}
+
+export const sandboxInputFaults: InputFaults = new Map([
+  ['createSandboxCustomer', faultsOf(customerInput)],
+  ['createSandboxAccount', faultsOf(accountInput)],
+  ['createSandboxCardAccount', faultsOf(cardAccountInput)],
+  ['createSandboxCardTransactions', faultsOf(cardTransactionsInput)],
+  ['setSandboxBalances', faultsOf(balancesInput)],
+]);

@@ -1,0 +1,83 @@
+/** The schema builder with its plugins and scalars; it knows no type of the domain. */
+import SchemaBuilder from '@pothos/core';
+import RelayPlugin from '@pothos/plugin-relay';
+import ValidationPlugin from '@pothos/plugin-validation';
+import { writePath } from '../../domain/fields/path.ts';
+import { refuse, refuseAll } from '../../domain/refusal.ts';
+import type { GraphQLContext } from '../context.ts';
+import { toGraphQLError } from '../door/errors.ts';
+import { DateTime, LocalDate } from './scalars.ts';
+
+export interface SchemaTypes {
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  Context: GraphQLContext;
+  Scalars: {
+    LocalDate: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date | string };
+  };
+}
+
+/** `isNode` tells the types that have global ids; it is asked once the schema stands. */
+export function createBuilder(isNode: (typename: string) => boolean) {
+  const builder = new SchemaBuilder<SchemaTypes>({
+    plugins: [RelayPlugin, ValidationPlugin],
+    relay: {
+      clientMutationId: 'omit',
+      cursorType: 'String',
+      decodeGlobalID: (globalId) => {
+        const decoded = globalIdParts(globalId);
+        if (decoded && isNode(decoded.typename)) return decoded;
+        throw refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
+      },
+      nodeQueryOptions: {
+        description: 'Any object by its global id.',
+        args: { id: { description: 'Its global id.' } },
+      },
+      nodesQueryOptions: false,
+      nodeTypeOptions: { description: 'An object with a global id.' },
+      idFieldOptions: { description: 'Global id (Relay).' },
+      edgesFieldOptions: { nullable: false, description: 'The items of the page, each with its place.' },
+      nodesOnConnection: { description: 'The items of the page, without their places.' },
+      pageInfoFieldOptions: { description: 'Where the page lies.' },
+      cursorFieldOptions: { description: 'The place of the item, for after and before.' },
+      nodeFieldOptions: { nullable: false, description: 'The item.' },
+      hasNextPageFieldOptions: { description: 'Whether the list goes on after the page.' },
+      hasPreviousPageFieldOptions: { description: 'Whether the list has items before the page.' },
+      startCursorFieldOptions: { description: 'Cursor of the first item.' },
+      endCursorFieldOptions: { description: 'Cursor of the last item.' },
+      firstArgOptions: {
+        description: 'At most this many from the beginning, 1 to 100; 25 when neither is given.',
+      },
+      afterArgOptions: { description: 'Only what comes after this cursor.' },
+      lastArgOptions: { description: 'At most this many from the end, 1 to 100; not together with first.' },
+      beforeArgOptions: { description: 'Only what comes before this cursor.' },
+      pageInfoTypeOptions: { description: 'Where a page of a list lies (Relay).' },
+    },
+    validation: {
+      // Arguments that break a bound are refused as the specification's FORMAT_ERROR, every fault with its place.
+      validationError: ({ issues }) =>
+        toGraphQLError(
+          refuseAll(
+            issues.map((issue) => ({
+              path: writePath((issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step))),
+              text: issue.message,
+            })),
+          ),
+        ),
+    },
+  });
+  builder.addScalarType('LocalDate', LocalDate);
+  builder.addScalarType('DateTime', DateTime);
+  return builder;
+}
+
+/** Global ids are base64 of a type, a colon and an id. */
+function globalIdParts(globalId: string): { typename: string; id: string } | null {
+  const [, typename, id] = /^(\w+):(.+)$/s.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];
+  return typename && id ? { typename, id } : null;
+}
+
+export type Builder = ReturnType<typeof createBuilder>;
+/** What Pothos infers from, which each of its references carries. */
+export type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;

@@ -1,0 +1,96 @@
+/** What the codes of enums mean, where no table of the domain says it. */
+import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
+import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
+
+/** The display name of each code, and after a colon what it means where the name does not say so. */
+const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  AuthorisationKind: {
+    PAYMENT: 'Payment: the PSU approves the payment.',
+    CANCELLATION: 'Cancellation: the PSU approves that the payment is cancelled.',
+    BASKET: 'Basket: the PSU approves a signing basket that holds the payment.',
+  },
+  BookingStatus: {
+    booked: 'Booked: only transactions that stand on the account.',
+    pending: 'Pending: only transactions that are reserved and not yet booked.',
+    both: 'Both: booked and pending transactions.',
+  },
+  AccountScheme: {
+    creditCardAccount: 'Credit card account: the identification is that of a credit card account.',
+  },
+  CustomerType: { PRIVATE: 'Private: a person.', CORPORATE: 'Corporate: a company.' },
+  ExecutionRule: {
+    following: 'Following: on the next bank day.',
+    preceeding: 'Preceding: on the bank day before. The interface spells it so.',
+  },
+  Frequency: {
+    Daily: 'Daily: every day.',
+    Weekly: 'Weekly: every week, on the weekday of the first day.',
+    EveryTwoWeeks: 'Every two weeks: on the weekday of the first day.',
+    Monthly: 'Monthly: every month.',
+    EveryTwoMonths: 'Every two months.',
+    Quarterly: 'Quarterly: every three months.',
+    SemiAnnual: 'Semi-annual: every six months.',
+    Annual: 'Annual: every year.',
+    MonthlyVariable: 'Variable months: in the months that monthsOfExecution names.',
+  },
+  HttpVerb: {
+    GET: 'GET: reads the resource.',
+    PUT: 'PUT: replaces the resource.',
+    POST: 'POST: creates or starts something.',
+    DELETE: 'DELETE: cancels or deletes the resource.',
+  },
+  KidModulus: {
+    MOD10: 'Modulus 10: the check digit is that of Luhn.',
+    MOD11: 'Modulus 11: the check digit is weighted from 2 to 7; a dash stands for ten.',
+  },
+  MessageCategory: {
+    ERROR: 'Error: a reason for a refusal.',
+    WARNING: 'Warning: worth knowing; nothing was refused.',
+  },
+  PsuContext: {
+    PRIVATE: 'Private: the PSU acts as a person.',
+    CORPORATE: 'Corporate: the PSU acts for a company.',
+  },
+  SigningBasketStatus: basketStatusMeanings,
+  PurposeCode: {
+    CASH: 'Cash management: moves money between own accounts.',
+    CORT: 'Trade settlement: settles a trade.',
+    IDCP: 'Debit card: an irrevocable payment by debit card.',
+    INTC: 'Intra-company: a payment within a group of companies.',
+    INVS: 'Investment: investment and securities.',
+    LOAN: 'Loan: money lent, or paid back.',
+    OTHR: 'Other: anything else.',
+    PENS: 'Pension.',
+    SALA: 'Salary.',
+    SSBE: 'Social security benefit.',
+    SUPP: 'Supplier: a payment to a supplier.',
+    TAXS: 'Tax.',
+    TREA: 'Treasury: money moved by a treasury department.',
+    VATX: 'Value added tax.',
+  },
+  ScaStatus: {
+    started: 'Started: the PSU has not logged in.',
+    psuAuthenticated: 'Authenticated: the PSU has logged in and has not yet approved.',
+    finalised: 'Finalised: the PSU has approved.',
+    failed: 'Failed: the PSU rejected it, or its time ran out.',
+    exempted: 'Exempted: no authentication was needed.',
+  },
+  CountryCode: countryNames,
+  CurrencyCode: currencyNames,
+};
+
+/** The values of the enum, each with what it means. */
+export function withMeanings<Code extends string>(
+  name: string,
+  codes: readonly Code[],
+): Record<Code, { readonly description: string }> {
+  const explain = (code: Code): string => {
+    const meaning = meanings[name]?.[code];
+    if (meaning === undefined) throw new Error(`nobody has said what ${name}.${code} means`);
+    return meaning.endsWith('.') ? meaning : `${meaning}.`;
+  };
+  return Object.fromEntries(codes.map((code) => [code, { description: explain(code) }])) as Record<
+    Code,
+    { readonly description: string }
+  >;
+}

@@ -1,0 +1,31 @@
+/** What the connections of the schema have in common besides Relay's fields: how many items the whole list holds. */
+
+import type { GraphQLContext } from '../context.ts';
+import type { Builder } from './builder.ts';
+import type { Connection } from './pages.ts';
+
+/** Items that are counted for what one field of an answer costs: they are looked at in an index alone. */
+const countedPerField = 10;
+
+type ConnectionFields = Parameters<Builder['globalConnectionFields']>[0];
+type FieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
+
+/** The type of a connection whose items are counted up to `countedAtMost`. */
+export function counted(name: string, description: string, countedAtMost: number) {
+  const most = countedAtMost.toLocaleString('en');
+  const more = (countedAtMost + 1).toLocaleString('en');
+  return {
+    name,
+    description,
+    fields: (t: FieldBuilder) => ({
+      totalCount: t.int({
+        nullable: false,
+        description: `How many items the whole list has, on whatever page. Counted up to ${most}: ${more} says that there are more.`,
+        resolve: (connection: unknown, _args: unknown, { answer }: GraphQLContext) => {
+          answer.takeFields(Math.ceil(countedAtMost / countedPerField));
+          return (connection as Connection<unknown>).count();
+        },
+      }),
+    }),
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * GraphQL types out of the schemas that validate: inputs, enums and objects follow the domain's fields, so a new field
+ * of a product appears here without a line of its own. Names and descriptions come from the schemas' metadata.
+ */
+import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import type { Held, View } from '../../domain/fields/view.ts';
+import type { GraphQLContext } from '../context.ts';
+import type { Builder, Types } from './builder.ts';
+import { withMeanings } from './code-meanings.ts';
+
+interface Meta {
+  readonly id?: string;
+  readonly output?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly format?: string;
+}
+
+interface Unwrapped {
+  readonly schema: z.ZodType;
+  readonly required: boolean;
+  readonly meta: Meta;
+}
+
+/** The schema without its optional shell; metadata of the shell wins over that of the core. */
+function unwrap(schema: z.ZodType): Unwrapped {
+  const outer = (schema.meta() ?? {}) as Meta;
+  if (!(schema instanceof z.ZodOptional)) return { schema, required: true, meta: outer };
+  const core = schema.unwrap() as z.ZodType;
+  return { schema: core, required: false, meta: { ...((core.meta() ?? {}) as Meta), ...outer } };
+}
+
+type AnyInput = InputObjectRef<Types, Readonly<Record<string, unknown>>>;
+type AnyEnum = EnumRef<Types, string>;
+type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
+type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
+/** What Pothos takes as the type of a field. */
+type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
+
+export interface SchemaMapper {
+  /** The fields of an object schema as fields of an input type. */
+  inputFields(shape: z.ZodRawShape): (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
+  /** The fields of an object schema as fields of an object type; `read` fetches the object's value. */
+  outputFields<Source>(
+    shape: z.ZodRawShape,
+    read: (source: Source, context: GraphQLContext) => unknown,
+  ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
+  /** The fields of a view as fields of an object type whose source is the record. */
+  viewFields<Source>(
+    view: View<Source, z.core.$ZodShape>,
+  ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
+  enumOf<Schema extends z.ZodEnum>(schema: Schema): EnumRef<Types, string, z.output<Schema>>;
+  objectOf<Schema extends z.ZodObject>(schema: Schema): ObjectRef<Types, Held<z.output<Schema>>>;
+  /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
+  provide(name: string, ref: unknown): void;
+}
+
+export function createSchemaMapper(builder: Builder): SchemaMapper {
+  const inputs = new Map<string, AnyInput>();
+  const enums = new Map<string, AnyEnum>();
+  const objects = new Map<string, AnyObject>();
+
+  function enumOf(schema: z.ZodEnum): AnyEnum {
+    const { name, description } = named(schema);
+    return remember(enums, name, () =>
+      builder.enumType(name, {
+        values: withMeanings(name, schema.options as string[]),
+        ...(description ? { description } : {}),
+      }),
+    );
+  }
+
+  function inputOf(schema: z.ZodObject): AnyInput {
+    const { id, description } = named(schema);
+    return remember(inputs, id, () =>
+      builder.inputType(`${id}Input`, {
+        ...(description ? { description } : {}),
+        fields: inputFields(schema.shape),
+      }),
+    );
+  }
+
+  function objectOf(schema: z.ZodObject): AnyObject {
+    const { name, description } = named(schema);
+    return remember(objects, name, () =>
+      builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
+        ...(description ? { description } : {}),
+        fields: outputFields(schema.shape, (value) => value),
+      }),
+    );
+  }
+
+  function typeOf(schema: z.ZodType, meta: Meta, objectType: (schema: z.ZodObject) => FieldType): FieldType {
+    if (isFlag(schema)) return 'Boolean';
+    if (schema instanceof z.ZodEnum) return enumOf(schema);
+    if (schema instanceof z.ZodObject) return objectType(schema);
+    if (schema instanceof z.ZodBoolean) return 'Boolean';
+    if (schema instanceof z.ZodNumber) return 'Int';
+    return meta.format === 'date' ? 'LocalDate' : 'String';
+  }
+
+  function described(field: z.ZodType, objectType: (schema: z.ZodObject) => FieldType) {
+    const { schema, required, meta } = unwrap(field);
+    const list = schema instanceof z.ZodArray;
+    const item = list ? (schema.element as z.ZodType) : schema;
+    const type = typeOf(item, list ? ((item.meta() ?? {}) as Meta) : meta, objectType);
+    return {
+      type: (list ? [type] : type) as never,
+      required,
+      options: {
+        ...(meta.description ? { description: meta.description } : {}),
+        ...(meta.deprecated ? { deprecationReason: meta.description ?? 'No longer to be used.' } : {}),
+      },
+    };
+  }
+
+  function inputFields(shape: z.ZodRawShape) {
+    return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
+      Object.fromEntries(
+        Object.entries(shape).map(([name, schema]) => {
+          const { type, required, options } = described(schema as z.ZodType, inputOf);
+          return [name, t.field({ type, required, ...options })];
+        }),
+      );
+  }
+
+  function outputFields<Source>(
+    shape: z.ZodRawShape,
+    read: (source: Source, context: GraphQLContext) => unknown,
+  ) {
+    return fieldsOf<Source>(shape, (name, schema) => {
+      const flag = isFlag(unwrap(schema).schema);
+      const valueIn = (body: unknown) => {
+        const value = (body as Record<string, unknown>)[name];
+        return flag && value !== undefined ? value === 'true' : value;
+      };
+      return (source, _, context) => {
+        const body = read(source, context);
+        return body instanceof Promise ? body.then(valueIn) : valueIn(body);
+      };
+    });
+  }
+
+  function fieldsOf<Source>(
+    shape: z.core.$ZodShape,
+    resolverOf: (
+      name: string,
+      schema: z.ZodType,
+    ) => (source: Source, _: unknown, context: GraphQLContext) => unknown,
+  ) {
+    return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
+      Object.fromEntries(
+        Object.entries(shape).map(([name, schema]) => {
+          const { type, required, options } = described(schema as z.ZodType, objectOf);
+          const resolve = resolverOf(name, schema as z.ZodType);
+          // What the field holds is known to the schema alone, so Pothos cannot infer it.
+          const field: unknown = t.field({
+            type,
+            nullable: !required,
+            resolve: resolve as never,
+            ...options,
+          });
+          return [name, field as FieldRef<Types>];
+        }),
+      );
+  }
+
+  return {
+    inputFields,
+    outputFields,
+    viewFields: (view) => fieldsOf(view.schema.shape, (name) => (source) => view.field(source, name)),
+    // The maps hold them by name, and forget of what schema each was made.
+    enumOf: enumOf as SchemaMapper['enumOf'],
+    objectOf: objectOf as SchemaMapper['objectOf'],
+    provide: (name, ref) => {
+      objects.set(name, ref as AnyObject);
+    },
+  };
+}
+
+/** A field that REST writes as the texts "true" and "false" (specification 2.8); here it is a Boolean (contract 10). */
+function isFlag(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
+}
+
+/** The names of a schema's types: `id` of its input, `name` of what is answered. */
+function named(schema: z.ZodType): Meta & { readonly id: string; readonly name: string } {
+  const meta = (schema.meta() ?? {}) as Meta;
+  const { id = meta.output, output: name = meta.id } = meta;
+  if (id === undefined || name === undefined)
+    throw new Error('a schema that becomes a GraphQL type needs an id or an output in its metadata');
+  return { ...meta, id, name };
+}
+
+function remember<T>(known: Map<string, T>, name: string, make: () => T): T {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(name, made);
+  return made;
+}

@@ -1,0 +1,133 @@
+/** Batched reads of one request: a hundred payments ask each question once. */
+
+import DataLoader from 'dataloader';
+import type { Transfer } from '../../domain/payments/instruction.ts';
+import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
+import type { CustomerRecord } from '../../domain/sandbox/customer.ts';
+import type { DayRange } from '../../domain/sandbox/reading.ts';
+import {
+  getAuthorisationsOfPayments,
+  type ReadAuthorisation,
+} from '../../operations/authorisations/get-authorisations-of-payments.ts';
+import { getPaymentsOfBaskets } from '../../operations/baskets/get-payments-of-baskets.ts';
+import type { Call, Operation, Performer } from '../../operations/operation.ts';
+import { getBasketsOfPayments } from '../../operations/payments/get-baskets-of-payments.ts';
+import { getCreditorNames } from '../../operations/payments/get-creditor-names.ts';
+import { getEntryOutcomes } from '../../operations/payments/get-entry-outcomes.ts';
+import { getInstructionHeads } from '../../operations/payments/get-instruction-heads.ts';
+import { getStatusHistories } from '../../operations/payments/get-status-histories.ts';
+import { getTransfers } from '../../operations/payments/get-transfers.ts';
+import type { EntryOutcome } from '../../operations/ports/bank-work.ts';
+import type { Booking } from '../../operations/ports/ledger.ts';
+import type { Page } from '../../operations/ports/page.ts';
+import type { TransferRange } from '../../operations/ports/payment-parts.ts';
+import type { BasketRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
+import { countEntriesOfAccounts } from '../../operations/sandbox/accounts/count-entries-of-accounts.ts';
+import { getEntriesOfAccounts } from '../../operations/sandbox/accounts/get-entries-of-accounts.ts';
+import { countTransactionsOfCards } from '../../operations/sandbox/cards/count-transactions-of-cards.ts';
+import {
+  type CardsWanted,
+  getTransactionsOfCards,
+} from '../../operations/sandbox/cards/get-transactions-of-cards.ts';
+import { getSandboxCustomers } from '../../operations/sandbox/customers/get-sandbox-customers.ts';
+import { getBookingsOfPayments } from '../../operations/sandbox/get-bookings-of-payments.ts';
+import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
+
+export interface Loaders {
+  readonly history: DataLoader<string, readonly StatusChange[]>;
+  readonly basketOfPayment: DataLoader<string, BasketRecord | null>;
+  /** What long instructions say besides the entries of a bulk payment. */
+  readonly head: DataLoader<string, Readonly<Record<string, unknown>>>;
+  readonly creditorNames: DataLoader<string, readonly string[]>;
+  readonly transfers: DataLoader<TransferRange, readonly Transfer[], string>;
+  readonly outcomes: DataLoader<TransferRange, readonly EntryOutcome[], string>;
+  readonly authorisationsOfPayment: DataLoader<string, readonly ReadAuthorisation[]>;
+  readonly bookings: DataLoader<TransferRange, readonly Booking[], string>;
+  readonly paymentsOfBasket: DataLoader<string, readonly ListedPayment[]>;
+  readonly customer: DataLoader<string, CustomerRecord | null>;
+  readonly entriesOfAccount: DataLoader<PageOf<EntryKey>, readonly AccountEntry[], string>;
+  readonly transactionsOfCard: DataLoader<CardPage, readonly StoredCardTransaction[], string>;
+  readonly countOfAccount: DataLoader<CountOf, number, string>;
+  readonly countOfCard: DataLoader<CardCount, number, string>;
+  /** Lets go of what has been read: a stream that stays open tells what holds now. */
+  forget(): void;
+}
+
+/** A page of what one account has; pages of many accounts that are alike are read at once. */
+export interface PageOf<Key> {
+  readonly resourceId: string;
+  readonly range: DayRange;
+  readonly page: Page<Key>;
+}
+export type CardPage = PageOf<CardTransactionKey> & Pick<CardsWanted, 'bookingStatus' | 'fixes'>;
+export type CountOf = Omit<PageOf<never>, 'page'>;
+export type CardCount = CountOf & Pick<CardsWanted, 'bookingStatus'>;
+
+export function createLoaders(performer: Performer, call: () => Call): Loaders {
+  function loader<Value>(operation: Operation<readonly string[], ReadonlyMap<string, Value>>, none: Value) {
+    return new DataLoader<string, Value>(async (ids) => {
+      const found = await performer.read(operation, call(), ids);
+      return ids.map((id) => found.get(id) ?? none);
+    });
+  }
+  function ranges<Item>(operation: Operation<readonly TransferRange[], readonly (readonly Item[])[]>) {
+    return new DataLoader<TransferRange, readonly Item[], string>(
+      (wanted) => performer.read(operation, call(), wanted),
+      { cacheKeyFn: ({ paymentId, offset, limit }) => `${paymentId} ${offset} ${limit}` },
+    );
+  }
+  /** What is asked of accounts alike, such as pages of one size and range, is one question. */
+  function ofMany<Wanted extends { readonly resourceId: string }, Value>(
+    operation: Operation<
+      Omit<Wanted, 'resourceId'> & { readonly resourceIds: readonly string[] },
+      ReadonlyMap<string, Value>
+    >,
+    none: Value,
+  ) {
+    const kindOf = ({ resourceId: _, ...kind }: Wanted): string => JSON.stringify(kind);
+    return new DataLoader<Wanted, Value, string>(
+      async (wanted) => {
+        const kinds = new Map<string, Wanted[]>();
+        for (const one of wanted) {
+          const kind = kindOf(one);
+          const alike = kinds.get(kind);
+          if (alike) alike.push(one);
+          else kinds.set(kind, [one]);
+        }
+        const found = new Map<Wanted, Value>();
+        const readKind = async (alike: readonly Wanted[]): Promise<void> => {
+          const [first] = alike;
+          if (!first) return;
+          const resourceIds = alike.map(({ resourceId }) => resourceId);
+          const read = await performer.read(operation, call(), { ...first, resourceIds });
+          for (const one of alike) found.set(one, read.get(one.resourceId) ?? none);
+        };
+        await Promise.all([...kinds.values()].map(readKind));
+        return wanted.map((one) => found.get(one) ?? none);
+      },
+      { cacheKeyFn: (one) => `${one.resourceId} ${kindOf(one)}` },
+    );
+  }
+  const loaders = {
+    entriesOfAccount: ofMany<PageOf<EntryKey>, readonly AccountEntry[]>(getEntriesOfAccounts, []),
+    transactionsOfCard: ofMany<CardPage, readonly StoredCardTransaction[]>(getTransactionsOfCards, []),
+    countOfAccount: ofMany<CountOf, number>(countEntriesOfAccounts, 0),
+    countOfCard: ofMany<CardCount, number>(countTransactionsOfCards, 0),
+    history: loader<readonly StatusChange[]>(getStatusHistories, []),
+    basketOfPayment: loader<BasketRecord | null>(getBasketsOfPayments, null),
+    head: loader<Readonly<Record<string, unknown>>>(getInstructionHeads, {}),
+    creditorNames: loader<readonly string[]>(getCreditorNames, []),
+    transfers: ranges(getTransfers),
+    outcomes: ranges(getEntryOutcomes),
+    authorisationsOfPayment: loader<readonly ReadAuthorisation[]>(getAuthorisationsOfPayments, []),
+    bookings: ranges(getBookingsOfPayments),
+    paymentsOfBasket: loader<readonly ListedPayment[]>(getPaymentsOfBaskets, []),
+    customer: loader<CustomerRecord | null>(getSandboxCustomers, null),
+  };
+  return {
+    ...loaders,
+    forget: () => {
+      for (const one of Object.values(loaders)) one.clearAll();
+    },
+  };
+}

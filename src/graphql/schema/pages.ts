@@ -1,0 +1,120 @@
+/** Relay connections over keysets: `first`/`after` run to the end, `last`/`before` to the beginning of a list. */
+import { refuse } from '../../domain/refusal.ts';
+import { parseIsoDate } from '../../domain/values/iso-date.ts';
+import type { Page } from '../../operations/ports/page.ts';
+
+/** A page holds at most this many; more is a FORMAT_ERROR. */
+export const pageSizeAtMost = 100;
+export const pageSizeDefault = 25;
+
+export interface PageArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+export interface Connection<Item> {
+  readonly edges: { readonly cursor: string; readonly node: Item }[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+  /** Counts the whole list, for clients that ask how long it is. */
+  readonly count: () => Promise<number>;
+}
+
+/** How the places of a list are written into cursors, and read from them again. */
+export interface Places<Item, Place> {
+  write(item: Item): string;
+  /** Null for what no cursor of this list says. */
+  read(text: string): Place | null;
+}
+
+interface Shape {
+  test(word: string): boolean;
+}
+
+/** Places written as words: the shape that each word must have, and what they make together. */
+export function places<Item, Place>(
+  shapes: readonly Shape[],
+  write: (item: Item) => readonly (string | number)[],
+  read: (...words: string[]) => Place,
+): Places<Item, Place> {
+  return {
+    write: (item) => write(item).join(' '),
+    read(text) {
+      const words = text.split(' ');
+      const fits = words.length === shapes.length && shapes.every((shape, at) => shape.test(words[at] ?? ''));
+      return fits ? read(...words) : null;
+    },
+  };
+}
+
+/** The shapes of words in places. */
+export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', Shape>> = {
+  id: /^[0-9a-f-]{36}$/,
+  day: { test: (text) => parseIsoDate(text) !== null },
+  count: /^\d{1,14}$/,
+  /** Within an integer of four bytes. */
+  position: /^\d{1,9}$/,
+  /** As the database writes it. */
+  amount: /^\d{1,19}\.\d{5}$/,
+};
+
+/** Reads one row more than asked for, to know whether the list goes on. */
+export async function connectionOf<Item, Place>(
+  args: PageArguments,
+  cursors: Places<Item, Place>,
+  read: (page: Page<Place>) => Promise<readonly Item[]>,
+  count: () => Promise<number>,
+): Promise<Connection<Item>> {
+  if (args.first != null && args.last != null) {
+    throw refuse('FORMAT_ERROR', { path: 'last', text: 'first and last exclude each other' });
+  }
+  requireSize(args.first, 'first');
+  requireSize(args.last, 'last');
+  const fromEnd = args.last != null;
+  const size = args.last ?? args.first ?? pageSizeDefault;
+  const after = placeIn(args.after, 'after', cursors);
+  const before = placeIn(args.before, 'before', cursors);
+  const rows = await read({
+    limit: size + 1,
+    fromEnd,
+    ...(after === null ? {} : { after }),
+    ...(before === null ? {} : { before }),
+  });
+  const more = rows.length > size;
+  const page = !more ? rows : fromEnd ? rows.slice(1) : rows.slice(0, size);
+  const edges = page.map((node) => ({ cursor: encode(cursors.write(node)), node }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: fromEnd ? before !== null : more,
+      hasPreviousPage: fromEnd ? more : after !== null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+    count,
+  };
+}
+
+function requireSize(size: number | null | undefined, path: string): void {
+  if (size == null || (size >= 1 && size <= pageSizeAtMost)) return;
+  throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
+}
+
+const encode = (place: string): string => Buffer.from(place).toString('base64url');
+
+function placeIn<Item, Place>(
+  given: string | null | undefined,
+  path: string,
+  cursors: Places<Item, Place>,
+): Place | null {
+  if (given == null) return null;
+  const place = cursors.read(Buffer.from(given, 'base64url').toString('utf8'));
+  if (place === null) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
+  return place;
+}

@@ -1,0 +1,57 @@
+/** Payloads of mutations: the resource or the reasons against it, never an error at the top for a refusal. */
+import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
+import type { Links } from '../../domain/payments/links.ts';
+import { Refusal, type TppMessage } from '../../domain/refusal.ts';
+import type { KnownFailure } from '../../web/door.ts';
+import type { GraphQLContext } from '../context.ts';
+
+export interface Payload<Resource> {
+  readonly resource: Resource | null;
+  readonly tppMessages: readonly TppMessage[];
+  readonly links: Links | null;
+  readonly psuMessage?: string | undefined;
+}
+
+/** The payload of `act`; a refusal becomes its messages and links, anything else is thrown on. */
+export async function payload<Resource>(
+  act: () => Promise<Payload<Resource>>,
+  known: KnownFailure = () => null,
+): Promise<Payload<Resource>> {
+  try {
+    return await act();
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : known(error);
+    if (refusal === null) throw error;
+    return refusedPayload(refusal);
+  }
+}
+
+export const refusedPayload = ({ tppMessages, extras }: Refusal): Payload<never> => ({
+  resource: null,
+  tppMessages,
+  links: (extras.links as Links) ?? null,
+});
+
+/** Has the log of requests told of every mutation that is refused: its payload is a success of HTTP and of GraphQL. */
+export function noteRefusals(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = async (source, args, context: GraphQLContext, info) => {
+      const made = (await resolve(source, args, context, info)) as Payload<unknown>;
+      const refused = made.tppMessages.find(({ category }) => category === 'ERROR');
+      if (refused) context.progress.trace?.failed({ code: refused.code, tppMessages: made.tppMessages });
+      return made;
+    };
+  }
+  return schema;
+}
+
+/** What `act` answers, or `otherwise` when it refuses: for lookups where absence is an answer. */
+export async function refusedAs<T, U>(otherwise: U, act: () => Promise<T>): Promise<T | U> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal) return otherwise;
+    throw error;
+  }
+}

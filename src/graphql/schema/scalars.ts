@@ -1,0 +1,40 @@
+/** Days and instants, within the years that the database knows as well: 0001 to 9999. */
+import { GraphQLScalarType } from 'graphql';
+import { DateTimeISOResolver, LocalDateResolver } from 'graphql-scalars';
+import { parseIsoDate } from '../../domain/values/iso-date.ts';
+
+const days = LocalDateResolver.toConfig();
+const instants = DateTimeISOResolver.toConfig();
+
+/** The same scalar under our own description, whose input must pass a check besides its own. */
+function checked<Internal, External>(
+  config: ReturnType<GraphQLScalarType<Internal, External>['toConfig']>,
+  description: string,
+  passes: (value: Internal) => boolean,
+): GraphQLScalarType<Internal, External> {
+  const check = (value: Internal): Internal => {
+    if (passes(value)) return value;
+    throw new TypeError(`${config.name} cannot represent a time outside the years 0001 to 9999`);
+  };
+  return new GraphQLScalarType({
+    ...config,
+    description,
+    parseValue: (value) => check(config.parseValue(value)),
+    parseLiteral: (node, variables) => check(config.parseLiteral(node, variables)),
+  });
+}
+
+export const LocalDate = checked(
+  days,
+  'A calendar day as ISO 8601 writes it, such as 2026-01-31. It has no time of the day and no zone.',
+  (day) => parseIsoDate(day) !== null,
+);
+
+export const DateTime = checked(
+  instants,
+  'A moment as RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset.',
+  (instant) => {
+    const year = instant.getUTCFullYear();
+    return year >= 1 && year <= 9_999;
+  },
+);

@@ -1,0 +1,66 @@
+/** The GraphQL schema, put together from the folder types/. `schema.graphql` is printed from it. */
+import type { GraphQLInterfaceType, GraphQLSchema } from 'graphql';
+import type { Product } from '../../domain/payments/product.ts';
+import { boundLists } from '../documents/bounded-lists.ts';
+import { createBuilder } from './builder.ts';
+import { createSchemaMapper } from './from-schema.ts';
+import { noteRefusals } from './payload.ts';
+import { authorisationTypes } from './types/authorisation.ts';
+import { basketTypes } from './types/basket.ts';
+import { bulkEntries } from './types/bulk-entries.ts';
+import { calendarTypes } from './types/calendar.ts';
+import { certificateMutation } from './types/certificate.ts';
+import { checkPaymentQuery } from './types/check-payment.ts';
+import { clockTypes } from './types/clock.ts';
+import { commonTypes } from './types/common.ts';
+import { consoleTokenMutation } from './types/console-token.ts';
+import { createPaymentMutations } from './types/create-payment.ts';
+import { paymentTypes } from './types/payment.ts';
+import { bookingsField } from './types/payment-bookings.ts';
+import { paymentDaysQuery } from './types/payment-days.ts';
+import { paymentsQuery } from './types/payments.ts';
+import { psuInput } from './types/psu.ts';
+import { requestLogQuery } from './types/request-log.ts';
+import { sandboxTypes } from './types/sandbox.ts';
+import { paymentSubscription } from './types/subscription.ts';
+import { viewerType } from './types/viewer.ts';
+
+export interface SchemaOptions {
+  readonly products: readonly Product[];
+  /** Whether the sandbox's queries and mutations exist. */
+  readonly sandbox: boolean;
+}
+
+export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
+  const nodes = new Set<string>();
+  const builder = createBuilder((typename) => nodes.has(typename));
+  builder.queryType({ description: 'What a TPP may read.' });
+  builder.mutationType({
+    description: 'What a TPP may do; each answers the resource or the reasons against it.',
+  });
+  builder.subscriptionType({ description: 'What a TPP may follow, over server-sent events.' });
+  const mapper = createSchemaMapper(builder);
+  const common = commonTypes(builder, mapper);
+  const psu = psuInput(builder);
+  const payments = paymentTypes(builder, mapper, common, products);
+  createPaymentMutations(builder, { mapper, common, payments, psu, products });
+  paymentsQuery(builder, mapper, common, payments);
+  paymentDaysQuery(builder, common);
+  authorisationTypes(builder, { mapper, common, payments, psu, sandbox });
+  basketTypes(builder, { mapper, common, payments, psu });
+  calendarTypes(builder, payments);
+  paymentSubscription(builder, payments);
+  if (sandbox) consoleTokenMutation(builder, common);
+  if (sandbox) certificateMutation(builder, common);
+  bulkEntries(builder, { mapper, common, payments, products });
+  if (sandbox) bookingsField(builder, common, payments);
+  if (sandbox) sandboxTypes(builder, mapper, common);
+  if (sandbox) clockTypes(builder, common);
+  if (sandbox) checkPaymentQuery(builder, common, payments, products);
+  viewerType(builder);
+  if (sandbox) requestLogQuery(builder);
+  const schema = noteRefusals(boundLists(builder.toSchema()));
+  for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
+    nodes.add(name);
+  return schema;
+}

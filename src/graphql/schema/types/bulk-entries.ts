@@ -1,0 +1,116 @@
+/** `BulkPayment.payments`, as sent, and `BulkPayment.entries`, with the status each has by itself (contract 6, 10). */
+import { z } from 'zod';
+import type { Transfer } from '../../../domain/payments/instruction.ts';
+import { transfersOf } from '../../../domain/payments/instruction.ts';
+import type { Product } from '../../../domain/payments/product.ts';
+import type { PaymentStatus } from '../../../domain/payments/status.ts';
+import type { TransferRange } from '../../../operations/ports/payment-parts.ts';
+import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import type { GraphQLContext } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import type { SchemaMapper } from '../from-schema.ts';
+import { limitOf, type Part, partArguments } from '../list-parts.ts';
+import type { CommonTypes } from './common.ts';
+import type { PaymentTypes } from './payment.ts';
+
+interface BulkEntry {
+  readonly index: number;
+  readonly status: PaymentStatus;
+  readonly reason: string | null;
+  readonly transfer: Transfer;
+}
+
+const rangeOf = ({ paymentId }: ListedPayment, part: Part): TransferRange => ({
+  paymentId,
+  ...limitOf(part),
+});
+
+async function entriesOf(payment: ListedPayment, part: Part, { loaders }: GraphQLContext) {
+  const range = rangeOf(payment, part);
+  const { instruction } = payment;
+  if (instruction === null) return loaders.transfers.load(range);
+  return transfersOf(instruction).slice(range.offset, range.offset + range.limit);
+}
+
+export function bulkEntries(builder: Builder, { mapper, common, payments, products }: Parts): void {
+  const bulk = payments.objects.get('BulkPayment');
+  const sent = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape.payments;
+  if (!bulk || !(sent instanceof z.ZodArray)) return;
+  const entry = entryType(builder, common);
+  builder.objectFields(bulk, (t) => {
+    const args = partArguments(t);
+    return {
+      payments: t.field({
+        type: [mapper.objectOf(sent.element as z.ZodObject)],
+        nullable: { list: false, items: false },
+        description: sent.meta()?.description ?? '',
+        args,
+        resolve: (source, part, context) => entriesOf(source, part, context) as Promise<never>,
+      }),
+      entries: t.field({
+        type: [entry],
+        nullable: { list: false, items: false },
+        description: 'The entries with their own statuses.',
+        args,
+        resolve: (source, part, context) => statusesOf(source, part, context),
+      }),
+    };
+  });
+}
+
+interface Parts {
+  readonly mapper: SchemaMapper;
+  readonly common: CommonTypes;
+  readonly payments: PaymentTypes;
+  readonly products: readonly Product[];
+}
+
+async function statusesOf(
+  payment: ListedPayment,
+  part: Part,
+  context: GraphQLContext,
+): Promise<readonly BulkEntry[]> {
+  const range = rangeOf(payment, part);
+  const [transfers, outcomes] = await Promise.all([
+    entriesOf(payment, part, context),
+    context.loaders.outcomes.load(range),
+  ]);
+  const decided = new Map(outcomes.map((one) => [one.position, one]));
+  return transfers.map((transfer, place) => {
+    const index = range.offset + place;
+    const own = decided.get(index);
+    // What waited for cover when the payment was cancelled was cancelled with it.
+    const status = own === undefined || own.status === 'ACCP' ? payment.status : own.status;
+    return { index, status, reason: own?.reason ?? null, transfer };
+  });
+}
+
+function entryType(builder: Builder, common: CommonTypes) {
+  return builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
+    description: 'An entry of a bulk payment and where it stands.',
+    fields: (t) => ({
+      index: t.exposeInt('index', { nullable: false, description: 'Its place in `payments`, from 0.' }),
+      transactionStatus: t.field({
+        type: common.paymentStatus,
+        nullable: false,
+        description: 'Its own status; that of the payment until the bank has turned to the entry.',
+        resolve: (one) => one.status,
+      }),
+      reason: t.exposeString('reason', {
+        nullable: true,
+        description: 'Why it stands there, once the bank has turned to it.',
+      }),
+      endToEndIdentification: t.string({
+        nullable: true,
+        description: 'Its reference, when it has one.',
+        resolve: ({ transfer }) => transfer.endToEndIdentification ?? null,
+      }),
+      instructedAmount: t.field({
+        type: common.amount,
+        nullable: true,
+        description: 'Its amount.',
+        resolve: ({ transfer }) => transfer.instructedAmount,
+      }),
+    }),
+  });
+}

@@ -1,0 +1,102 @@
+/** Bank holidays, and the plan of a periodic payment with the reason each date moved (specification 4.4, contract 6, 10). */
+import { z } from 'zod';
+import type { PlanFields } from '../../../domain/payments/instruction.ts';
+import { planOf } from '../../../domain/payments/plan.ts';
+import { type Execution, upcoming } from '../../../domain/schedule/periodic.ts';
+import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
+import { getViewer } from '../../../operations/get-viewer.ts';
+import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import { callOf } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import type { PaymentTypes } from './payment.ts';
+
+export function calendarTypes(builder: Builder, payments: PaymentTypes): void {
+  const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
+    description: 'A day on which Norwegian banks are closed, weekends aside.',
+    fields: (t) => ({
+      date: t.field({
+        type: 'LocalDate',
+        nullable: false,
+        description: 'The day.',
+        resolve: (one) => one.date,
+      }),
+      name: t.exposeString('nameEn', { nullable: false, description: 'Its name in English.' }),
+      norwegianName: t.exposeString('name', { nullable: false, description: 'Its name in Norwegian.' }),
+    }),
+  });
+  builder.queryField('bankHolidays', (t) =>
+    t.field({
+      type: [holiday],
+      nullable: { list: false, items: false },
+      description: 'Norwegian bank holidays of a year; 24 and 31 December are bank days.',
+      args: {
+        year: t.arg.int({
+          required: true,
+          validate: z.int().min(1900, 'must be 1900 to 2999').max(2999, 'must be 1900 to 2999'),
+          description: 'The year, 1900 to 2999.',
+        }),
+      },
+      resolve: (_, { year }) => [...bankHolidays(year)],
+    }),
+  );
+  executions(builder, payments);
+}
+
+function executions(builder: Builder, payments: PaymentTypes): void {
+  const periodic = payments.objects.get('PeriodicPayment');
+  if (!periodic) return;
+  const execution = builder.objectRef<Execution>('PlannedExecution').implement({
+    description: 'A date on which a periodic payment is made.',
+    fields: (t) => ({
+      date: t.field({
+        type: 'LocalDate',
+        nullable: false,
+        description: 'The day of the execution.',
+        resolve: (one) => one.date,
+      }),
+      nominalDate: t.field({
+        type: 'LocalDate',
+        nullable: false,
+        description: 'The day by the plan alone.',
+        resolve: (one) => one.nominalDate,
+      }),
+      moved: t.boolean({
+        nullable: false,
+        description: 'Whether the two differ.',
+        resolve: (one) => one.date !== one.nominalDate,
+      }),
+      reason: t.string({
+        nullable: true,
+        description: 'Why the date moved: weekend, or the name of the bank holiday; null when it did not.',
+        resolve: (one) => reasonOf(one),
+      }),
+    }),
+  });
+  builder.objectField(periodic, 'upcomingExecutions', (t) =>
+    t.field({
+      type: [execution],
+      nullable: { list: false, items: false },
+      description:
+        'The next dates of the plan, from the day of the TPP on; the plan counts before the approval too.',
+      args: {
+        first: t.arg.int({
+          defaultValue: 10,
+          validate: z.int().min(1, 'must be 1 to 100').max(100, 'must be 1 to 100').nullish(),
+          description: 'How many, 1 to 100.',
+        }),
+      },
+      resolve: async (record, { first }, context) => {
+        const { today } = await context.performer.read(getViewer, callOf(context), undefined);
+        const { instruction, paymentId } = record as ListedPayment;
+        const plan = planOf(instruction ?? ((await context.loaders.head.load(paymentId)) as PlanFields));
+        return [...upcoming(plan, { from: today, first: first ?? 10 })];
+      },
+    }),
+  );
+}
+
+function reasonOf({ reason, heldByStart }: Execution): string | null {
+  if (reason === null) return null;
+  const why = reason.kind === 'WEEKEND' ? 'weekend' : reason.nameEn;
+  return heldByStart ? `${why}; moved forward, for it may not come before the start` : why;
+}

@@ -1,0 +1,118 @@
+/** Sandbox: `createSandboxCertificate`, key and certificate of a new TPP, good or bad on purpose. */
+import { randomBytes } from 'node:crypto';
+import { refuse, warning } from '../../../domain/refusal.ts';
+import {
+  type certificateKinds,
+  createSandboxCertificate,
+  type MadeCertificate,
+} from '../../../operations/sandbox/create-sandbox-certificate.ts';
+import { callOf, type GraphQLContext, write } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import { type Payload, payload } from '../payload.ts';
+import type { CommonTypes } from './common.ts';
+
+interface Shown extends MadeCertificate {
+  readonly certificatePem: string | null;
+  readonly privateKeyPem: string | null;
+}
+
+export function certificateMutation(builder: Builder, common: CommonTypes): void {
+  const kind = builder.enumType('SandboxCertificateKind', {
+    description: 'Whether a certificate is good, or what is wrong with it.',
+    values: {
+      GOOD: { description: 'The bank takes it.' },
+      EXPIRED: { description: 'Its time is over.' },
+      NOT_YET_VALID: { description: 'Its time has not come.' },
+      WRONG_ROLE: { description: 'It has no role for payments.' },
+      UNTRUSTED: { description: 'A CA has issued it that the bank does not trust.' },
+      WEAK_KEY: { description: 'Its key has 1,024 bits.' },
+    } satisfies Record<(typeof certificateKinds)[number], { description: string }>,
+  });
+  const certificate = builder.objectRef<Shown>('SandboxCertificate').implement({
+    description: 'Key and certificate of a TPP of the sandbox.',
+    fields: (t) => ({
+      tppId: t.exposeString('tppId', { nullable: false, description: 'Its organizationIdentifier.' }),
+      kind: t.field({ type: kind, nullable: false, description: 'Its kind.', resolve: (one) => one.kind }),
+      certificate: t.exposeString('certificatePem', {
+        nullable: true,
+        description: 'The certificate, PEM; null in a replay.',
+      }),
+      privateKey: t.exposeString('privateKeyPem', {
+        nullable: true,
+        description: 'Its private key, PEM; shown once, kept nowhere, null in a replay.',
+      }),
+    }),
+  });
+  const result = builder.objectRef<Payload<Shown>>('CreateSandboxCertificatePayload').implement({
+    description: 'What createSandboxCertificate led to.',
+    fields: (t) => ({
+      certificate: t.field({
+        type: certificate,
+        nullable: true,
+        description: 'Key and certificate; null when the call was refused.',
+        resolve: ({ resource }) => resource,
+      }),
+      tppMessages: t.field({
+        type: [common.tppMessage],
+        nullable: { list: false, items: false },
+        description: 'Reasons against it.',
+        resolve: ({ tppMessages }) => [...tppMessages],
+      }),
+    }),
+  });
+  const input = builder.inputType('CreateSandboxCertificateInput', {
+    description: 'Whose certificate, and what is to be wrong with it.',
+    fields: (t) => ({
+      name: t.string({
+        required: true,
+        description: 'Name of the new TPP: 1 to 40 letters, digits and blanks.',
+      }),
+      kind: t.field({ type: kind, description: 'GOOD when absent.' }),
+    }),
+  });
+  builder.mutationField('createSandboxCertificate', (t) =>
+    t.field({
+      type: result,
+      nullable: false,
+      description:
+        'Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most 30 an hour for each TPP and process.',
+      args: { input: t.arg({ type: input, required: true, description: 'Which.' }) },
+      resolve: (_, args, context, info) =>
+        payload<Shown>(() =>
+          make(context, String(info.path.key), args.input.name, args.input.kind ?? 'GOOD'),
+        ),
+    }),
+  );
+}
+
+const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
+
+async function make(
+  context: GraphQLContext,
+  field: string,
+  name: string,
+  kind: MadeCertificate['kind'],
+): Promise<Payload<Shown>> {
+  const call = callOf(context);
+  const { issuer } = context;
+  if (!nameShape.test(name))
+    throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
+  if (issuer === null) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
+  const tppId = `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${randomBytes(6).toString('hex').toUpperCase()}`;
+  const made = await write(context, field, createSandboxCertificate, call, () => ({ tppId, kind }));
+  // Another identifier: the request was sent before, and what it made is kept nowhere.
+  if (made.tppId !== tppId) {
+    const resource = { ...made, certificatePem: null, privateKeyPem: null };
+    return { resource, tppMessages: [shownBefore], links: null };
+  }
+  context.progress.secret = true;
+  const issued = await issuer(call.caller.tppId, { ...made, name });
+  context.progress.trace?.hide(issued.privateKeyPem);
+  return { resource: { ...made, ...issued }, tppMessages: [], links: null };
+}
+
+const shownBefore = warning(
+  'X-Request-ID',
+  'the key was shown in the first answer and is kept nowhere; a new X-Request-ID makes another',
+  'BAD_REQUEST',
+);

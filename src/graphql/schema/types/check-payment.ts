@@ -1,0 +1,43 @@
+/** `checkPayment`: what the bank would say of a body, for a form that tells so while it is filled in. */
+import { z } from 'zod';
+import type { Product } from '../../../domain/payments/product.ts';
+import { checkPayment } from '../../../operations/payments/check-payment.ts';
+import { parseJson } from '../../../web/json.ts';
+import { callOf } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import type { CommonTypes } from './common.ts';
+import type { PaymentTypes } from './payment.ts';
+
+/** As much as REST takes of a single payment. */
+const charactersAtMost = 256 * 1_024;
+const encoder = new TextEncoder();
+
+export function checkPaymentQuery(
+  builder: Builder,
+  common: CommonTypes,
+  payments: PaymentTypes,
+  products: readonly Product[],
+): void {
+  builder.queryField('checkPayment', (t) =>
+    t.field({
+      type: [common.tppMessage],
+      nullable: { list: false, items: false },
+      description:
+        'Sandbox: what the bank finds in the body of a payment, without making it: every fault, or else the warnings. What depends on accounts, sessions or other payments is judged at the creation alone.',
+      args: {
+        product: t.arg({ type: payments.productEnum, required: true, description: 'The product.' }),
+        body: t.arg.string({
+          required: true,
+          validate: z.string().max(charactersAtMost, `must have at most ${charactersAtMost} characters`),
+          description: 'The body as JSON, as REST takes it; at most 262,144 characters.',
+        }),
+      },
+      resolve: async (_, { product: code, body }, context) => {
+        const product = products.find((one) => one.code === (code as string));
+        if (product === undefined) throw new Error(`no product ${String(code)}`);
+        const given = { product, body: parseJson(encoder.encode(body)) };
+        return [...(await context.performer.read(checkPayment, callOf(context), given))];
+      },
+    }),
+  );
+}

@@ -1,0 +1,198 @@
+/** Types that every part of the schema shares: amounts, accounts, addresses, links, messages (specification 2.1, 2.2). */
+import { readPath } from '../../../domain/fields/path.ts';
+import { amount, bulkAddress, currencyCode, otherIdentification } from '../../../domain/fields/shared.ts';
+import type { AccountReference } from '../../../domain/payments/instruction.ts';
+import type { Link, Links } from '../../../domain/payments/links.ts';
+import { paymentStatuses, statusMeanings } from '../../../domain/payments/status.ts';
+import { catalogue, type MessageCode, type TppMessage } from '../../../domain/refusal.ts';
+import type { StatusChange } from '../../../operations/ports/stores.ts';
+import type { Builder } from '../builder.ts';
+import { withMeanings } from '../code-meanings.ts';
+import type { SchemaMapper } from '../from-schema.ts';
+
+const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
+
+export function commonTypes(builder: Builder, mapper: SchemaMapper) {
+  const paymentStatus = builder.enumType('PaymentStatus', {
+    description:
+      'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone.',
+    values: Object.fromEntries(
+      paymentStatuses.map((status) => [status, { description: statusMeanings[status] }]),
+    ),
+  });
+
+  const accountReference = builder.objectRef<AccountReference>('AccountReference').implement({
+    description: 'Reference of an account as it was sent.',
+    fields: (t) => ({
+      bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
+      iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
+      other: t.field({
+        type: mapper.objectOf(otherIdentification),
+        nullable: true,
+        description: 'Identification of a card account.',
+        resolve: (account) => account.other,
+      }),
+      currency: t.field({
+        type: mapper.enumOf(currencyCode),
+        nullable: false,
+        description: 'Currency of the account.',
+        resolve: (account) => account.currency,
+      }),
+    }),
+  });
+  mapper.provide('AccountReference', accountReference);
+
+  const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
+    description: 'Address of a creditor; townName is used in entries of a bulk payment.',
+    fields: mapper.outputFields(bulkAddress.shape, (value) => value),
+  });
+  mapper.provide('Address', address);
+
+  const httpVerb = builder.enumType('HttpVerb', {
+    description: 'HTTP method that a link takes.',
+    values: withMeanings('HttpVerb', verbs),
+  });
+  const link = builder.objectRef<Link>('Link').implement({
+    description: 'A link: an address and the methods it takes.',
+    fields: (t) => ({
+      href: t.exposeString('href', {
+        nullable: false,
+        description: 'Address; relative from /v1/ for resources of the interface, absolute for scaRedirect.',
+      }),
+      verbs: t.field({
+        type: [httpVerb],
+        nullable: { list: false, items: false },
+        description: 'Methods that the address takes.',
+        resolve: (source) => [...source.verbs],
+      }),
+    }),
+  });
+  const links = builder.objectRef<Links>('Links').implement({
+    description: 'Links that the state of a resource offers; a missing one is not offered now.',
+    fields: (t) => ({
+      self: t.field({
+        type: link,
+        nullable: true,
+        description: 'The resource.',
+        resolve: (all) => all.self ?? null,
+      }),
+      status: t.field({
+        type: link,
+        nullable: true,
+        description: 'Its status.',
+        resolve: (all) => all.status ?? null,
+      }),
+      startAuthorisation: t.field({
+        type: link,
+        nullable: true,
+        description: 'Where an authorisation is started, while one can be.',
+        resolve: (all) => all.startAuthorisation ?? null,
+      }),
+      scaRedirect: t.field({
+        type: link,
+        nullable: true,
+        description: 'The page to send the PSU to.',
+        resolve: (all) => all.scaRedirect ?? null,
+      }),
+      scaStatus: t.field({
+        type: link,
+        nullable: true,
+        description: 'Status of the authorisation.',
+        resolve: (all) => all.scaStatus ?? null,
+      }),
+    }),
+  });
+
+  const category = builder.enumType('MessageCategory', {
+    description: 'Whether a message says no or only warns.',
+    values: withMeanings('MessageCategory', ['ERROR', 'WARNING'] as const),
+  });
+  const code = builder.enumType('MessageCode', {
+    description: 'Code of a message to the TPP.',
+    values: messageCodes(),
+  });
+  const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
+    description: 'A message to the TPP.',
+    fields: (t) => ({
+      category: t.field({
+        type: category,
+        nullable: false,
+        description: 'ERROR or WARNING.',
+        resolve: (m) => m.category,
+      }),
+      code: t.field({
+        type: code,
+        nullable: false,
+        description: 'What is the matter.',
+        resolve: (m) => m.code,
+      }),
+      path: t.exposeString('path', {
+        nullable: true,
+        description:
+          'Where the fault lies in the input: creditorAccount.bban, payments[2].instructedAmount.amount, psu.sessionId. The name of a header or an argument where it lies there.',
+      }),
+      pathSegments: t.stringList({
+        nullable: false,
+        description:
+          'The same place in steps, such as payments, 2, instructedAmount, amount. Empty where no place is named.',
+        resolve: ({ path }) => (path === undefined ? [] : [...readPath(path)]),
+      }),
+      text: t.exposeString('text', { nullable: false, description: 'In words, at most 512 characters.' }),
+    }),
+  });
+
+  const statusChange = builder.objectRef<StatusChange>('StatusChange').implement({
+    description: 'One move in the history of a payment.',
+    fields: (t) => ({
+      from: t.field({
+        type: paymentStatus,
+        nullable: true,
+        description: 'The status before; null for the creation.',
+        resolve: (c) => c.from,
+      }),
+      to: t.field({
+        type: paymentStatus,
+        nullable: false,
+        description: 'The status after.',
+        resolve: (c) => c.to,
+      }),
+      at: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When, by the clock of the TPP.',
+        resolve: (c) => new Date(c.at),
+      }),
+      reason: t.exposeString('reason', { nullable: false, description: 'Why.' }),
+    }),
+  });
+
+  return {
+    statusChange,
+    amount: mapper.objectOf(amount),
+    paymentStatus,
+    accountReference,
+    links,
+    tppMessage,
+  };
+}
+
+/** Each code with its display name, the statuses that REST gives it, and what it says. */
+function messageCodes() {
+  const rows = Object.values(catalogue);
+  const described = (code: MessageCode) => {
+    const alike = rows.filter((row) => row.code === code);
+    const name = code
+      .replace(/_/g, ' ')
+      .toLowerCase()
+      .replace(/^./, (first) => first.toUpperCase());
+    const written = name.replace(/\b(psu|kid|sca|http)\b/gi, (short) => short.toUpperCase());
+    const statuses = [...new Set(alike.map(({ status }) => status))].join(', ');
+    return { description: `${written}, HTTP ${statuses}: ${alike[0]?.text ?? ''}` };
+  };
+  return Object.fromEntries(rows.map(({ code }) => [code, described(code)])) as Record<
+    MessageCode,
+    { description: string }
+  >;
+}
+
+export type CommonTypes = ReturnType<typeof commonTypes>;

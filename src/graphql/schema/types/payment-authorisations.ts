@@ -1,0 +1,98 @@
+/** `Payment.authorisations`: what PSUs were and are asked to approve of it, by itself and by its baskets. */
+import { authorisationKinds, endReasons } from '../../../domain/authorisations/authorisation.ts';
+import { authorisationView } from '../../../domain/authorisations/shown-authorisation.ts';
+import { link } from '../../../domain/payments/links.ts';
+import {
+  authorisationsOfEachAtMost,
+  type ReadAuthorisation,
+} from '../../../operations/authorisations/get-authorisations-of-payments.ts';
+import type { Builder } from '../builder.ts';
+import { withMeanings } from '../code-meanings.ts';
+import type { SchemaMapper } from '../from-schema.ts';
+import type { CommonTypes } from './common.ts';
+import type { PaymentTypes } from './payment.ts';
+
+interface Parts {
+  readonly mapper: SchemaMapper;
+  readonly common: CommonTypes;
+  readonly payments: PaymentTypes;
+}
+
+export function authorisationsField(builder: Builder, parts: Parts): void {
+  const type = paymentAuthorisation(builder, parts);
+  builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
+    t.field({
+      type: [type],
+      nullable: { list: false, items: false },
+      description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
+      resolve: async (payment, _args, { loaders }) => [
+        ...(await loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId)),
+      ],
+    }),
+  );
+}
+
+/** The values, each with its text as a sentence behind its name. */
+function meaningsOf<Code extends string>(texts: Readonly<Record<Code, string>>) {
+  const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const entries = Object.entries<string>(texts).map(([code, text]) => [
+    code,
+    { description: sentence(text) },
+  ]);
+  return Object.fromEntries(entries) as Record<Code, { readonly description: string }>;
+}
+
+function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
+  const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
+  const kind = builder.enumType('AuthorisationKind', {
+    description: 'What a PSU is asked to approve.',
+    values: withMeanings('AuthorisationKind', kinds),
+  });
+  const endReason = builder.enumType('AuthorisationEndReason', {
+    description: 'How an authorisation ended.',
+    values: meaningsOf(endReasons),
+  });
+  return builder.objectRef<ReadAuthorisation>('PaymentAuthorisation').implement({
+    description:
+      'An authorisation of a payment, from its start to its end. Times are by the clock of the TPP.',
+    fields: (t) => ({
+      ...mapper.viewFields<ReadAuthorisation>(authorisationView)(t),
+      kind: t.field({
+        type: kind,
+        nullable: false,
+        description: 'What the PSU is asked to approve.',
+        resolve: (one) => one.kind as (typeof kinds)[number],
+      }),
+      createdAt: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When it was started.',
+        resolve: (one) => new Date(one.createdAt),
+      }),
+      expiresAt: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'Until when the PSU may follow the link.',
+        resolve: (one) => new Date(one.expiresAt),
+      }),
+      endedAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it ended; null while it is open.',
+        resolve: (one) => (one.endedAt === null ? null : new Date(one.endedAt)),
+      }),
+      endReason: t.field({
+        type: endReason,
+        nullable: true,
+        description: 'How it ended; null while it is open.',
+        resolve: (one) => one.endReason,
+      }),
+      links: t.field({
+        type: common.links,
+        nullable: false,
+        description: 'While it is open, scaRedirect leads the PSU to the page.',
+        resolve: ({ scaRedirect }) => (scaRedirect === null ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
+      }),
+    }),
+  });
+}

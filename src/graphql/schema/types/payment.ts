@@ -1,0 +1,233 @@
+/** Payments: the interface and a type per product group, read out of the products (contract 10). */
+import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
+import { Decimal } from 'decimal.js';
+import { feeIn } from '../../../domain/payments/fee.ts';
+import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
+import { paymentLinks } from '../../../domain/payments/links.ts';
+import type { Product } from '../../../domain/payments/product.ts';
+import type { CurrencyCode } from '../../../domain/values/currencies.ts';
+import { minorUnits } from '../../../domain/values/money.ts';
+import { creditorNamesAtMost } from '../../../operations/payments/get-creditor-names.ts';
+import { getPayment } from '../../../operations/payments/get-payment.ts';
+import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import { callOf } from '../../context.ts';
+import type { Builder, Types } from '../builder.ts';
+import type { SchemaMapper } from '../from-schema.ts';
+import type { Loaders } from '../loaders.ts';
+import { refusedAs } from '../payload.ts';
+import { mergeShapes } from '../shapes.ts';
+import type { CommonTypes } from './common.ts';
+
+export type PaymentRef = ObjectRef<Types, ListedPayment>;
+
+export interface PaymentTypes {
+  readonly payment: InterfaceRef<Types, ListedPayment>;
+  readonly productEnum: EnumRef<Types, string>;
+  /** Object types by their names. */
+  readonly objects: ReadonlyMap<string, PaymentRef>;
+  productOf(payment: ListedPayment): Product;
+}
+
+/** Fields that the interface resolves for every payment; a type takes the rest from its products. */
+const shared = new Set(['debtorAccount']);
+/** Lists that are read in parts (bulk-entries.ts). */
+const apart = new Set(['payments']);
+
+export function paymentTypes(
+  builder: Builder,
+  mapper: SchemaMapper,
+  common: CommonTypes,
+  products: readonly Product[],
+): PaymentTypes {
+  const productOf = (payment: ListedPayment): Product => {
+    const found = products.find((product) => product.code === payment.product);
+    if (!found) throw new Error(`no product ${payment.product}`);
+    return found;
+  };
+  const productEnum = builder.enumType('PaymentProduct', {
+    description: 'Payment products of the interface, by their short names.',
+    values: Object.fromEntries(
+      products.map((product) => [
+        product.code,
+        {
+          value: product.code,
+          description: `${displayName(product)}: ${product.description} In REST ${product.service}/${product.name}.`,
+        },
+      ]),
+    ),
+  });
+  const payment = paymentInterface(builder, common, productEnum, productOf);
+  const objects = new Map<string, PaymentRef>();
+  for (const typeName of new Set(products.map((product) => product.graphql.type))) {
+    const group = products.filter((product) => product.graphql.type === typeName);
+    objects.set(typeName, paymentObject(builder, mapper, payment, typeName, group));
+  }
+  paymentQuery(builder, payment);
+  return { payment, productEnum, objects, productOf };
+}
+
+function displayName({ service, name }: Product): string {
+  if (service === 'bulk-payments') return 'Bulk payment';
+  if (service === 'periodic-payments') return 'Periodic payment';
+  const words = name
+    .replace(/-/g, ' ')
+    .replace(/\bsepa\b/, 'SEPA')
+    .replace(/s( straks)?$/, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function paymentObject(
+  builder: Builder,
+  mapper: SchemaMapper,
+  payment: PaymentTypes['payment'],
+  typeName: string,
+  group: readonly Product[],
+): PaymentRef {
+  const codes = new Set(group.map(({ code }) => code));
+  const shape = mergeShapes(group.map((product) => product.body.shape));
+  const own = Object.fromEntries(
+    Object.entries(shape).filter(([name]) => !shared.has(name) && !apart.has(name)),
+  );
+  return builder.node(builder.objectRef<ListedPayment>(typeName), {
+    description: group.map((product) => product.description).join(' '),
+    interfaces: [payment],
+    id: { resolve: (record) => record.paymentId, description: 'Global id (Relay).' },
+    loadOne: async (paymentId, context) => {
+      const found = await refusedAs(null, () =>
+        context.performer.read(getPayment, callOf(context), { product: null, paymentId }),
+      );
+      return found && codes.has(found.payment.product) ? found.payment : null;
+    },
+    fields: mapper.outputFields<ListedPayment>(
+      own,
+      ({ instruction, paymentId }, { loaders }) => instruction ?? loaders.head.load(paymentId),
+    ),
+  });
+}
+
+function paymentInterface(
+  builder: Builder,
+  common: CommonTypes,
+  productEnum: PaymentTypes['productEnum'],
+  productOf: (payment: ListedPayment) => Product,
+): PaymentTypes['payment'] {
+  return builder.interfaceRef<ListedPayment>('Payment').implement({
+    description: 'What every payment has, whatever its product.',
+    interfaces: [builder.nodeInterfaceRef()],
+    resolveType: (record) => productOf(record).graphql.type,
+    fields: (t) => ({
+      paymentId: t.exposeString('paymentId', {
+        nullable: false,
+        description: 'Opaque identifier, as in REST.',
+      }),
+      product: t.field({
+        type: productEnum,
+        nullable: false,
+        description: 'The payment product.',
+        resolve: (record) => record.product,
+      }),
+      transactionStatus: t.field({
+        type: common.paymentStatus,
+        nullable: false,
+        description: 'Where the payment stands.',
+        resolve: (record) => record.status,
+      }),
+      totalAmount: t.field({
+        type: common.amount,
+        nullable: true,
+        description:
+          'The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies.',
+        resolve: (record) => totalOf(record),
+      }),
+      creditorNames: t.stringList({
+        nullable: false,
+        description: 'Names of the creditors, each once, at most ten.',
+        resolve: (record, _, { loaders }) =>
+          record.creditorName === null ? namesOf(record, loaders) : [record.creditorName],
+      }),
+      transactionFees: t.field({
+        type: common.amount,
+        nullable: false,
+        description: 'Total fee.',
+        resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFees,
+      }),
+      transactionFeeIndicator: t.boolean({
+        nullable: false,
+        description: 'Whether the payment incurs a fee.',
+        resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFeeIndicator,
+      }),
+      fundsAvailable: t.exposeBoolean('fundsAvailable', {
+        nullable: true,
+        description: 'Whether the debtor account covers the payment; null where no check was made.',
+      }),
+      debtorAccount: t.field({
+        type: common.accountReference,
+        nullable: false,
+        description: 'The account that is charged.',
+        resolve: (record) => record.debtorAccount,
+      }),
+      debtorName: t.exposeString('debtorName', {
+        nullable: true,
+        description: 'Name of the debtor, when known.',
+      }),
+      createdAt: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When the payment was created, by the clock of the TPP.',
+        resolve: (record) => new Date(record.createdAt),
+      }),
+      statusHistory: t.field({
+        type: [common.statusChange],
+        nullable: { list: false, items: false },
+        description: 'Every status the payment has had, oldest first.',
+        resolve: async (record, _args, context) => [
+          ...(await context.loaders.history.load(record.paymentId)),
+        ],
+      }),
+      links: t.field({
+        type: common.links,
+        nullable: false,
+        description: 'Links that the state of the payment offers.',
+        resolve: (record) => paymentLinks(productOf(record), record),
+      }),
+    }),
+  });
+}
+
+/** Of a single payment its own, of a bulk payment, which may hold several, that of its debtor account (contract 6). */
+const feeCurrency = ({ service }: Product, { currency, debtorAccount }: ListedPayment): string =>
+  (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency;
+
+const names = new WeakMap<Instruction, readonly string[]>();
+
+/** The creditors of a bulk payment, each once, the first ones. */
+function namesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
+  if (instruction === null) return loaders.creditorNames.load(paymentId);
+  const known =
+    names.get(instruction) ??
+    [...new Set(transfersOf(instruction).map((one) => one.creditorName))].slice(0, creditorNamesAtMost);
+  names.set(instruction, known);
+  return known;
+}
+
+function totalOf(record: ListedPayment) {
+  return record.amount !== null && record.currency !== null ? written(record.amount, record.currency) : null;
+}
+
+/** The database keeps five decimals; the amount is written with those of its currency. */
+function written(amount: string, currency: string) {
+  return { amount: new Decimal(amount).toFixed(minorUnits(currency as CurrencyCode)), currency };
+}
+
+function paymentQuery(builder: Builder, payment: PaymentTypes['payment']): void {
+  builder.queryField('payment', (t) =>
+    t.field({
+      type: payment,
+      nullable: true,
+      description: 'A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
+      args: { paymentId: t.arg.string({ required: true, description: 'Its identifier.' }) },
+      resolve: async (_, { paymentId }, context) =>
+        (await context.performer.read(getPayment, callOf(context), { product: null, paymentId })).payment,
+    }),
+  );
+}

@@ -1,0 +1,159 @@
+/** The list of payments: a Relay connection with filters (contract 10). */
+import { z } from 'zod';
+import { currencyCode } from '../../../domain/fields/shared.ts';
+import { text } from '../../../domain/fields/text.ts';
+import { countPayments } from '../../../operations/payments/count-payments.ts';
+import { listPayments } from '../../../operations/payments/list-payments.ts';
+import { newestFirst } from '../../../operations/payments/ports.ts';
+import { countedAtMost } from '../../../operations/ports/page.ts';
+import type {
+  ListedPayment,
+  PaymentFilter,
+  PaymentOrder,
+  PaymentPlace,
+} from '../../../operations/ports/stores.ts';
+import { callOf } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import { counted } from '../connections.ts';
+import type { SchemaMapper } from '../from-schema.ts';
+import { connectionOf, type Places, places, word } from '../pages.ts';
+import type { CommonTypes } from './common.ts';
+import type { PaymentTypes } from './payment.ts';
+
+const cursors: Readonly<Record<PaymentOrder['by'], Places<ListedPayment, PaymentPlace>>> = {
+  CREATED_AT: places(
+    [word.count, word.id],
+    ({ createdAt, paymentId }) => [createdAt, paymentId],
+    (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
+  ),
+  AMOUNT: places(
+    [word.amount, word.id],
+    ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
+    (amount = '', paymentId = '') => ({ value: amount, paymentId }),
+  ),
+};
+
+const decimalText = z
+  .string()
+  .regex(/^\d{1,18}(\.\d{1,5})?$/, 'must be a decimal number')
+  .nullish();
+
+/** More than there are codes; each becomes a parameter of the statement. */
+const fewCodes = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
+
+export function paymentsQuery(
+  builder: Builder,
+  mapper: SchemaMapper,
+  common: CommonTypes,
+  payments: PaymentTypes,
+): void {
+  const filter = builder.inputType('PaymentFilter', {
+    description: 'Which payments a list holds; every field narrows it.',
+    fields: (t) => ({
+      statuses: t.field({
+        type: [common.paymentStatus],
+        validate: fewCodes,
+        description: 'Any of these statuses, at most 20.',
+      }),
+      products: t.field({
+        type: [payments.productEnum],
+        validate: fewCodes,
+        description: 'Any of these products, at most 20.',
+      }),
+      createdFrom: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
+      createdTo: t.field({ type: 'DateTime', description: 'Created at this time or earlier.' }),
+      amountFrom: t.string({ validate: decimalText, description: 'Total of at least this much.' }),
+      amountTo: t.string({ validate: decimalText, description: 'Total of at most this much.' }),
+      currency: t.field({
+        type: mapper.enumOf(currencyCode),
+        description: 'Total in this currency.',
+      }),
+      text: t.string({
+        validate: text(1, 140).nullish(),
+        description: "Part of the creditor's name, the remittance or the identifier, whatever its case.",
+      }),
+    }),
+  });
+  builder.queryField('payments', (t) =>
+    t.connection(
+      {
+        type: payments.payment,
+        nullable: false,
+        description: 'Payments of the calling TPP; a page costs the same wherever it lies.',
+        args: {
+          filter: t.arg({ type: filter, description: 'Which payments.' }),
+          orderBy: t.arg({
+            type: orderInput(builder),
+            defaultValue: { field: 'CREATED_AT', direction: 'DESC' },
+            description: 'In which order; newest first when absent.',
+          }),
+        },
+        resolve: (_, { filter: given, orderBy, ...args }, context) => {
+          const filter = filterOf(given as FilterInput | null);
+          const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
+          return connectionOf(
+            args,
+            cursors[order.by],
+            (page) => context.performer.read(listPayments, callOf(context), { filter, page, order }),
+            () => context.performer.read(countPayments, callOf(context), filter),
+          );
+        },
+      },
+      counted('PaymentConnection', 'A page of payments.', countedAtMost),
+      { name: 'PaymentEdge', description: 'A payment and its place in the list.' },
+    ),
+  );
+}
+
+function orderInput(builder: Builder) {
+  const field = builder.enumType('PaymentOrderField', {
+    description: 'What payments may be ordered by.',
+    values: {
+      CREATED_AT: { description: 'Time of creation: by the clock of the TPP.' },
+      AMOUNT: {
+        description:
+          'Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero.',
+      },
+    },
+  });
+  const direction = builder.enumType('OrderDirection', {
+    description: 'Which end of a list comes first.',
+    values: {
+      ASC: { description: 'Ascending: the oldest or the smallest first.' },
+      DESC: { description: 'Descending: the newest or the largest first.' },
+    },
+  });
+  return builder.inputType('PaymentOrder', {
+    description: 'In which order payments are listed.',
+    fields: (t) => ({
+      field: t.field({ type: field, required: true, description: 'What they are ordered by.' }),
+      direction: t.field({ type: direction, required: true, description: 'Which end comes first.' }),
+    }),
+  });
+}
+
+interface FilterInput {
+  readonly statuses?: PaymentFilter['statuses'] | null;
+  readonly products?: readonly string[] | null;
+  readonly createdFrom?: Date | null;
+  readonly createdTo?: Date | null;
+  readonly amountFrom?: string | null;
+  readonly amountTo?: string | null;
+  readonly currency?: string | null;
+  readonly text?: string | null;
+}
+
+function filterOf(given: FilterInput | null | undefined): PaymentFilter {
+  if (!given) return {};
+  const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, currency, text } = given;
+  return {
+    ...(statuses ? { statuses } : {}),
+    ...(products ? { products } : {}),
+    ...(createdFrom ? { createdFrom: createdFrom.getTime() } : {}),
+    ...(createdTo ? { createdTo: createdTo.getTime() } : {}),
+    ...(amountFrom ? { amountFrom } : {}),
+    ...(amountTo ? { amountTo } : {}),
+    ...(currency ? { currency } : {}),
+    ...(text ? { text } : {}),
+  };
+}

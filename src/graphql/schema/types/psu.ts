@@ -1,0 +1,133 @@
+/** The `psu` input: what the PSU headers say, for clients that cannot set headers (contract 10). */
+import {
+  type HeaderColumn,
+  type HeaderReader,
+  headerFaults,
+  transportHeaders,
+} from '../../../domain/headers.ts';
+import { type Fault, Refusal, refuseAll } from '../../../domain/refusal.ts';
+import type { GraphQLContext } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import { withMeanings } from '../code-meanings.ts';
+
+/** Fields of the input by the header that each stands for. */
+const fieldOfHeader = {
+  'PSU-ID': 'psuId',
+  'TPP-Session-ID': 'sessionId',
+  'TPP-Redirect-URI': 'redirectUri',
+  'PSU-IP-Address': 'ipAddress',
+  'PSU-Context': 'context',
+  'PSU-Corporate-ID': 'corporateId',
+} as const;
+type PsuHeader = keyof typeof fieldOfHeader;
+type PsuField = (typeof fieldOfHeader)[PsuHeader];
+export type PsuInput = { readonly [field in PsuField]?: string | null | undefined };
+
+const isPsuHeader = (name: string): name is PsuHeader => Object.hasOwn(fieldOfHeader, name);
+
+export type PsuInputRef = ReturnType<typeof psuInput>;
+
+export function psuInput(builder: Builder) {
+  const context = builder.enumType('PsuContext', {
+    description: 'Whether the PSU acts as a person or for a company; the header PSU-Context in REST.',
+    values: withMeanings('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
+  });
+  return builder.inputType('PsuInput', {
+    description:
+      'What the PSU headers say, for clients that cannot set headers; where both are sent they must agree.',
+    fields: (t) => ({
+      psuId: t.string({
+        description: 'Identifier of the PSU at the TPP, a UUID; the header PSU-ID in REST.',
+      }),
+      sessionId: t.string({
+        description: 'Identifier of the session of the PSU at the TPP; the header TPP-Session-ID in REST.',
+      }),
+      redirectUri: t.string({
+        description:
+          'Where the PSU returns to from the pages of the bank; the header TPP-Redirect-URI in REST.',
+      }),
+      ipAddress: t.string({
+        description: 'Address from which the PSU calls the TPP; the header PSU-IP-Address in REST.',
+      }),
+      context: t.field({
+        type: context,
+        description:
+          'Whether the PSU acts as a person or for a company; with it log-in and approval happen together.',
+      }),
+      corporateId: t.string({
+        description:
+          'Number of the company for which the PSU acts, required of a corporate PSU; the header PSU-Corporate-ID in REST.',
+      }),
+    }),
+  });
+}
+
+/** A reader of headers in which the input fills what the headers leave open. */
+export function headersWith(context: GraphQLContext, psu: PsuInput | null | undefined): HeaderReader {
+  return (name) =>
+    context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
+}
+
+/** Every fault of the PSU headers and the input together, by the column of table 5.2. */
+export function psuFaults(
+  context: GraphQLContext,
+  psu: PsuInput | null | undefined,
+  column: HeaderColumn,
+): readonly Fault[] {
+  const read = headersWith(context, psu);
+  const faults: Fault[] = [];
+  for (const [header, field] of Object.entries(fieldOfHeader)) {
+    const sent = context.readHeader(header);
+    const given = psu?.[field];
+    if (sent !== null && given != null && sent !== given) {
+      faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
+    }
+  }
+  const { sandbox } = context.settings;
+  for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders }))
+    faults.push(atInput(context, psu, fault));
+  return faults;
+}
+
+/** The fault at the field of the `psu` input, where that is what the client uses and not the header. */
+function atInput<Message extends { readonly path?: string; readonly text: string }>(
+  context: GraphQLContext,
+  psu: PsuInput | null | undefined,
+  message: Message,
+): Message {
+  const { path, text } = message;
+  if (path === undefined || !isPsuHeader(path) || context.readHeader(path) !== null) return message;
+  const field = `psu.${fieldOfHeader[path]}`;
+  if (psu == null) return { ...message, text: `${text}, or ${field} in the input` };
+  return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
+}
+
+/** Names what a refusal says of the PSU as the client has sent it. */
+export async function inWordsOfInput<Done>(
+  context: GraphQLContext,
+  psu: PsuInput | null | undefined,
+  act: () => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { reason, tppMessages, extras } = error;
+    throw new Refusal(
+      reason,
+      tppMessages.map((message) => atInput(context, psu, message)),
+      extras,
+    );
+  }
+}
+
+/** A reader of the PSU headers and the input, once neither has a fault. */
+export function requirePsu(
+  context: GraphQLContext,
+  psu: PsuInput | null | undefined,
+  column: HeaderColumn,
+): HeaderReader {
+  const faults = psuFaults(context, psu, column);
+  if (faults.length > 0) throw refuseAll(faults);
+  return headersWith(context, psu);
+}

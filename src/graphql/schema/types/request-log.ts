@@ -1,0 +1,290 @@
+/** Sandbox: `requestLog`, the calling TPP's own requests, with what each check found. */
+import { type Stage, stageMeanings, stages } from '../../../domain/stages.ts';
+import { headerText } from '../../../domain/values/header-text.ts';
+import { countedAtMost } from '../../../operations/ports/page.ts';
+import { countLoggedRequests } from '../../../operations/request-log/count-logged-requests.ts';
+import { getLoggedRequest } from '../../../operations/request-log/get-logged-request.ts';
+import { listLoggedRequests } from '../../../operations/request-log/list-logged-requests.ts';
+import type { LoggedHeader, LoggedRequest, RequestLogFilter } from '../../../operations/request-log/ports.ts';
+import { callOf, type GraphQLContext } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import { counted } from '../connections.ts';
+import { connectionOf, places, word } from '../pages.ts';
+
+const cursors = places<LoggedRequest, string>(
+  [word.id],
+  ({ id }) => [id],
+  (id = '') => id,
+);
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What a comparison of two signing strings costs beside a field: up to some thousand hashes. */
+const comparisonFields = 500;
+
+export function requestLogQuery(builder: Builder): void {
+  const request = requestType(builder);
+  const filter = filterInput(builder);
+  builder.queryField('requestLog', (t) =>
+    t.connection(
+      {
+        type: request,
+        nullable: false,
+        description:
+          'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
+        args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
+        resolve: async (_, { filter: given, ...args }, context) => {
+          await begin(context);
+          const filter = filterOf(given);
+          return connectionOf(
+            args,
+            cursors,
+            (page) => context.performer.read(listLoggedRequests, callOf(context), { filter, page }),
+            () => context.performer.read(countLoggedRequests, callOf(context), filter),
+          );
+        },
+      },
+      counted('LoggedRequestConnection', 'A page of requests.', countedAtMost),
+      { name: 'LoggedRequestEdge', description: 'A request and its place in the list.' },
+    ),
+  );
+}
+
+/** What was answered before is there to be read; the answer to this is no part of what it tells. */
+async function begin({ progress, requestLog }: GraphQLContext): Promise<void> {
+  if (progress.trace) progress.trace.silent = true;
+  await requestLog?.written();
+}
+
+interface FilterInput {
+  readonly code?: string | null | undefined;
+  readonly status?: number | null | undefined;
+  readonly path?: string | null | undefined;
+  readonly since?: Date | null | undefined;
+  readonly until?: Date | null | undefined;
+  readonly xRequestId?: string | null | undefined;
+  readonly fromConsole?: boolean | null | undefined;
+}
+
+function filterInput(builder: Builder) {
+  return builder.inputType('RequestLogFilter', {
+    description: 'Which requests a list holds; every field narrows it.',
+    fields: (t) => ({
+      code: t.string({ description: 'Refused with this code.' }),
+      status: t.int({ description: 'Answered with this status of HTTP.' }),
+      path: t.string({ description: 'Sent to this path, the query left out.' }),
+      since: t.field({ type: 'DateTime', description: 'Sent at this real time or later.' }),
+      until: t.field({ type: 'DateTime', description: 'Sent at this real time or earlier.' }),
+      xRequestId: t.string({ description: 'Sent under this X-Request-ID.' }),
+      fromConsole: t.boolean({
+        description:
+          'Whether to hold what the console has asked in the name of the TPP: false leaves it out, true leaves out all else.',
+      }),
+    }),
+  });
+}
+
+function filterOf(given: FilterInput | null | undefined): RequestLogFilter {
+  const { code, status, path, since, until, xRequestId, fromConsole } = given ?? {};
+  return {
+    ...(code == null ? {} : { code }),
+    ...(status == null ? {} : { status }),
+    ...(path == null ? {} : { path }),
+    ...(since ? { since: since.getTime() } : {}),
+    ...(until ? { until: until.getTime() } : {}),
+    ...(xRequestId == null ? {} : { xRequestId }),
+    ...(fromConsole == null ? {} : { fromConsole }),
+  };
+}
+
+function requestType(builder: Builder) {
+  const header = headerType(builder);
+  const check = checkType(builder);
+  const signature = signatureType(builder);
+  return builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), {
+    description:
+      'A request as it was sent and answered. Tokens, cookies and the tickets of links are masked.',
+    id: { resolve: ({ id }) => id, description: 'Global id (Relay).' },
+    loadOne: async (id, context) => {
+      if (!isId.test(id)) return null;
+      await begin(context);
+      return context.performer.read(getLoggedRequest, callOf(context), { id });
+    },
+    fields: (t) => ({
+      at: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When it came, in real time.',
+        resolve: ({ at }) => new Date(at),
+      }),
+      method: t.string({
+        nullable: false,
+        description: 'Its method.',
+        resolve: ({ details }) => details.method,
+      }),
+      path: t.string({
+        nullable: false,
+        description: 'Its path with the query, as sent.',
+        resolve: ({ details }) => headerText(details.target),
+      }),
+      operationName: t.string({
+        nullable: true,
+        description: 'Name of the operation in a GraphQL document; null for REST.',
+        resolve: ({ details }) => details.operationName,
+      }),
+      status: t.exposeInt('status', { nullable: false, description: 'Status of HTTP of the answer.' }),
+      code: t.exposeString('code', {
+        nullable: true,
+        description: 'Why it was refused, also in the payload of a mutation; null when it was not.',
+      }),
+      xRequestId: t.exposeString('xRequestId', { nullable: true, description: 'Its X-Request-ID.' }),
+      durationMs: t.float({
+        nullable: false,
+        description: 'Milliseconds until the answer was made.',
+        resolve: ({ details }) => details.durationMs,
+      }),
+      requestHeaders: t.field({
+        type: [header],
+        nullable: { list: false, items: false },
+        description: 'Its headers, names in small letters.',
+        resolve: ({ details }) =>
+          details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
+      }),
+      requestBody: t.string({
+        nullable: true,
+        description:
+          'Its body, the first 32 KiB of it; null without one, and where no signature has shown whose it is.',
+        resolve: ({ details }) => details.requestBody,
+      }),
+      responseHeaders: t.field({
+        type: [header],
+        nullable: { list: false, items: false },
+        description: 'Headers of the answer.',
+        resolve: ({ details }) => [...details.responseHeaders],
+      }),
+      responseBody: t.string({
+        nullable: true,
+        description:
+          'Body of the answer, the first 32 KiB of it; null as for the request, for streams, and for the answers to requestLog.',
+        resolve: ({ details }) => details.responseBody,
+      }),
+      checks: t.field({
+        type: [check],
+        nullable: { list: false, items: false },
+        description: 'All stages in their order: what stands behind the one that failed was not come to.',
+        resolve: (source) => checksOf(source),
+      }),
+      signature: t.field({
+        type: signature,
+        nullable: true,
+        description: 'Of a signature that was refused: what differs; null where nothing was compared.',
+        resolve: (source, _, context) => comparisonOf(source, context),
+      }),
+    }),
+  });
+}
+
+function headerType(builder: Builder) {
+  return builder.objectRef<LoggedHeader>('LoggedHeader').implement({
+    description: 'A header of a request or an answer.',
+    fields: (t) => ({
+      name: t.string({ nullable: false, description: 'Its name.', resolve: ([name]) => name }),
+      value: t.string({ nullable: false, description: 'Its value.', resolve: ([, value]) => value }),
+    }),
+  });
+}
+
+type CheckResult = 'PASSED' | 'FAILED' | 'SKIPPED';
+
+interface Check {
+  readonly name: Stage;
+  readonly result: CheckResult;
+  readonly detail: string | null;
+  readonly durationMs: number | null;
+}
+
+function checkType(builder: Builder) {
+  const name = builder.enumType('CheckName', {
+    description: 'The stages that a request goes through, in their order.',
+    values: Object.fromEntries(stages.map((stage) => [stage, { description: stageMeanings[stage] }])),
+  });
+  const result = builder.enumType('CheckResult', {
+    description: 'What a check came to.',
+    values: {
+      PASSED: { description: 'Passed: nothing was wrong.' },
+      FAILED: { description: 'Failed: it refused the request.' },
+      SKIPPED: { description: 'Skipped: an earlier one had refused the request.' },
+    } satisfies Record<CheckResult, { description: string }>,
+  });
+  return builder.objectRef<Check>('RequestCheck').implement({
+    description: 'A check of a request.',
+    fields: (t) => ({
+      name: t.field({
+        type: name,
+        nullable: false,
+        description: 'Which.',
+        resolve: (one) => one.name,
+      }),
+      result: t.field({
+        type: result,
+        nullable: false,
+        description: 'What it came to.',
+        resolve: (one) => one.result,
+      }),
+      detail: t.exposeString('detail', { nullable: true, description: 'What was wrong.' }),
+      durationMs: t.exposeFloat('durationMs', {
+        nullable: true,
+        description: 'Milliseconds that it took; null when it was skipped.',
+      }),
+    }),
+  });
+}
+
+function checksOf({ details: { failed, detail, spent } }: LoggedRequest): Check[] {
+  return stages.map((name, index) => {
+    const result = failed === null || index < failed ? 'PASSED' : index === failed ? 'FAILED' : 'SKIPPED';
+    return {
+      name,
+      result,
+      detail: result === 'FAILED' ? detail : null,
+      durationMs: result === 'SKIPPED' ? null : (spent[index] ?? 0),
+    };
+  });
+}
+
+interface Comparison {
+  readonly expected: string;
+  readonly received: string | null;
+}
+
+function signatureType(builder: Builder) {
+  return builder.objectRef<Comparison>('SignatureComparison').implement({
+    description: 'What the bank has computed and what a request carried: signing strings, digests or keyIds.',
+    fields: (t) => ({
+      expected: t.exposeString('expected', { nullable: false, description: 'What the bank has computed.' }),
+      received: t.exposeString('received', {
+        nullable: true,
+        description:
+          'What the request carried. Of a signature the signing string that it does verify over, when it is one that signers make by mistake: another order, CRLF, a line break at the end; else null.',
+      }),
+      firstDifference: t.int({
+        nullable: true,
+        description: 'Index of the first character that differs; null where one side is null.',
+        resolve: firstDifference,
+      }),
+    }),
+  });
+}
+
+async function comparisonOf(entry: LoggedRequest, context: GraphQLContext): Promise<Comparison | null> {
+  const { compared } = entry.details;
+  if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
+  if (!context.answer.takeFields(comparisonFields)) return null;
+  return { ...compared, received: (await context.requestLog?.signedText(entry)) ?? null };
+}
+
+function firstDifference({ expected, received }: Comparison): number | null {
+  if (received === null) return null;
+  let at = 0;
+  while (at < expected.length && expected[at] === received[at]) at += 1;
+  return at < expected.length || at < received.length ? at : null;
+}

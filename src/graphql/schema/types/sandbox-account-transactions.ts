@@ -1,0 +1,67 @@
+/** What executed payments did on an account of the sandbox: a Relay connection, newest first (contract 8). */
+import {
+  type AccountEntry,
+  accountEntryView,
+  transactionIdOf,
+} from '../../../domain/sandbox/account-entry.ts';
+import { countedOfEachAtMost } from '../../../operations/ports/page.ts';
+import { findAccountEntry } from '../../../operations/sandbox/accounts/find-account-entry.ts';
+import type { AccountRecord, EntryKey } from '../../../operations/sandbox/ports.ts';
+import { callOf } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import { counted } from '../connections.ts';
+import { connectionOf, places, word } from '../pages.ts';
+import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
+
+const cursors = places<AccountEntry, EntryKey>(
+  [word.day, word.id, word.position],
+  ({ bookingDate, postingId, position }) => [bookingDate, postingId, position],
+  (bookingDate = '', postingId = '', position = '') => ({
+    bookingDate,
+    postingId,
+    position: Number(position),
+  }),
+);
+
+export function accountTransactionsField(builder: Builder, parts: SandboxParts, account: AccountRef): void {
+  const entry = entryType(builder, parts);
+  builder.objectField(account, 'transactions', (t) =>
+    t.connection(
+      {
+        type: entry,
+        nullable: false,
+        description: 'What executed payments did on the account, newest first.',
+        args: {
+          fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
+          toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
+        },
+        resolve: (record, { fromDate, toDate, ...args }, context) => {
+          const { resourceId } = record as AccountRecord;
+          const range = dayRange({ fromDate, toDate });
+          return connectionOf(
+            args,
+            cursors,
+            (page) => context.loaders.entriesOfAccount.load({ resourceId, range, page }),
+            () => context.loaders.countOfAccount.load({ resourceId, range }),
+          );
+        },
+      },
+      counted('AccountTransactionConnection', 'A page of transactions of an account.', countedOfEachAtMost),
+      { name: 'AccountTransactionEdge', description: 'A transaction and its place in the list.' },
+    ),
+  );
+}
+
+function entryType(builder: Builder, parts: SandboxParts) {
+  return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
+    description: 'What an executed payment did on an account.',
+    id: { resolve: transactionIdOf, description: 'Global id (Relay).' },
+    loadOne: async (id, context) => {
+      const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
+      if (postingId === '') return null;
+      const wanted = { postingId, position: Number(position) };
+      return context.performer.read(findAccountEntry, callOf(context), wanted);
+    },
+    fields: parts.mapper.viewFields(accountEntryView),
+  });
+}

@@ -1,0 +1,157 @@
+/** Card transactions of the sandbox (specification 2.8, 4.2, 4.7): the type, the list and the mutation that stores some. */
+import { acceptedFixes } from '../../../domain/headers.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { type CardTransaction, cardTransaction } from '../../../domain/sandbox/card-transaction.ts';
+import { cardAccountLinks } from '../../../domain/sandbox/links.ts';
+import { type BookingStatus, bookingStatus } from '../../../domain/sandbox/reading.ts';
+import { countedOfEachAtMost } from '../../../operations/ports/page.ts';
+import { createSandboxCardTransactions } from '../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
+import { findCardTransaction } from '../../../operations/sandbox/cards/find-card-transaction.ts';
+import type {
+  CardAccountRecord,
+  CardTransactionKey,
+  StoredCardTransaction,
+} from '../../../operations/sandbox/ports.ts';
+import { callOf, type GraphQLContext, write } from '../../context.ts';
+import { cardTransactionsInput, type RawInput, readInput } from '../../input/sandbox-inputs.ts';
+import type { Builder } from '../builder.ts';
+import { counted } from '../connections.ts';
+import { connectionOf, places, word } from '../pages.ts';
+import { payload } from '../payload.ts';
+import { payloadType } from '../payload-type.ts';
+import {
+  type CardAccountRef,
+  dayRange,
+  fromDateNote,
+  type SandboxParts,
+  toDateNote,
+} from './sandbox-parts.ts';
+
+const cursors = places<StoredCardTransaction, CardTransactionKey>(
+  [word.day, word.count],
+  ({ item, sequence }) => [item.bookingDate, sequence],
+  (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
+);
+
+export function cardTransactionTypes(
+  builder: Builder,
+  parts: SandboxParts,
+  cardAccount: CardAccountRef,
+): void {
+  const { mapper, common } = parts;
+  const type = cardTransactionType(builder, parts);
+  transactionsField(builder, parts, cardAccount, type);
+  const input = builder.inputType('CreateSandboxCardTransactionsInput', {
+    description: 'Transactions for a card account, stored all or none.',
+    fields: (t) => ({
+      resourceId: t.string({ required: true, description: 'The card account.' }),
+      ...(mapper.inputFields({ transactions: cardTransactionsInput.schema })(t) as Record<string, never>),
+    }),
+  });
+  builder.mutationField('createSandboxCardTransactions', (t) =>
+    t.field({
+      type: payloadType<readonly OwnedTransaction[]>(builder, common, {
+        mutation: 'createSandboxCardTransactions',
+        field: 'cardTransactions',
+        type: [type],
+        description: 'What this request has stored; null when it was refused.',
+      }),
+      nullable: false,
+      description: 'Stores card transactions, the whole list or nothing of it.',
+      args: { input: t.arg({ type: input, required: true, description: 'The transactions.' }) },
+      resolve: (_, args, context, info) =>
+        payload(async () => {
+          const raw = args.input as RawInput & { readonly resourceId: string };
+          const { resourceId } = raw;
+          const key = String(info.path.key);
+          const made = await write(context, key, createSandboxCardTransactions, callOf(context), async () => {
+            const { body: items, warnings } = await readInput(cardTransactionsInput, raw);
+            return { resourceId, items, warnings };
+          });
+          return {
+            resource: made.items.map((item) => ({ resourceId, item })),
+            tppMessages: made.tppMessages,
+            links: { self: cardAccountLinks(resourceId).self },
+          };
+        }),
+    }),
+  );
+}
+
+/** A transaction with the card account that it stands on. */
+interface OwnedTransaction {
+  readonly resourceId: string;
+  readonly item: CardTransaction;
+}
+
+const fixesOf = ({ readHeader }: GraphQLContext) => acceptedFixes(readHeader('x-accept-fix'));
+
+function cardTransactionType(builder: Builder, { mapper }: SandboxParts) {
+  const { id: name, description } = cardTransaction.meta() ?? {};
+  return builder.node(builder.objectRef<OwnedTransaction>(String(name)), {
+    ...(description ? { description } : {}),
+    id: {
+      resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}`,
+      description: 'Global id (Relay).',
+    },
+    loadOne: async (id, context) => {
+      const [resourceId = '', ...rest] = id.split(':');
+      const wanted = { resourceId, cardTransactionId: rest.join(':'), fixes: fixesOf(context) };
+      const item = await context.performer.read(findCardTransaction, callOf(context), wanted);
+      return item && { resourceId, item };
+    },
+    fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item),
+  });
+}
+
+function transactionsField(
+  builder: Builder,
+  { mapper }: SandboxParts,
+  cardAccount: CardAccountRef,
+  node: ReturnType<typeof cardTransactionType>,
+): void {
+  builder.objectField(cardAccount, 'transactions', (t) =>
+    t.connection(
+      {
+        type: node,
+        nullable: false,
+        description: 'Its transactions, newest booking first; a page costs the same wherever it lies.',
+        args: {
+          bookingStatus: t.arg({
+            type: mapper.enumOf(bookingStatus),
+            description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
+          }),
+          fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
+          toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
+        },
+        resolve: async (record, { bookingStatus: status, fromDate, toDate, ...args }, context) => {
+          const { resourceId } = record as CardAccountRecord;
+          if (status == null) throw statusRequired();
+          const range = dayRange({ fromDate, toDate });
+          const fixes = fixesOf(context);
+          const bookingStatus = status as BookingStatus;
+          const found = await connectionOf(
+            args,
+            cursors,
+            (page) =>
+              context.loaders.transactionsOfCard.load({ resourceId, bookingStatus, range, page, fixes }),
+            () => context.loaders.countOfCard.load({ resourceId, bookingStatus, range }),
+          );
+          return {
+            ...found,
+            edges: found.edges.map(({ cursor, node: { item } }) => ({ cursor, node: { resourceId, item } })),
+          };
+        },
+      },
+      counted('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),
+      { name: 'CardTransactionEdge', description: 'A card transaction and its place in the list.' },
+    ),
+  );
+}
+
+function statusRequired() {
+  return refuse('QUERY_PARAMETER_REQUIRED', {
+    path: 'bookingStatus',
+    text: 'bookingStatus is required: booked, pending or both',
+  });
+}

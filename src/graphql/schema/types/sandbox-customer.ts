@@ -1,0 +1,40 @@
+/** Customers of the sandbox (specification 2.7). */
+import type { ObjectRef } from '@pothos/core';
+import { type CustomerRecord, customerBody, customerView } from '../../../domain/sandbox/customer.ts';
+import { customerLinks } from '../../../domain/sandbox/links.ts';
+import { createSandboxCustomer } from '../../../operations/sandbox/customers/create-sandbox-customer.ts';
+import { getSandboxCustomer } from '../../../operations/sandbox/customers/get-sandbox-customer.ts';
+import { listSandboxCustomers } from '../../../operations/sandbox/customers/list-sandbox-customers.ts';
+import { customerInput } from '../../input/sandbox-inputs.ts';
+import type { Builder, Types } from '../builder.ts';
+import type { SandboxParts } from './sandbox-parts.ts';
+import { sandboxResource } from './sandbox-resource.ts';
+
+export type CustomerRef = ObjectRef<Types, CustomerRecord>;
+
+export function customerTypes(builder: Builder, parts: SandboxParts): CustomerRef {
+  // REST takes a type in any case; here it is one of the codes.
+  const { type: _, customerType: __, ...texts } = customerBody.shape;
+  const type = parts.mapper.enumOf(customerView.schema.shape.customerType);
+  return sandboxResource(builder, parts, {
+    view: customerView,
+    key: 'customerId',
+    field: 'customer',
+    words: {
+      article: 'A',
+      noun: 'customer',
+      making: 'Makes a customer of the sandbox.',
+      toMake: 'A customer to make. Either word serves: name or customerName, type or customerType.',
+    },
+    links: customerLinks,
+    get: getSandboxCustomer,
+    list: listSandboxCustomers,
+    create: createSandboxCustomer,
+    input: customerInput,
+    inputFields: (t) => ({
+      ...parts.mapper.inputFields(texts)(t),
+      type: t.field({ type, description: 'PRIVATE or CORPORATE.' }),
+      customerType: t.field({ type, description: 'PRIVATE or CORPORATE.' }),
+    }),
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * A resource of the sandbox as GraphQL has it, made of its view: the type with its node and links, the query for one and
+ * for all, and the mutation that makes one.
+ */
+import type { InputFieldRef, ObjectRef } from '@pothos/core';
+import type { z } from 'zod';
+import type { View } from '../../../domain/fields/view.ts';
+import type { TppMessage } from '../../../domain/refusal.ts';
+import type { SandboxLinks } from '../../../domain/sandbox/links.ts';
+import type { Operation } from '../../../operations/operation.ts';
+import type { ListPart } from '../../../operations/sandbox/ports.ts';
+import { callOf, write } from '../../context.ts';
+import { type RawInput, readInput, type SandboxInput } from '../../input/sandbox-inputs.ts';
+import type { Builder, Types } from '../builder.ts';
+import { limitOf, partArguments } from '../list-parts.ts';
+import { payload, refusedAs } from '../payload.ts';
+import { payloadType } from '../payload-type.ts';
+import type { SandboxParts } from './sandbox-parts.ts';
+
+type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+
+interface Made<Body> {
+  readonly body: Body;
+  readonly warnings: readonly TppMessage[];
+}
+
+interface Resource<Source, Key extends string, Field extends string, Body> {
+  readonly view: View<NoInfer<Source>, z.core.$ZodShape>;
+  /** The name of its id. */
+  readonly key: Key;
+  /** Its name in the payload of the mutation that makes one. */
+  readonly field: Field;
+  readonly words: {
+    /** In the middle of a sentence: "account". */
+    readonly noun: string;
+    readonly article: string;
+    /** What the mutation does. */
+    readonly making: string;
+    /** What the input is. */
+    readonly toMake: string;
+  };
+  readonly links: (id: string) => SandboxLinks;
+  readonly get: Operation<{ readonly [key in Key]: string }, Source>;
+  readonly list: Operation<ListPart, readonly Source[]>;
+  readonly create: Operation<
+    Made<Body>,
+    { readonly [field in Field]: NoInfer<Source> } & { readonly tppMessages: readonly TppMessage[] }
+  >;
+  readonly input: SandboxInput<Body>;
+  readonly inputFields: (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
+}
+
+export function sandboxResource<Source extends object, Key extends string, Field extends string, Body>(
+  builder: Builder,
+  parts: SandboxParts,
+  resource: Resource<Source, Key, Field, Body>,
+): ObjectRef<Types, Source>;
+export function sandboxResource(
+  builder: Builder,
+  { mapper, common }: SandboxParts,
+  resource: Resource<object, string, string, unknown>,
+): ObjectRef<Types, object> {
+  const { view, key, field, words } = resource;
+  const { noun, article } = words;
+  const { id: name = '', description = '' } = view.schema.meta() ?? {};
+  const nameOf = (id: string) => ({ [key]: id });
+  const idOf = (source: object) => String(view.field(source, key));
+  const linksOf = (source: object) => ({ self: resource.links(idOf(source)).self });
+  const type = builder.node(builder.objectRef<object>(name), {
+    description,
+    id: { resolve: idOf, description: 'Global id (Relay).' },
+    loadOne: (id, context) =>
+      refusedAs(null, () => context.performer.read(resource.get, callOf(context), nameOf(id))),
+    fields: (t) => ({
+      ...mapper.viewFields(view)(t),
+      links: t.field({
+        type: common.links,
+        nullable: false,
+        description: `Links of the ${noun}.`,
+        resolve: linksOf,
+      }),
+    }),
+  });
+  const query = name.charAt(0).toLowerCase() + name.slice(1);
+  builder.queryField(query, (t) =>
+    t.field({
+      type,
+      nullable: true,
+      description: `${article} ${noun} of the sandbox; RESOURCE_UNKNOWN when there is none with this id.`,
+      args: { [key]: t.arg.string({ required: true, description: 'Its identifier.' }) },
+      resolve: (_, args, context) =>
+        context.performer.read(resource.get, callOf(context), nameOf(args[key] ?? '')),
+    }),
+  );
+  builder.queryField(`${query}s`, (t) =>
+    t.field({
+      type: [type],
+      nullable: { list: false, items: false },
+      description: `All ${noun}s of the sandbox, oldest first.`,
+      args: partArguments(t),
+      resolve: (_, part, context) => context.performer.read(resource.list, callOf(context), limitOf(part)),
+    }),
+  );
+  const mutation = `create${name}`;
+  const input = builder.inputType(`Create${name}Input`, {
+    description: words.toMake,
+    fields: resource.inputFields,
+  });
+  builder.mutationField(mutation, (t) =>
+    t.field({
+      type: payloadType<object>(builder, common, {
+        mutation,
+        field,
+        type,
+        description: `The ${noun}; null when it was refused.`,
+      }),
+      nullable: false,
+      description: words.making,
+      args: {
+        input: t.arg({ type: input, required: true, description: `The ${noun}.` }),
+      },
+      resolve: (_, args, context, info) =>
+        payload(async () => {
+          const made = await write(context, String(info.path.key), resource.create, callOf(context), () =>
+            readInput(resource.input, args.input as RawInput),
+          );
+          const { [field]: created = {}, tppMessages } = made;
+          return { resource: created, tppMessages, links: linksOf(created) };
+        }),
+    }),
+  );
+  return type;
+}

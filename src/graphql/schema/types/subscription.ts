@@ -1,0 +1,172 @@
+/** `paymentStatusChanged`: payments again whenever their status has changed, over server-sent events (contract 10). */
+import { Repeater } from '@repeaterjs/repeater';
+import { getPayment } from '../../../operations/payments/get-payment.ts';
+import { getPayments } from '../../../operations/payments/get-payments.ts';
+import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import { callOf, type GraphQLContext } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+import type { PaymentTypes } from './payment.ts';
+
+/** Payments with news that a slow client has not taken yet; with more its stream ends. */
+export const pendingAtMost = 10_000;
+/** Payments read at once. */
+const readAtOnce = 100;
+
+export function paymentSubscription(builder: Builder, payments: PaymentTypes): void {
+  builder.subscriptionField('paymentStatusChanged', (t) =>
+    t.field({
+      type: payments.payment,
+      nullable: false,
+      description:
+        'The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again.',
+      args: {
+        paymentId: t.arg.string({ description: 'Its identifier; without it, all payments of the TPP.' }),
+      },
+      subscribe: (_, { paymentId }, context) =>
+        paymentId == null ? allChanges(context) : changesOf(context, paymentId),
+      resolve: (payment) => payment,
+    }),
+  );
+}
+
+/** What a stream is made of: how to watch, and what to read when there is news. */
+interface Source {
+  /** Begins to watch; `wake` says that there is news, `end` that the stream can no longer be trusted. */
+  watch(wake: () => void, end: () => void): Promise<() => void>;
+  /** Before the stream is handed out, once watching has begun. */
+  begin(): Promise<void>;
+  /** The next payments to tell of; none when there is no more news. */
+  next(): Promise<readonly ListedPayment[]>;
+}
+
+/** At most one look is under way, however fast the news come: nothing piles up for a slow client but ids. */
+async function stream(context: GraphQLContext, source: Source): Promise<AsyncIterable<ListedPayment>> {
+  const giveBack = context.subscriptions.take(callOf(context).caller.tppId);
+  // The stream begins when it is first read; until then news and its end are only remembered.
+  let news = false;
+  let over = false;
+  let wake: () => void = () => {
+    news = true;
+  };
+  let end: () => void = () => {
+    over = true;
+  };
+  let stopWatching: (() => void) | undefined;
+  try {
+    stopWatching = await source.watch(
+      () => wake(),
+      () => end(),
+    );
+    await source.begin();
+  } catch (error) {
+    stopWatching?.();
+    giveBack();
+    throw error;
+  }
+  return new Repeater<ListedPayment>(async (push, stop) => {
+    let looking = false;
+    const tell = async (payment: ListedPayment) => {
+      context.loaders.forget();
+      context.answer.reset();
+      if (!over) await push(payment);
+    };
+    // What is asked to find out whether there is an answer belongs to none.
+    const following = () => {
+      context.answer.reset();
+      return source.next();
+    };
+    const look = async () => {
+      if (looking) return;
+      looking = true;
+      try {
+        while (news && !over) {
+          news = false;
+          for (let found = await following(); found.length > 0; found = await following())
+            for (const payment of found) await tell(payment);
+        }
+      } catch {
+        // The database is away; the next news, or its return, makes us look again.
+      } finally {
+        looking = false;
+      }
+    };
+    wake = () => {
+      news = true;
+      void look();
+    };
+    end = () => {
+      over = true;
+      stop();
+    };
+    if (over) stop();
+    else if (news) wake();
+    await stop;
+    over = true;
+    stopWatching?.();
+    giveBack();
+  });
+}
+
+function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIterable<ListedPayment>> {
+  const call = callOf(context);
+  const read = async () =>
+    (await context.performer.read(getPayment, call, { product: null, paymentId })).payment;
+  let last: ListedPayment['status'] | undefined;
+  return stream(context, {
+    watch: (wake) => context.events.watch(paymentId, wake),
+    begin: async () => {
+      last = (await read()).status;
+    },
+    next: async () => {
+      const payment = await read();
+      if (payment.status === last) return [];
+      last = payment.status;
+      return [payment];
+    },
+  });
+}
+
+function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPayment>> {
+  const call = callOf(context);
+  const pending = new Set<string>();
+  let giveUp: () => void = () => undefined;
+  return stream(context, {
+    watch: (wake, end) => {
+      giveUp = () => {
+        pending.clear();
+        end();
+      };
+      return context.events.watchAll(call.caller.tppId, (paymentIds) => {
+        for (const paymentId of paymentIds ?? []) pending.add(paymentId);
+        if (paymentIds === null || pending.size > pendingAtMost) giveUp();
+        else wake();
+      });
+    },
+    // Who may not read payments is told so now, not at the first news.
+    begin: async () => {
+      await context.performer.read(getPayments, call, []);
+    },
+    next: async () => {
+      while (pending.size > 0) {
+        const ids = takeSome(pending);
+        const found = await context.performer
+          .read(getPayments, call, ids)
+          // What has been taken is lost, so the stream is not whole any more.
+          .catch(giveUp);
+        const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));
+        if (byId.size > 0) return ids.flatMap((id) => byId.get(id) ?? []);
+      }
+      return [];
+    },
+  });
+}
+
+function takeSome(ids: Set<string>): readonly string[] {
+  const taken: string[] = [];
+  for (const id of ids) {
+    if (taken.length === readAtOnce) break;
+    taken.push(id);
+    ids.delete(id);
+  }
+  return taken;
+}

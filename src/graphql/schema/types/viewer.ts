@@ -1,0 +1,51 @@
+/** `viewer`: who is asking. */
+
+import { nextBatchSlot } from '../../../domain/values/calendar.ts';
+import { getViewer } from '../../../operations/get-viewer.ts';
+import type { Caller } from '../../../operations/operation.ts';
+import { callOf } from '../../context.ts';
+import type { Builder } from '../builder.ts';
+
+interface Viewer {
+  readonly caller: Caller;
+  readonly now: number;
+}
+
+export function viewerType(builder: Builder): void {
+  const viewer = builder.objectRef<Viewer>('Viewer').implement({
+    description: 'The calling TPP.',
+    fields: (t) => ({
+      tppId: t.string({
+        nullable: false,
+        description: 'Its organizationIdentifier (ETSI TS 119 495), else the subject of its certificate.',
+        resolve: (source) => source.caller.tppId,
+      }),
+      name: t.string({ nullable: false, description: 'Its name.', resolve: (source) => source.caller.name }),
+      roles: t.stringList({
+        nullable: false,
+        description: 'PSD2 roles of its certificate; empty when the certificate names none.',
+        resolve: (source) => [...(source.caller.roles ?? [])],
+      }),
+      sandboxClock: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'The time at which the sandbox lives for this TPP.',
+        resolve: (source) => new Date(source.now),
+      }),
+      nextBatchRun: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When the bank runs its next batch, by the same time.',
+        resolve: (source) => new Date(nextBatchSlot(source.now).at),
+      }),
+    }),
+  });
+  builder.queryField('viewer', (t) =>
+    t.field({
+      type: viewer,
+      nullable: false,
+      description: 'Who is asking.',
+      resolve: (_, __, context) => context.performer.read(getViewer, callOf(context), undefined),
+    }),
+  );
+}

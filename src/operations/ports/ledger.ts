@@ -1,0 +1,60 @@
+/**
+ * The port through which money moves: nothing changes a balance but `post`. Whoever posts to accounts that others can
+ * see has locked them by `lock`, by resource id in ascending order, so that two movements between the same accounts never
+ * wait for each other in a ring.
+ */
+import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
+import type { KidAgreement } from '../../domain/values/kid.ts';
+import type { TransferRange } from './payment-parts.ts';
+
+export interface LedgerAccount {
+  readonly resourceId: string;
+  readonly customerId: string | null;
+  readonly accountName: string;
+  readonly bban: string | null;
+  readonly iban: string | null;
+  /** The text by which payments name the account (domain accountKey). */
+  readonly accountKey: string;
+  readonly currency: string;
+  readonly balanceMinor: bigint;
+  readonly creditLineMinor: bigint;
+  readonly kidAgreement: KidAgreement | null;
+}
+
+/** Which accounts of a TPP: those with these names, these ids, of this customer, or all. */
+export type LedgerSelection =
+  | { readonly accountKeys: readonly string[] }
+  | { readonly resourceIds: readonly string[] }
+  | { readonly customerId: string }
+  | 'ALL';
+
+/** A transfer of a payment as it was booked: what left the debtor account. */
+export interface Booking {
+  /** Epoch milliseconds, by the clock of the TPP. */
+  readonly at: number;
+  readonly bookingDate: string;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly details: EntryDetails;
+}
+
+export interface LedgerStore {
+  /** The accounts with their balances, locked until the transaction ends, by resource id in ascending order. */
+  lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
+  /**
+   * Writes the posting and changes the balances of locked accounts. false, and nothing changed, when this transfer of the
+   * payment has been posted before. Throws when an account is gone.
+   */
+  post(posting: Posting): Promise<boolean>;
+  /** Writes many postings to locked accounts in one statement; a transfer that was posted before is left out. */
+  postMany(postings: readonly Posting[]): Promise<void>;
+  /** What each of the payments has moved, for each range its own; null when that is more than `atMost` in all. */
+  bookingsOf(
+    tppId: string,
+    ranges: readonly TransferRange[],
+    atMost: number,
+  ): Promise<readonly (readonly Booking[])[] | null>;
+  /** The KID agreements among the accounts with these names, by name; nothing is locked. */
+  kidAgreements(tppId: string, accountKeys: readonly string[]): Promise<ReadonlyMap<string, KidAgreement>>;
+}

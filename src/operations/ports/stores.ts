@@ -1,0 +1,229 @@
+/**
+ * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
+ * may implement anything. Every store call is one round trip at most unless its words say otherwise.
+ */
+import type { Product } from '../../domain/payments/product.ts';
+import type { PaymentStatus } from '../../domain/payments/status.ts';
+import type { KidAgreement } from '../../domain/values/kid.ts';
+import type {
+  AuthorisationStore,
+  CustomerDirectory,
+  PsuSessionRecord,
+  PsuSessionStore,
+  WrongCodeStore,
+} from '../authorisations/ports.ts';
+import type { BasketStore, PaymentRecord, PaymentStore } from '../payments/ports.ts';
+import type { RequestLogStore } from '../request-log/ports.ts';
+import type { SandboxStore } from '../sandbox/ports.ts';
+import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
+import type { LedgerStore } from './ledger.ts';
+
+/** An answer that a door has rendered, byte for byte. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface RequestKey {
+  readonly tppId: string;
+  readonly requestId: string;
+  /** Hash of method, target, body and PSU headers. */
+  readonly fingerprint: string;
+}
+
+export interface SeenRequest {
+  readonly fingerprint: string;
+  readonly outcomes: Readonly<Record<string, unknown>>;
+  readonly answer: StoredAnswer | null;
+}
+
+/** The answer, or what the first mutation of a GraphQL document led to. */
+export type KeptAnswer =
+  | { readonly answer: StoredAnswer }
+  | { readonly field: string; readonly outcome: unknown };
+
+export interface RequestStore {
+  /**
+   * Keeps what the id was used for, in the transaction of its effect: with another use of it there, the transaction ends
+   * in a Collision, once that use has been committed.
+   */
+  keep(key: RequestKey, what: KeptAnswer, now: number): Promise<void>;
+  /** Adds the outcome of a further mutation under the id; false when another request was faster. */
+  addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
+  find(tppId: string, requestId: string, forgetBefore: number): Promise<SeenRequest | null>;
+  saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<void>;
+  /** Makes room for the id again when what it was used for is older. */
+  forgetOne(key: RequestKey, before: number): Promise<void>;
+  /** Deletes at most `limit` rows that are older; answers how many went. */
+  forget(before: number, limit: number): Promise<number>;
+}
+
+/** Console tokens, by hash. */
+export interface TokenStore {
+  /** Keeps a token, and of the TPP's tokens the `keep` that serve the longest. */
+  insert(
+    token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
+    keep: number,
+  ): Promise<void>;
+  find(tokenHash: string, now: number): Promise<TokenOwner | null>;
+  /** Deletes at most `limit` tokens that have expired before. */
+  forget(before: number, limit: number): Promise<number>;
+}
+
+/** Whom a token stands for. */
+export interface TokenOwner {
+  readonly tppId: string;
+  readonly name: string;
+  readonly roles: readonly string[] | null;
+  /** The certificate that asked for the token; null when the process itself has made it. */
+  readonly certificate: string | null;
+}
+
+export interface TppStore {
+  /** The name under which the TPP was met. */
+  name(tppId: string): Promise<string>;
+  /** Makes the TPP known; once per process is enough. true for the one caller that did it first. */
+  register(tppId: string, name: string): Promise<boolean>;
+  /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
+  clockOffset(tppId: string): Promise<number>;
+}
+
+/** What a creation must know besides: the PSU's session, and the KID agreements of the accounts that are paid. */
+export interface Needs {
+  readonly psu: {
+    readonly psuId: string | null;
+    readonly identityNumber: string | null;
+    readonly sessionId: string | null;
+  };
+  readonly creditorKeys: readonly string[];
+}
+
+/** What a write knows before it decides. */
+export interface Facts {
+  /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
+  readonly clockOffset: number;
+  /** What the X-Request-ID was used for. */
+  readonly seen: SeenRequest | null;
+  readonly session: PsuSessionRecord | null;
+  readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
+}
+
+/** That what was assumed is true, for PostgreSQL to look at in the statement that writes; made by the store alone. */
+export interface Proof {
+  readonly proves: 'facts';
+}
+
+/** What was assumed is not so, or a statement had to be run before it was looked at: nothing has been written. */
+export class Unproven extends Error {
+  constructor() {
+    super('what was assumed could not be proven');
+    this.name = 'Unproven';
+  }
+}
+
+export interface FactStore {
+  /**
+   * The facts as they were when they were last read, that the X-Request-ID is new, and the proof that has to go with
+   * whatever is written on the strength of them; null when too little is known. No statement.
+   */
+  assumed(
+    tppId: string,
+    requestId: string | null,
+    needs: Needs | null,
+  ): { readonly facts: Facts; readonly proof: Proof } | null;
+  /** One statement, whatever is asked; `request` null: no id to look up. */
+  read(
+    tppId: string,
+    request: { readonly requestId: string; readonly forgetBefore: number } | null,
+    needs: Needs | null,
+  ): Promise<Facts>;
+}
+
+export type * from '../authorisations/ports.ts';
+export type * from '../payments/ports.ts';
+
+export interface Stores {
+  readonly facts: FactStore;
+  readonly tokens: TokenStore;
+  readonly payments: PaymentStore;
+  readonly authorisations: AuthorisationStore;
+  readonly psuSessions: PsuSessionStore;
+  readonly wrongCodes: WrongCodeStore;
+  readonly customers: CustomerDirectory;
+  readonly baskets: BasketStore;
+  readonly requests: RequestStore;
+  readonly tpps: TppStore;
+  readonly sandbox: SandboxStore;
+  readonly ledger: LedgerStore;
+  readonly clock: ClockStore;
+  readonly work: WorkStore;
+  readonly requestLog: RequestLogStore;
+}
+
+/** Another transaction was faster: it used the X-Request-ID, or made a payment like this one. */
+export class Collision extends Error {
+  override readonly name = 'Collision';
+  readonly with: 'REQUEST' | 'ALIKE';
+
+  constructor(other: Collision['with'], options?: ErrorOptions) {
+    super(
+      `a transaction met another ${other === 'REQUEST' ? 'use of its X-Request-ID' : 'payment like its own'}`,
+      options,
+    );
+    this.with = other;
+  }
+}
+
+export interface UnitOfWork {
+  /** Stores outside any transaction, for reads. */
+  readonly read: Stores;
+  /**
+   * Runs `work` in one transaction; commits when it answers, rolls back when it throws. May run it again on a deadlock.
+   * Throws a Collision where a unique index has decided for somebody else. With a proof, `work` may only insert, and
+   * nothing is written unless the proof holds in the same statement: Unproven.
+   */
+  transaction<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T>;
+}
+
+export interface SharedWork extends UnitOfWork {
+  /** The same on behalf of a TPP: each gets a fair share of what the database can do at once. */
+  of(tppId: string): UnitOfWork;
+}
+
+/** What the bank does with a payment at the moment of its approval; implemented by the room `bank`. */
+export interface Bank {
+  /** Settles an instant payment at once, books others for their day; answers the status the payment moves to, and why. */
+  onApproval(
+    stores: Stores,
+    product: Product,
+    payment: PaymentRecord,
+    at: number,
+  ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
+  /**
+   * Carries the TPP's time on towards where its clock was sent, event by event, each in its own transaction; answers
+   * the clock as it then stands. Stops early, with a target left, when `budgetMs` of real time are spent.
+   */
+  carryOn(tppId: string, budgetMs: number): Promise<SandboxClock>;
+}
+
+/** News of payments, from whichever replica they come. */
+export interface PaymentEvents {
+  /** Calls `listener` whenever the status of the payment may have changed; answers how to stop. */
+  watch(paymentId: string, listener: () => void): Promise<() => void>;
+  /**
+   * Calls `listener` with the payments of the TPP that are new or have a new status, or with null when some news may have been
+   * missed; answers how to stop.
+   */
+  watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;
+  /** How many listeners there are, for tests and metrics. */
+  watching(): number;
+}
+
+export interface Ids {
+  /** An opaque, URL-safe id with at least 74 random bits; later ids sort behind earlier ones. */
+  next(): string;
+}
+
+/** Real time, epoch milliseconds. */
+export type Clock = () => number;
