@@ -152,8 +152,10 @@ describe('a wrong code', () => {
 
   it('of a log-in counts against its session and the customer', async () => {
     const login = known({ kind: 'LOGIN', paymentId: null, psuId: 'p', sessionId: 's' });
-    const { steps, given } = at(login, {}, []);
-    await steps.decide('link', proof, { approve: true, code: '' });
+    const { steps, given, changes } = at(login, {}, []);
+    const view = await steps.decide('link', proof, { approve: true, code: '' });
+    expect(view).toMatchObject({ trouble: 'WRONG_CODE', step: 'DECIDE' });
+    expect(changes()).toEqual([{ wrongAttempts: 1, wrongCodes: 1 }]);
     const subjects = ['log-in of session p s', 'log-in of customer kari'];
     expect(given('wrongCodes.lock')).toEqual([[ours, subjects, start]]);
     expect(given('wrongCodes.set').map(([, subject]) => subject)).toEqual(subjects);

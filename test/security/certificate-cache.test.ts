@@ -42,6 +42,12 @@ describe('as many are kept as there is room for', () => {
     expect([read(first), isKept(first)]).toEqual([true, false]);
   });
 
+  it('many where nobody says how many', () => {
+    const reader = createCertificateReader(trust, null);
+    for (const header of headers) reader.read(header, now);
+    expect(headers.map((header) => reader.tppOf(header, now, true))).toEqual(Array(4).fill('PSDNO-FSA-1'));
+  });
+
   it('each once, however it is written', () => {
     const { read, isKept } = readerFor(2 * bytesOfOne);
     read(first);

@@ -105,6 +105,16 @@ describe('a revoked certificate is refused, and no other', () => {
     expect(judged(tpp, Buffer.concat(parts))).toBe('accepted');
   });
 
+  it.each([
+    ['users, not of CAs', tlv(0x81, Buffer.from([0xff]))],
+    ['CAs, not of users', tlv(0x82, Buffer.from([0xff]))],
+    ['others as well, which it says not', tlv(0x84, Buffer.from([0]))],
+    ['attributes as well, which it says not', tlv(0x85, Buffer.from([0]))],
+  ])('by a list of the certificates of %s', (_, part) => {
+    const extensions = [extension('2.5.29.28', sequence(part), true)];
+    expect(judged(revoked, revocationList({ revoked: [revoked], extensions }))).toBe(invalidCertificate);
+  });
+
   it('when the same number of another CA is not on a list', () => {
     const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
     const twin = issue({ authority: other, serialNumber: serialOf(revoked).toString(16) });
@@ -210,6 +220,11 @@ describe('a list that cannot serve is refused in words', () => {
     [
       'of the certificates of other CAs',
       { extensions: [extension('2.5.29.28', sequence(tlv(0x84, Buffer.from([0xff]))), true)] },
+      'list 1 does not list all certificates of its issuer',
+    ],
+    [
+      'of attributes alone',
+      { extensions: [extension('2.5.29.28', sequence(tlv(0x85, Buffer.from([0xff]))), true)] },
       'list 1 does not list all certificates of its issuer',
     ],
     [

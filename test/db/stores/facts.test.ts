@@ -1,5 +1,6 @@
 /** What a creation may assume of its PSU without asking: the facts as they were last read, or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conditionOf } from '../../../src/db/stores/facts.ts';
 import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 import { account, fillSandbox } from '../support/sandbox-rows.ts';
 
@@ -54,6 +55,23 @@ describe('of a PSU', () => {
     expect(assumed(needs({ identityNumber: '28052044333' }))).toEqual(remembered);
     expect(assumed(needs({ sessionId: 'other' }))).toBeNull();
     expect(assumed(needs(), theirs)).toBeNull();
+  });
+
+  it('with the proof that the statement looks for: by what the PSU was found, and all that was read', async () => {
+    const byNumber = needs({ psuId: null as never, identityNumber: '13039319955' }, ['bban:r0']);
+    const conditionFor = async (asked: ReturnType<typeof needs>) => {
+      await read(asked);
+      const found = room.read.facts.assumed(ours, 'r', asked);
+      return found && conditionOf(found.proof);
+    };
+    const version = expect.stringMatching(/^\d+$/);
+    const ofPsu = await conditionFor(needs());
+    expect(ofPsu?.text).toMatch(/\bpsu_id = \$4/);
+    expect(ofPsu?.values).toEqual([ours, 7, 's', 'psu', version, [], 'r']);
+    const ofNumber = await conditionFor(byNumber);
+    expect(ofNumber?.text).toMatch(/\bidentity_number = \$4/);
+    expect(ofNumber?.values).toEqual([ours, 7, 's', '13039319955', version, ['bban:r0'], 'r']);
+    expect(() => conditionOf({ proves: 'facts' })).toThrow('a proof of another make');
   });
 
   it('without a session nothing, nor of a TPP that is not known', async () => {
