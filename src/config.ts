@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { withoutEnd } from './domain/values/text.ts';
-import { unknownNames } from './unknown-names.ts';
+import { misspeltSettings } from './process/misspelt-settings.ts';
 
 const whole = (min: number, max: number, unit: string) =>
   z
@@ -151,7 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const malformed = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
   const faults = [
     ...malformed,
-    ...unknownNames(Object.keys(given), Object.keys(settings)),
+    ...misspeltSettings(Object.keys(given), Object.keys(settings)),
     ...(parsed.success ? togetherFaults(parsed.data) : []),
   ];
   if (!parsed.success || faults.length > 0)

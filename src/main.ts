@@ -7,14 +7,14 @@ import {
 } from 'embedded-postgres-server';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { databaseFault } from './database-fault.ts';
 import { type DatabaseOptions, openDatabase } from './db/client.ts';
 import { failureCode } from './db/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
-import { type FirstScreen, firstScreen } from './first-screen.ts';
-import { createLogs, type Logs } from './log.ts';
-import { whenNpmEnds } from './npm.ts';
 import { type Address, type Listening, listen } from './port/server.ts';
+import { databaseFault } from './process/database-fault.ts';
+import { type FirstScreen, firstScreen } from './process/first-screen.ts';
+import { createLogs, type Logs } from './process/log.ts';
+import { whenNpmEnds } from './process/npm-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
 import { readEnvFile } from './tpp/address.ts';

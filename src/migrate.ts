@@ -1,7 +1,7 @@
 /** Brings the database of DATABASE_URL up to date, as the start of the service does. */
 import { readConfig } from './config.ts';
-import { databaseFault } from './database-fault.ts';
 import { migrateDatabase } from './db/prepare.ts';
+import { databaseFault } from './process/database-fault.ts';
 import { readEnvFile } from './tpp/address.ts';
 
 let address: string | undefined;

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { describe as describeError } from '../../src/log.ts';
+import { describe as describeError } from '../../src/process/log.ts';
 
 describe('a log line about a defect', () => {
   it('holds no parameter of a query, however the error is wrapped', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { whenNpmEnds } from '../../src/npm.ts';
+import { whenNpmEnds } from '../../src/process/npm-watch.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
 

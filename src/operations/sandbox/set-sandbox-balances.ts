@@ -15,9 +15,9 @@ import {
   writtenAmount,
 } from '../../domain/sandbox/amounts.ts';
 import type { Context, Operation } from '../operation.ts';
+import { notInSandbox } from './not-in-sandbox.ts';
 import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';
-import { unknown } from './unknown.ts';
 
 export interface SetBalancesInput {
   readonly resourceId: string;
@@ -41,7 +41,7 @@ export const setSandboxBalances: Operation<SetBalancesInput, BalancesSet> = {
   async run(context, input) {
     const account = input.of === 'CARD_ACCOUNT' ? null : await setOnAccount(context, input);
     const cardAccount = account || input.of === 'ACCOUNT' ? null : await setOnCardAccount(context, input);
-    if (!account && !cardAccount) throw unknown('resourceId');
+    if (!account && !cardAccount) throw notInSandbox('resourceId');
     return { account, cardAccount, tppMessages: input.warnings };
   },
 };

@@ -11,9 +11,9 @@ import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
 import type { Context, Operation } from '../../operation.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import type { AccountRecord } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
-import { unknown } from '../unknown.ts';
 
 export interface CreatedAccount {
   readonly account: AccountRecord;
@@ -33,7 +33,7 @@ export const createSandboxAccount: Operation<
     const customer = await stores.sandbox.customers.hold(caller.tppId, {
       customerNumber: body.customerNumber,
     });
-    if (!customer) throw unknown('customerNumber');
+    if (!customer) throw notInSandbox('customerNumber');
     const account = newAccount(context, body, customer);
     if (!(await stores.sandbox.accounts.insert([account]))) {
       const path = body.bban === undefined ? 'iban' : 'bban';

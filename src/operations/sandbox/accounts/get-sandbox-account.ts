@@ -1,7 +1,7 @@
 /** Reads one account of the sandbox with its balance. */
 import type { Operation, ReadContext } from '../../operation.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import type { AccountRecord } from '../ports.ts';
-import { unknown } from '../unknown.ts';
 
 export const getSandboxAccount: Operation<{ readonly resourceId: string }, AccountRecord> = {
   name: 'getSandboxAccount',
@@ -16,6 +16,6 @@ export async function findAccount(
   { resourceId }: { readonly resourceId: string },
 ): Promise<AccountRecord> {
   const account = await stores.sandbox.accounts.find(caller.tppId, resourceId);
-  if (!account) throw unknown('resourceId');
+  if (!account) throw notInSandbox('resourceId');
   return account;
 }

@@ -3,8 +3,8 @@
 import { refuse, type TppMessage } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Operation } from '../../operation.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import type { AgreementRecord } from '../ports.ts';
-import { unknown } from '../unknown.ts';
 import { engage } from './engage.ts';
 
 export interface CreatedAgreement {
@@ -23,7 +23,7 @@ export const createSandboxAgreement: Operation<
   async run(context, { body, warnings }) {
     const { caller, stores, ids, now } = context;
     const owner = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
-    if (!owner) throw unknown('owner');
+    if (!owner) throw notInSandbox('owner');
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {
         path: 'owner',

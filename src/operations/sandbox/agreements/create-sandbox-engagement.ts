@@ -3,7 +3,7 @@
 import type { TppMessage } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Operation } from '../../operation.ts';
-import { unknown } from '../unknown.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import { engage } from './engage.ts';
 
 export interface CreatedEngagement {
@@ -21,7 +21,7 @@ export const createSandboxEngagement: Operation<
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(context, { agreementId, body, warnings }) {
     const ownerId = await context.stores.sandbox.agreements.ownerOf(context.caller.tppId, agreementId);
-    if (ownerId === null) throw unknown('mockAgreementId');
+    if (ownerId === null) throw notInSandbox('mockAgreementId');
     const [engagement] = await engage(context, { agreementId, ownerId }, [body], () => '');
     if (!engagement) throw new Error('one engagement was asked for and none was made');
     return { engagement, tppMessages: warnings };

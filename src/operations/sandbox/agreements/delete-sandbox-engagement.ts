@@ -1,6 +1,6 @@
 /** Ends an engagement: the PSU may no longer act on the account. */
 import type { Operation } from '../../operation.ts';
-import { unknown } from '../unknown.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import type { EngagementName } from './get-sandbox-engagement.ts';
 
 export const deleteSandboxEngagement: Operation<EngagementName, null> = {
@@ -10,7 +10,7 @@ export const deleteSandboxEngagement: Operation<EngagementName, null> = {
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { agreementId, engagementId }) {
     if (!(await stores.sandbox.agreements.removeEngagement(caller.tppId, agreementId, engagementId)))
-      throw unknown('engagementId');
+      throw notInSandbox('engagementId');
     return null;
   },
 };

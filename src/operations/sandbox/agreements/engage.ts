@@ -4,7 +4,7 @@ import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Context } from '../../operation.ts';
-import { unknown } from '../unknown.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 
 /** `at` gives the path in front of the fields of an engagement. */
 export async function engage(
@@ -52,11 +52,11 @@ async function parties(
   at: string,
 ) {
   const customer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
-  if (!customer) throw unknown('customerNumber', `${at}customer`);
+  if (!customer) throw notInSandbox('customerNumber', `${at}customer`);
   const [account] = await stores.ledger.lock(tppId, {
     accountKeys: [accountKey({ ...body.account, currency: '' })],
   });
-  if (!account) throw unknown('resourceId', `${at}account`);
+  if (!account) throw notInSandbox('resourceId', `${at}account`);
   if (account.customerId !== ownerId) {
     throw refuse('FORMAT_ERROR', {
       path: `${at}account`,

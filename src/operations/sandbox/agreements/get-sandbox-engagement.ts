@@ -1,7 +1,7 @@
 /** Reads one engagement of an agreement. */
 import type { Engagement } from '../../../domain/sandbox/agreement.ts';
 import type { Operation } from '../../operation.ts';
-import { unknown } from '../unknown.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 
 export interface EngagementName {
   readonly agreementId: string;
@@ -19,7 +19,7 @@ export const getSandboxEngagement: Operation<EngagementName, Engagement> = {
       agreementId,
       engagementId,
     );
-    if (!engagement) throw unknown('engagementId');
+    if (!engagement) throw notInSandbox('engagementId');
     return engagement;
   },
 };

@@ -4,9 +4,9 @@ import type { TppMessage } from '../../../domain/refusal.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
 import type { Operation } from '../../operation.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord } from '../ports.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
-import { unknown } from '../unknown.ts';
 
 export interface CreatedCardAccount {
   readonly cardAccount: CardAccountRecord;
@@ -23,7 +23,7 @@ export const createSandboxCardAccount: Operation<
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }) {
     const customer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customerNumber });
-    if (!customer) throw unknown('customerNumber');
+    if (!customer) throw notInSandbox('customerNumber');
     const { creditLimit: limit, currency } = body;
     const cardAccount: CardAccountRecord = {
       resourceId: ids.next(),

@@ -5,8 +5,8 @@
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
 import type { Operation } from '../../operation.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord } from '../ports.ts';
-import { unknown } from '../unknown.ts';
 
 export interface CardTransactions {
   readonly cardAccount: CardAccountRecord;
@@ -30,7 +30,7 @@ export const createSandboxCardTransactions: Operation<
     const faults = futureDates(items, today);
     if (faults.length > 0) throw refuseAll(faults);
     const cardAccount = await stores.sandbox.cards.hold(caller.tppId, resourceId);
-    if (!cardAccount) throw unknown('resourceId');
+    if (!cardAccount) throw notInSandbox('resourceId');
     const known = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
     // The refusal ends the transaction of the database, so that what was new is not stored either.
     if (known.length > 0) throw repeated(items, known);

@@ -1,6 +1,6 @@
 /** Deletes a card account with its transactions. */
 import type { Operation } from '../../operation.ts';
-import { unknown } from '../unknown.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 
 export const deleteSandboxCardAccount: Operation<{ readonly resourceId: string }, null> = {
   name: 'deleteSandboxCardAccount',
@@ -8,7 +8,7 @@ export const deleteSandboxCardAccount: Operation<{ readonly resourceId: string }
   kind: 'write',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }) {
-    if (!(await stores.sandbox.cards.remove(caller.tppId, resourceId))) throw unknown('resourceId');
+    if (!(await stores.sandbox.cards.remove(caller.tppId, resourceId))) throw notInSandbox('resourceId');
     return null;
   },
 };

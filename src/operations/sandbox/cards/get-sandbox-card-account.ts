@@ -1,7 +1,7 @@
 /** Reads one card account of the sandbox. */
 import type { Operation, ReadContext } from '../../operation.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord } from '../ports.ts';
-import { unknown } from '../unknown.ts';
 
 export const getSandboxCardAccount: Operation<{ readonly resourceId: string }, CardAccountRecord> = {
   name: 'getSandboxCardAccount',
@@ -16,6 +16,6 @@ export async function findCardAccount(
   { resourceId }: { readonly resourceId: string },
 ): Promise<CardAccountRecord> {
   const cardAccount = await stores.sandbox.cards.find(caller.tppId, resourceId);
-  if (!cardAccount) throw unknown('resourceId');
+  if (!cardAccount) throw notInSandbox('resourceId');
   return cardAccount;
 }

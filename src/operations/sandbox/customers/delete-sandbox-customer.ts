@@ -1,7 +1,7 @@
 /** Deletes a customer with agreements, accounts and cards; the money of the accounts goes back to the bank first. */
 import type { Operation } from '../../operation.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';
-import { unknown } from '../unknown.ts';
 
 export const deleteSandboxCustomer: Operation<{ readonly customerId: string }, null> = {
   name: 'deleteSandboxCustomer',
@@ -10,7 +10,7 @@ export const deleteSandboxCustomer: Operation<{ readonly customerId: string }, n
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { customerId }) {
     const { caller, stores } = context;
-    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) throw unknown('customerId');
+    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) throw notInSandbox('customerId');
     await closeAccounts(context, caller.tppId, await stores.ledger.lock(caller.tppId, { customerId }));
     await stores.sandbox.customers.remove(customerId);
     return null;

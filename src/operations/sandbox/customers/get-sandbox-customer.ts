@@ -1,7 +1,7 @@
 /** Reads one customer of the sandbox (specification 4.3). */
 import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
 import type { Operation } from '../../operation.ts';
-import { unknown } from '../unknown.ts';
+import { notInSandbox } from '../not-in-sandbox.ts';
 
 export const getSandboxCustomer: Operation<{ readonly customerId: string }, CustomerRecord> = {
   name: 'getSandboxCustomer',
@@ -10,7 +10,7 @@ export const getSandboxCustomer: Operation<{ readonly customerId: string }, Cust
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { customerId }) {
     const customer = await stores.sandbox.customers.find(caller.tppId, customerId);
-    if (!customer) throw unknown('customerId');
+    if (!customer) throw notInSandbox('customerId');
     return customer;
   },
 };

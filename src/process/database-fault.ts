@@ -1,6 +1,6 @@
-/** What stands in the way of a database, told to the operator in one line: no password, no value of a row. */
-import { failureCode } from './db/failure.ts';
-import { DatabaseSetupError } from './db/prepare.ts';
+/** Why the database cannot be used, told to the operator in one line that holds no password and no value of a row. */
+import { failureCode } from '../db/failure.ts';
+import { DatabaseSetupError } from '../db/prepare.ts';
 
 /** By what PostgreSQL or the system answers; `where` is the address without its user. */
 const words: Readonly<Record<string, (where: string) => string>> = {

@@ -1,7 +1,8 @@
-/** Names in the environment that are no setting but resemble one: a slip of the pen must not open a sandbox. */
-
-/** A fault for each of them, naming the setting that is meant. */
-export function unknownNames(given: readonly string[], known: readonly string[]): readonly string[] {
+/**
+ * Names in the environment that are no setting but resemble one: a slip of the pen must not open a sandbox.
+ * A fault for each of them, naming the setting that is meant.
+ */
+export function misspeltSettings(given: readonly string[], known: readonly string[]): readonly string[] {
   return given.flatMap((name) => {
     if (known.includes(name)) return [];
     const meant = known.find((setting) => resembles(name, setting));

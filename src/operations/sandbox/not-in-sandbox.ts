@@ -1,4 +1,4 @@
-/** What is not there, or belongs to another TPP, is refused in the same words (contract 9). */
+/** The refusal of an id that names nothing in this TPP's sandbox: what belongs to another TPP is refused in the same words. */
 import { refuse } from '../../domain/refusal.ts';
 
 const what = {
@@ -11,6 +11,6 @@ const what = {
 } as const;
 
 /** The refusal for an id or number that names nothing of this TPP; `path` where it stands inside a longer path. */
-export function unknown(name: keyof typeof what, path: string = name) {
+export function notInSandbox(name: keyof typeof what, path: string = name) {
   return refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${what[name]}` });
 }
