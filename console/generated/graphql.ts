@@ -2880,7 +2880,7 @@ export const CardPageDocument = new TypedDocumentString(`
         currency
       }
     }
-    transactions(first: 100) {
+    transactions(first: 100, bookingStatus: booked) {
       nodes {
         cardTransactionId
         bookingDate

@@ -1,6 +1,9 @@
 /** A balance over time as a line of steps, with the same figures in a table for whoever does not see it. */
-import { useText } from '../preferences.ts';
-import { Amount, Day, type Money } from './values.tsx';
+import { scaleUtc } from 'd3-scale';
+import { area, curveStepAfter, line } from 'd3-shape';
+import { locales, usePreferences, useText } from '../preferences.ts';
+import { Axis, valueScale } from './axis.tsx';
+import { Amount, Day, type Money, shortNumber } from './values.tsx';
 
 interface ChartProps {
   readonly now: Money;
@@ -8,20 +11,21 @@ interface ChartProps {
   readonly changes: readonly { readonly date: string; readonly amount: string }[];
 }
 
+interface Point {
+  readonly date: string;
+  readonly balance: number;
+}
+
 const width = 640;
 const height = 140;
-const edge = 6;
 
 /** The balance at the end of each day, worked back from what it is now. */
-function daysOf({
-  now,
-  changes,
-}: ChartProps): readonly { readonly date: string; readonly balance: number }[] {
+function daysOf({ now, changes }: ChartProps): readonly Point[] {
   const byDay = new Map<string, number>();
   for (const { date, amount } of changes) byDay.set(date, (byDay.get(date) ?? 0) + Number(amount));
   const dates = [...byDay.keys()].sort().reverse();
   let balance = Number(now.amount);
-  const days: { date: string; balance: number }[] = [];
+  const days: Point[] = [];
   for (const date of dates) {
     days.unshift({ date, balance });
     balance -= byDay.get(date) ?? 0;
@@ -30,34 +34,38 @@ function daysOf({
   return first ? [{ date: dayBefore(first.date), balance }, ...days] : [];
 }
 
-const dayBefore = (date: string) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const shifted = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (date: string) => shifted(date, -1);
+const dayAfter = (date: string) => shifted(date, 1);
 
 export function BalanceChart(props: ChartProps) {
   const t = useText();
+  const { language } = usePreferences();
   const days = daysOf(props);
   if (days.length < 2) return null;
-  const times = days.map(({ date }) => Date.parse(date));
   const balances = days.map(({ balance }) => balance);
-  const [from, to] = [Math.min(...times), Math.max(...times)];
-  const [low, high] = [Math.min(...balances), Math.max(...balances)];
-  const x = (time: number) => edge + ((time - from) / Math.max(1, to - from)) * (width - 2 * edge);
-  const y = (balance: number) =>
-    height - edge - ((balance - low) / Math.max(0.01, high - low)) * (height - 2 * edge);
-  const line = days
-    .map(({ balance }, index) => {
-      const at = x(times[index] ?? from).toFixed(1);
-      return index === 0 ? `M${at} ${y(balance).toFixed(1)}` : `H${at}V${y(balance).toFixed(1)}`;
-    })
-    .join('');
+  const scale = valueScale(Math.min(0, ...balances), Math.max(...balances));
+  // The last balance holds for its whole day, so the line goes on to the end of it.
+  const points = [...days, { date: dayAfter(days.at(-1)?.date ?? ''), balance: balances.at(-1) ?? 0 }];
+  const x = scaleUtc()
+    .domain([new Date(points[0]?.date ?? 0), new Date(points.at(-1)?.date ?? 0)])
+    .range([0, width]);
+  const across = ({ date }: Point) => x(new Date(date));
+  const up = ({ balance }: Point) => height * (1 - scale.percent(balance) / 100);
+  const curve = line<Point>().x(across).y(up).curve(curveStepAfter)(points) ?? '';
+  const ground = area<Point>().x(across).y0(height).y1(up).curve(curveStepAfter)(points) ?? '';
   const decimals = props.now.amount.split('.')[1]?.length ?? 0;
   const written = (balance: number) => ({ amount: balance.toFixed(decimals), currency: props.now.currency });
   return (
     <figure className="balance-chart">
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path className="area" d={`${line}H${width - edge}V${height}H${edge}Z`} />
-        <path className="line" d={`${line}H${width - edge}`} />
-      </svg>
+      <div className="plot">
+        <Axis scale={scale} format={(value) => shortNumber(value, locales[language])} />
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          <path className="area" d={ground} />
+          <path className="line" d={curve} />
+        </svg>
+      </div>
       <figcaption className="chart-ends">
         <Day date={days[0]?.date ?? ''} />
         <Day date={days.at(-1)?.date ?? ''} />

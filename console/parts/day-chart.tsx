@@ -1,5 +1,6 @@
 /** Bars of days, stacked: each can be clicked or reached by keys, and says its figures in words. */
 import { useText } from '../preferences.ts';
+import { Axis, valueScale } from './axis.tsx';
 import type { Tone } from './status.tsx';
 import { useFormatTime } from './values.tsx';
 
@@ -15,45 +16,41 @@ interface ChartProps {
   readonly series: readonly Series[];
   readonly open: (date: string) => void;
   readonly format: (value: number) => string;
+  /** The same in few characters, for the axis. */
+  readonly short: (value: number) => string;
 }
 
-/** A round number at the top, so that the height of a bar can be read. */
-function topOf(most: number): number {
-  const size = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  return [1, 2, 5, 10].map((step) => step * size).find((step) => step >= most) ?? most;
-}
-
-export function DayChart({ dates, series, open, format }: ChartProps) {
+export function DayChart({ dates, series, open, format, short }: ChartProps) {
   const t = useText();
   const formatTime = useFormatTime();
   const totals = dates.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
-  const top = topOf(Math.max(1, ...totals));
+  const scale = valueScale(0, Math.max(1, ...totals), totals.every(Number.isInteger));
   return (
     <figure className="day-chart">
-      <div className="day-chart-top soft" aria-hidden="true">
-        {format(top)}
-      </div>
-      <ol className="bars">
-        {dates.map((date, day) => {
-          const parts = series.filter(({ values }) => (values[day] ?? 0) > 0);
-          const words = parts.map(({ name, values }) => `${name}: ${format(values[day] ?? 0)}`).join(', ');
-          const title = `${formatTime(`${date}T00:00:00Z`, 'day')}. ${words || t('chartNothing')}`;
-          return (
-            <li key={date}>
-              <button type="button" title={title} aria-label={title} onClick={() => open(date)}>
-                <span className="stack" style={{ height: `${((totals[day] ?? 0) / top) * 100}%` }}>
-                  {parts.map(({ name, tone, values }) => (
-                    <span key={name} className={`tone-${tone}`} style={{ flexGrow: values[day] ?? 0 }} />
-                  ))}
+      <div className="plot">
+        <Axis scale={scale} format={short} />
+        <ol className="bars">
+          {dates.map((date, day) => {
+            const parts = series.filter(({ values }) => (values[day] ?? 0) > 0);
+            const words = parts.map(({ name, values }) => `${name}: ${format(values[day] ?? 0)}`).join(', ');
+            const title = `${formatTime(`${date}T00:00:00Z`, 'day')}. ${words || t('chartNothing')}`;
+            return (
+              <li key={date}>
+                <button type="button" title={title} aria-label={title} onClick={() => open(date)}>
+                  <span className="stack" style={{ height: `${scale.percent(totals[day] ?? 0)}%` }}>
+                    {parts.map(({ name, tone, values }) => (
+                      <span key={name} className={`tone-${tone}`} style={{ flexGrow: values[day] ?? 0 }} />
+                    ))}
+                  </span>
+                </button>
+                <span className="bar-day soft" aria-hidden="true">
+                  {Number(date.slice(8))}
                 </span>
-              </button>
-              <span className="bar-day soft" aria-hidden="true">
-                {Number(date.slice(8))}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
       <figcaption>
         <ul className="legend">
           {series.map(({ name, tone, values }) => (

@@ -33,7 +33,18 @@ const order = [
 ];
 const last = ['creditorAddress'];
 /** Within a group: the number before its currency, an address from the street outwards. */
-const orderWithin = ['amount', 'bban', 'iban', 'currency', 'street', 'buildingNumber', 'postalCode', 'city'];
+const orderWithin = [
+  'amount',
+  'bban',
+  'iban',
+  'currency',
+  'street',
+  'buildingNumber',
+  'postalCode',
+  'city',
+  'townName',
+  'country',
+];
 
 export function inFormOrder(fields: readonly Field[]): readonly Field[] {
   const place = ({ name, required }: Field) => {

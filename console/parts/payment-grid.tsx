@@ -1,6 +1,6 @@
 /** Payments in rows, of which only those in sight exist: a grid that arrow keys walk through. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
@@ -15,6 +15,9 @@ interface GridProps {
 }
 
 const narrow = matchMedia('(max-width: 47.99rem)');
+
+/** Rows that are read before they are scrolled to: a fast hand finds them there. */
+const readAhead = 300;
 
 export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
   const t = useText();
@@ -34,7 +37,7 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= rows.length - 20) atEnd();
+    if (last >= rows.length - readAhead) atEnd();
   }, [last, rows.length, atEnd]);
   useEffect(() => {
     if (!moveFocus.current) return;
@@ -93,7 +96,7 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
                   offset={start}
                   tabbable={index === focused || (index === 0 && focused >= rows.length)}
                   changes={changed.get(row.paymentId) ?? 0}
-                  onFocus={() => setFocused(index)}
+                  onFocus={setFocused}
                 />
               );
             })}
@@ -111,10 +114,11 @@ interface RowProps {
   readonly offset: number;
   readonly tabbable: boolean;
   readonly changes: number;
-  readonly onFocus: () => void;
+  readonly onFocus: (index: number) => void;
 }
 
-function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
+/** Drawn again only when something of it has changed: scrolling moves the others alone. */
+const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
   const t = useText();
   const creditor = useCreditor();
   return (
@@ -127,7 +131,7 @@ function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
       data-payment={row.paymentId}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${offset}px)` }}
-      onFocus={onFocus}
+      onFocus={() => onFocus(index)}
       onClick={() => go(hrefOf('payments', row.paymentId))}
     >
       <span role="gridcell" className="cell-created">
@@ -147,7 +151,7 @@ function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
       </span>
     </div>
   );
-}
+});
 
 /** Says aloud what changed last. */
 function Announcer({ rows, changed }: Pick<GridProps, 'rows' | 'changed'>) {

@@ -6,15 +6,31 @@ export interface Money {
   readonly currency: string;
 }
 
+/** Each made once: making a format costs far more than using it, and a list uses some in every row. */
+function once<Format>(make: (locale: string, kind: string) => Format) {
+  const made = new Map<string, Format>();
+  return (locale: string, kind: string | number): Format => {
+    const key = `${locale} ${kind}`;
+    const found = made.get(key) ?? make(locale, String(kind));
+    made.set(key, found);
+    return found;
+  };
+}
+
+const numberFormat = once((locale, decimals) => {
+  const digits = Number(decimals);
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+});
+
 /** The digits as the bank has them: a decimal text never becomes a number with a rounding of its own. */
 export function formatAmount(amount: string, locale: string): string {
   const decimals = amount.split('.')[1]?.length ?? 0;
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  return format.format(amount as `${number}`);
+  return numberFormat(locale, decimals).format(amount as `${number}`);
 }
+
+/** `12K`: for an axis, where there is little room. */
+export const shortNumber = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
 export function Amount({ value }: { readonly value: Money }) {
   const { language } = usePreferences();
@@ -37,9 +53,11 @@ const formats = {
 
 export type TimeStyle = keyof typeof formats;
 
+const timeFormat = once((locale, style) => new Intl.DateTimeFormat(locale, formats[style as TimeStyle]));
+
 export function useFormatTime(): (value: string | number | Date, style: TimeStyle) => string {
   const { language } = usePreferences();
-  return (value, style) => new Intl.DateTimeFormat(locales[language], formats[style]).format(new Date(value));
+  return (value, style) => timeFormat(locales[language], style).format(new Date(value));
 }
 
 /** A moment, by the clock in Oslo, where the bank is. */

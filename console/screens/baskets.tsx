@@ -125,7 +125,7 @@ function PutTogether() {
           onClick={() => void run()}
         >
           <Icon name="baskets" />
-          {t('basketPut', { count: paymentIds.length })}
+          {paymentIds.length === 0 ? t('basketChoose') : t('basketPut', { count: paymentIds.length })}
         </button>
       )}
     </Card>

@@ -6,7 +6,7 @@ import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
-import { Amount, formatAmount, Moment, useCreditor } from '../parts/values.tsx';
+import { Amount, formatAmount, Moment, shortNumber, useCreditor } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
 
@@ -125,7 +125,7 @@ function Charts({ days }: { readonly days: readonly Day[] }) {
   return (
     <div className="columns even">
       <Card title={t('chartStatus')} hint={t('chartHint')}>
-        <DayChart dates={dates} series={counts} open={open} format={String} />
+        <DayChart dates={dates} series={counts} open={open} format={String} short={String} />
       </Card>
       <Card
         title={t('chartMoved', { currency: main ?? '' })}
@@ -137,6 +137,7 @@ function Charts({ days }: { readonly days: readonly Day[] }) {
             series={[{ name: main, tone: 'good', values: sums }]}
             open={open}
             format={(value) => formatAmount(value.toFixed(0), locales[language])}
+            short={(value) => shortNumber(value, locales[language])}
           />
         )}
       </Card>

@@ -31,6 +31,9 @@ export function Payments() {
   const chosen = useMemo(() => query.getAll('status') as PaymentStatus[], [query]);
   const product = query.get('product') as PaymentProduct | null;
   const [text, setText] = useState(query.get('text') ?? '');
+  const addressed = query.get('text') ?? '';
+  // A link, or the browser's way back, has led to another search.
+  useEffect(() => setText((typed) => (typed.trim() === addressed ? typed : addressed)), [addressed]);
   const sought = useSettled(text.trim(), 250);
   const from = query.get('from');
   const to = query.get('to');

@@ -37,6 +37,7 @@ function Side({
   readonly text: string;
   readonly marked: number | null | undefined;
 }) {
+  const t = useText();
   const [before, at, after] =
     marked == null
       ? [text, '', '']
@@ -48,7 +49,7 @@ function Side({
       </figcaption>
       <pre tabIndex={0} role="region" aria-label={title}>
         {visible(before)}
-        {marked != null && <mark>{at === '' ? '∎' : visible(at)}</mark>}
+        {marked != null && <mark>{at === '' ? t('compareEnd') : visible(at)}</mark>}
         {visible(after)}
       </pre>
     </figure>
@@ -56,4 +57,4 @@ function Side({
 }
 
 /** Line breaks as readers see them, and as they stand. */
-const visible = (text: string): string => text.replaceAll('\r', '␍').replaceAll('\n', '↵\n');
+const visible = (text: string): string => text.replaceAll('\r', '\\r').replaceAll('\n', '↵\n');

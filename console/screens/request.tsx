@@ -78,11 +78,13 @@ function Shown({ request }: { readonly request: Request }) {
       </section>
       {request.signature && <Comparison signature={request.signature} />}
       <div className="request-parts">
-        <Card title={t('requestChecks')}>
-          <Checks checks={request.checks} />
-        </Card>
+        <div className="column">
+          <Card title={t('requestChecks')}>
+            <Checks checks={request.checks} />
+          </Card>
+          <Message title={t('requestAnswer')} headers={request.responseHeaders} body={request.responseBody} />
+        </div>
         <Message title={t('requestSent')} headers={request.requestHeaders} body={request.requestBody} />
-        <Message title={t('requestAnswer')} headers={request.responseHeaders} body={request.responseBody} />
       </div>
     </Page>
   );

@@ -92,46 +92,70 @@ export function Time() {
         </form>
       </section>
       <Messages messages={messages} />
-      <div className="columns">
-        <Card title={t('timeHappened')}>
-          <div role="status">
-            {!moved && <p className="hint">{t('timeNotYet')}</p>}
-            {moved && moved.events.length === 0 && messages.length === 0 && (
-              <p className="hint">{t('timeNothing')}</p>
+      <Card title={t('timeLine')} hint={t('timeLineHint')} className="time-line">
+        <ol className="timeline">
+          <Events events={moved?.events ?? []} titles="event" />
+          <li className="tone-good time-now" aria-current="time">
+            <strong>{t('timeHere')}</strong>
+            <div role="status">
+              {moved && moved.events.length === 0 && messages.length === 0 && (
+                <p className="hint">{t('timeNothing')}</p>
+              )}
+              {moved?.reached === false && <p className="hint">{t('timeStill')}</p>}
+              {moved?.hasMoreEvents && <p className="hint">{t('timeMore')}</p>}
+            </div>
+            {now && (
+              <p className="soft">
+                <Moment at={now.toISOString()} style="exact" />
+              </p>
             )}
-            {moved?.reached === false && <p className="hint">{t('timeStill')}</p>}
-          </div>
-          <Events events={moved?.events ?? []} />
-          {moved?.hasMoreEvents && <p className="hint">{t('timeMore')}</p>}
-        </Card>
-        <Card title={t('agenda')} hint={t('agendaHint')}>
-          {agenda.data?.upcomingEvents.length === 0 && <p className="hint">{t('agendaNone')}</p>}
-          <Events events={agenda.data?.upcomingEvents ?? []} />
-        </Card>
-      </div>
+          </li>
+          <Events events={agenda.data?.upcomingEvents ?? []} titles="agenda" />
+          {agenda.data?.upcomingEvents.length === 0 && <li className="tone-calm">{t('agendaNone')}</li>}
+        </ol>
+      </Card>
     </Page>
   );
 }
 
-function Events({ events }: { readonly events: Moved['events'] }) {
+type Event = Moved['events'][number];
+
+/** Events of one kind in one minute are told together: a batch run turns to many payments. */
+function together(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
+  const groups: [Event, ...Event[]][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last?.[0].kind === event.kind && last[0].time.slice(0, 16) === event.time.slice(0, 16))
+      last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+interface EventsProps {
+  readonly events: readonly Event[];
+  /** What has happened is called otherwise than what will. */
+  readonly titles: 'event' | 'agenda';
+}
+
+function Events({ events, titles }: EventsProps) {
   const t = useText();
-  return (
-    <ol className="timeline">
-      {events.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events have no name, and their order never changes
-        <li key={index} className="tone-move">
-          <strong>{t(`event${event.kind}`)}</strong>{' '}
+  return together(events).map(([first, ...others], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: events have no name, and their order never changes
+    <li key={`${titles}-${index}`} className={titles === 'event' ? 'tone-move' : 'tone-wait time-ahead'}>
+      <strong>{t(`${titles}${first.kind}`)}</strong>
+      {[first, ...others].map((event, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <p key={place}>
+          {event.paymentId ? <a href={hrefOf('payments', event.paymentId)}>{event.text}</a> : event.text}{' '}
           {event.transactionStatus && <StatusChip status={event.transactionStatus} />}
-          <p>
-            {event.paymentId ? <a href={hrefOf('payments', event.paymentId)}>{event.text}</a> : event.text}
-          </p>
-          <p className="soft">
-            <Moment at={event.time} style="exact" />
-          </p>
-        </li>
+        </p>
       ))}
-    </ol>
-  );
+      <p className="soft">
+        <Moment at={first.time} style="exact" />
+      </p>
+    </li>
+  ));
 }
 
 /** The clock as it goes on from where the bank said that it stands. */

@@ -25,7 +25,5 @@ export const overview = {
   ],
   chartMovedNone: ['Nothing has been settled yet.', 'Ingenting er gjort opp ennå.'],
   chartNothing: ['nothing', 'ingenting'],
-  agenda: ['What will happen', 'Hva som vil skje'],
-  agendaHint: ['If nobody does anything, soonest first.', 'Hvis ingen gjør noe, det nærmeste først.'],
   agendaNone: ['Nothing waits for time to pass.', 'Ingenting venter på at tiden går.'],
 } as const satisfies Texts;

@@ -55,9 +55,10 @@ export const requestTexts = {
   checkSKIPPED: ['Not come to', 'Ikke nådd'],
   compareTitle: ['Where they differ', 'Her er forskjellen'],
   compareHint: [
-    'The first character that differs is marked. ↵ is a line break, ␍ a carriage return.',
-    'Det første tegnet som er forskjellig er merket. ↵ er et linjeskift, ␍ en vognretur.',
+    'The first character that differs is marked. ↵ is a line break, \\r a carriage return.',
+    'Det første tegnet som er forskjellig, er merket. ↵ er et linjeskift, \\r en vognretur.',
   ],
+  compareEnd: ['end', 'slutt'],
   compareExpected: ['The bank expects', 'Banken venter'],
   compareReceived: ['The request has', 'Forespørselen har'],
   compareUnknown: [
