@@ -79,6 +79,21 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await context.close();
   });
 
+  it('lets a stranger make, approve and follow a payment with four clicks, and nothing typed', async () => {
+    const stranger = { tppId: 'PSDNO-FSA-STRANGER', name: 'Stranger AS', roles: null };
+    const { page } = await stage.visit(browser, desk, stranger);
+    for (const [role, name] of [
+      ['link', 'Make a payment'],
+      ['button', 'Fill in an example'],
+      ['button', 'Create the payment'],
+      ['button', 'Approve'],
+    ] as const)
+      await page.getByRole(role, { name, exact: true }).first().click();
+    await page.locator('.hero-status').getByText('Settled').waitFor();
+    await page.locator('.timeline').getByText('Booked').waitFor();
+    await page.context().close();
+  });
+
   it('shows a payment by REST, and its new status, within a second', async () => {
     const { page, open } = visit;
     await open('payments');

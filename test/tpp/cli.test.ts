@@ -73,6 +73,7 @@ describe('pay', () => {
     );
     expect(notes).toContain('http://bank/sca/x');
     expect(notes).toContain('npm run tpp -- status p-1 --url http://bank/');
+    expect(notes).toContain('npm run tpp -- flow instant --url http://bank/');
     const [sent] = seen;
     expect(sent && admitted(sent).tppId).toBe('PSDNO-FSA-DEMOTPP1');
     expect(JSON.parse(String(sent?.init.body))).toMatchObject({

@@ -41,6 +41,10 @@ export const pay = defineCommand({
     const href = textAt(answer.json, '_links', 'scaRedirect', 'href');
     const paymentId = textAt(answer.json, 'paymentId');
     if (href) call.note(`\nApprove it in a browser:\n  ${href}`);
+    if (href)
+      call.note(
+        `Or play all of it here, the approval too:\n  npm run tpp -- flow instant${again(call.values)}`,
+      );
     if (paymentId) call.note(`Read its status:\n  npm run tpp -- status ${paymentId}${again(call.values)}`);
     return exitCodeOf(answer);
   },
