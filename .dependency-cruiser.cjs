@@ -94,7 +94,7 @@ module.exports = {
 
     room(
       'port',
-      [domain, web, '^src/unavailable\\.ts$'],
+      [domain, web, '^src/app/early-refusals\\.ts$'],
       'sockets: one connection, one request after the other',
     ),
 
@@ -127,7 +127,7 @@ module.exports = {
       comment: 'app.ts, main.ts and what stands beside them meet everyone; no room knows them',
       severity: 'error',
       from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/port/' },
-      to: { path: '^src/([^/]+\\.ts$|process/)' },
+      to: { path: '^src/([^/]+\\.ts$|app/|process/)' },
     },
     {
       name: 'packages-know-no-service',

@@ -2,9 +2,12 @@
  * The composition root: the only place where all rooms meet. `createApp` turns parts into one `fetch`, which tests call
  * without a socket and main.ts puts behind a port.
  */
+
+import { createCallers } from './app/callers.ts';
+import { createUnavailable, doorOf, readOnly } from './app/early-refusals.ts';
+import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { createBank } from './bank/bank.ts';
 import { createRunner, type Runner } from './bank/runner.ts';
-import { createCallers } from './callers.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { databaseRefusal, isUnavailable } from './db/failure.ts';
@@ -18,7 +21,6 @@ import { createGraphQLDoor } from './graphql/door/server.ts';
 import { explorerAssets, explorerPage } from './graphql/explorer/explorer.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
-import { timeOrderedIds } from './ids.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
 import type { Clock } from './operations/ports/stores.ts';
@@ -32,7 +34,6 @@ import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import type { Revocations } from './security/revocation.ts';
 import { signedText } from './security/signed-text.ts';
-import { createUnavailable, doorOf, readOnly } from './unavailable.ts';
 import type { DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';

@@ -5,6 +5,7 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from 'embedded-postgres-server';
+import { starting } from './app/early-refusals.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/client.ts';
@@ -20,7 +21,6 @@ import { createTrustStore, TrustError } from './security/trust.ts';
 import { readEnvFile } from './tpp/address.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
 import { sandboxIssuer } from './tpp/issuer.ts';
-import { starting } from './unavailable.ts';
 import type { Handler } from './web/message.ts';
 
 const graceMs = 10_000;

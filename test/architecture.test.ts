@@ -80,6 +80,7 @@ describe('who may import whom', () => {
     ['tpp', `import '../../operations/ports/stores.ts';`, 'tpp-knows-only-its-neighbours'],
     ['tpp', `import '../../app.ts';`, 'nobody-imports-the-root'],
     ['web', `import '../../process/log.ts';`, 'nobody-imports-the-root'],
+    ['web', `import '../../app/callers.ts';`, 'nobody-imports-the-root'],
     ['rest', `import '../../generated/graphql.ts';`, 'generated-is-for-clients'],
   ])('a violation planted in %s is caught: %s', async (room, code, rule) => {
     const target = /'\.\.\/\.\.\/([^']+)'/.exec(code)?.[1];

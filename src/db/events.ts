@@ -80,7 +80,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
 
   const watching = () => ofPayments.count() + ofTpps.count();
 
-  /** A process that is gone without a word may have committed what it told nobody of. */
+  /** A process that was killed may have committed changes that it had not yet announced. */
   async function look(): Promise<void> {
     const client = listener.client();
     if (client === null || watching() === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Work that may take long, in steps: it stands still between them, and whoever drives it may let others have a turn. What
- * is small enough has no step to stand at.
+ * Long work as a generator: it pauses between its steps, so that whoever runs it can serve other requests meanwhile.
+ * Work that is short has no pause.
  */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 

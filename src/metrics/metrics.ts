@@ -1,6 +1,6 @@
 /**
- * What Prometheus is told, fed by the lines of the request log and by what the rooms count themselves. A label is one of
- * few words of ours: nothing that a client chose, no TPP and nobody's data. Start at `createMetrics`.
+ * What Prometheus is told, fed by the lines of the request log and by what the rooms count themselves. Labels
+ * come from short fixed lists: no value that a client chose, no TPP and no personal data. Start at `createMetrics`.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../db/client.ts';

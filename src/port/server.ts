@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { malformedText, noHttp } from '../unavailable.ts';
+import { malformedText, noHttp } from '../app/early-refusals.ts';
 import type { DoorLog } from '../web/door.ts';
 import type { Handler } from '../web/message.ts';
 import { arrivalOf, RawHeaders, rawFault } from './arrival.ts';

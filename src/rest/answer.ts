@@ -1,4 +1,4 @@
-/** What the success of an operation shows: the schema of its body and what writes it, held against each other. */
+/** A successful answer of an operation: the schema of its body, and the function that makes the body, which must fit it. */
 import type { z } from 'zod';
 import type { Held } from '../domain/fields/view.ts';
 import type { Product } from '../domain/payments/product.ts';

@@ -1,5 +1,5 @@
 /** What a TPP developer reads without signing: /openapi.json and, made from it, the page /docs (contract 1). */
-import { madeOnce } from '../web/made-once.ts';
+import { staticDocument } from '../web/static-document.ts';
 import { docsPage } from './docs/page.ts';
 import { type DocumentParts, openApiDocument } from './openapi/document.ts';
 import type { OpenApiDocument } from './openapi/model.ts';
@@ -11,7 +11,7 @@ export function createDocuments(parts: DocumentParts) {
     return made;
   };
   return {
-    '/openapi.json': madeOnce(() => ({ type: 'application/json', text: JSON.stringify(document()) })),
-    '/docs': madeOnce(() => docsPage(document())),
+    '/openapi.json': staticDocument(() => ({ type: 'application/json', text: JSON.stringify(document()) })),
+    '/docs': staticDocument(() => docsPage(document())),
   } as const;
 }

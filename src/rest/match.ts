@@ -1,6 +1,6 @@
 /**
- * Which row of the table a request is for: by its method and its path as it was sent, before anything has tidied it up.
- * A path that is none says why; it is never read as the path that it resembles.
+ * Which row of the table a request is for: by its method and by its path exactly as it was sent. A malformed path is
+ * refused with the reason; it is never corrected into the path that it resembles.
  */
 import FindMyWay from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';

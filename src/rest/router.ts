@@ -151,7 +151,7 @@ function partsOf(row: AnyRoute, { target }: HttpRequest, body: Uint8Array | null
   return unread;
 }
 
-/** Stage 1: what may come in and go out. Where nothing comes in, its type is nobody's business. */
+/** Stage 1: the media types of the request's body and of the answer. Of a request without a body no type is asked. */
 function requireMedia(headers: HeaderMap, body: Uint8Array | null): void {
   const read = (name: string) => headers.get(name);
   acceptedTypes(read, ['application/json']);

@@ -1,6 +1,6 @@
 /**
- * The Digest header (RFC 3230, RFC 5843; contract 4): whenever it is sent it must be that of the body's bytes. The list of
- * algorithms is closed; a digest by another algorithm neither helps nor harms.
+ * The Digest header (RFC 3230, RFC 5843; contract 4): when it is sent, it must match the bytes of the body. The list of
+ * algorithms is closed; a digest by any other algorithm is ignored.
  */
 import { createHash } from 'node:crypto';
 import { type Compared, type Refusal, refuse } from '../domain/refusal.ts';

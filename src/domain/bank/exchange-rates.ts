@@ -1,6 +1,6 @@
 /**
  * The sandbox's exchange rates: Norwegian kroner for one unit, round and fixed, so that every test comes out the same.
- * They are nobody's market rates. At most nine decimals. conversion.ts computes with them.
+ * They are no market rates. At most nine decimals. conversion.ts computes with them.
  */
 import type { CurrencyCode } from '../values/currencies.ts';
 

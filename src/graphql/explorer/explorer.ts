@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { parse, print } from 'graphql';
-import { type MadeDocument, madeOnce } from '../../web/made-once.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../../web/message.ts';
+import { type StaticDocument, staticDocument } from '../../web/static-document.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 
@@ -45,7 +45,7 @@ const known = (): Promise<Parts> => {
 };
 
 const asset = (type: string, of: (parts: Parts) => string): Door =>
-  madeOnce(async (): Promise<MadeDocument> => {
+  staticDocument(async (): Promise<StaticDocument> => {
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
     return { type, text: of(await known()), headers };
   });

@@ -1,4 +1,4 @@
-/** Notes that a certificate was made: of a TPP that nobody has been before, so that no one comes to act for another. */
+/** Records that a certificate was issued, for a new TPP alone: nobody gets one that lets them act for another TPP. */
 import type { Operation } from '../operation.ts';
 
 export const certificateKinds = [

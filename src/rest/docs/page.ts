@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../../web/html.ts';
-import type { MadeDocument } from '../../web/made-once.ts';
+import type { StaticDocument } from '../../web/static-document.ts';
 import {
   type OpenApiDocument,
   type OperationObject,
@@ -24,7 +24,7 @@ interface Listed {
   readonly operation: OperationObject;
 }
 
-export function docsPage(document: OpenApiDocument): MadeDocument {
+export function docsPage(document: OpenApiDocument): StaticDocument {
   const hashOf = (part: Html) => `'sha256-${createHash('sha256').update(part.toString()).digest('base64')}'`;
   return {
     type: 'text/html; charset=utf-8',

@@ -9,8 +9,8 @@ import { pageLanguage } from '../../domain/authorisations/language.ts';
 import { withoutEnd } from '../../domain/values/text.ts';
 import { type CookieScope, sessionCookie, sessionOf } from '../console-session.ts';
 import { html } from '../html.ts';
-import { type MadeDocument, madeOnce } from '../made-once.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../message.ts';
+import { type StaticDocument, staticDocument } from '../static-document.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 import { startPage } from './start-page.ts';
 
@@ -58,7 +58,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
   const { folder, publicUrl } = parts;
   const { pathname, protocol } = new URL(publicUrl);
   const scope = { base: withoutEnd(pathname, '/'), secure: protocol === 'https:' };
-  const page = madeOnce((): MadeDocument => {
+  const page = staticDocument((): StaticDocument => {
     const text = read(join(folder, 'index.html'));
     return text === null
       ? startPage(publicUrl)
@@ -93,7 +93,7 @@ function assetsIn(folder: string): Record<string, Door> {
     const type = types[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) continue;
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
-    doors[`/assets/${name}`] = madeOnce(() => ({
+    doors[`/assets/${name}`] = staticDocument(() => ({
       type,
       text: readFileSync(join(folder, 'assets', name), 'utf8'),
       headers,

@@ -1,10 +1,10 @@
 /** GET / in a sandbox whose console was not built: where to go next. */
 
 import { html } from '../html.ts';
-import type { MadeDocument } from '../made-once.ts';
+import type { StaticDocument } from '../static-document.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 
-export function startPage(publicUrl: string): MadeDocument {
+export function startPage(publicUrl: string): StaticDocument {
   const body = html`<p class="soft">A bank's PSD2 interface to build and test against. It runs at <code>${publicUrl}</code>.</p>
 <p>The console belongs here. It is built by <code>npm ci</code>, unless development packages are left out; start the service again after it.</p>
 <h2>Make the first payment</h2>

@@ -10,7 +10,7 @@ import type { Door } from './message.ts';
 
 const compress = promisify(compressed);
 
-export interface MadeDocument {
+export interface StaticDocument {
   readonly type: string;
   readonly text: string;
   /** Headers besides, such as a content security policy. */
@@ -25,7 +25,7 @@ interface Kept {
 }
 
 /** Answers GET with the document; it is made at the first request. */
-export function madeOnce(make: () => MadeDocument | Promise<MadeDocument>): Door {
+export function staticDocument(make: () => StaticDocument | Promise<StaticDocument>): Door {
   let kept: Promise<Kept> | undefined;
   return async (request) => {
     kept ??= Promise.resolve(make()).then(keep);
@@ -44,7 +44,7 @@ export function madeOnce(make: () => MadeDocument | Promise<MadeDocument>): Door
   };
 }
 
-async function keep({ type, text, headers }: MadeDocument): Promise<Kept> {
+async function keep({ type, text, headers }: StaticDocument): Promise<Kept> {
   const plain = new TextEncoder().encode(text);
   return {
     plain,

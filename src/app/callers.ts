@@ -1,12 +1,12 @@
 /** Whom the doors let in: the guard for signatures, tokens of the console, and what each TPP may ask in a second. */
-import type { Clock, UnitOfWork } from './operations/ports/stores.ts';
-import { callerOfToken } from './operations/tokens/create-console-token.ts';
-import { createGuard } from './security/guard.ts';
-import type { Revocations } from './security/revocation.ts';
-import { createTrustStore } from './security/trust.ts';
-import { rememberCallers } from './web/caller-memory.ts';
-import type { DoorGuard } from './web/door.ts';
-import { createRateLimit } from './web/rate-limit.ts';
+import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
+import { callerOfToken } from '../operations/tokens/create-console-token.ts';
+import { createGuard } from '../security/guard.ts';
+import type { Revocations } from '../security/revocation.ts';
+import { createTrustStore } from '../security/trust.ts';
+import { rememberCallers } from '../web/caller-memory.ts';
+import type { DoorGuard } from '../web/door.ts';
+import { createRateLimit } from '../web/rate-limit.ts';
 
 export interface CallerParts {
   readonly trustAnchors: readonly string[];

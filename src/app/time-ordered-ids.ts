@@ -1,6 +1,6 @@
 /** Ids that nobody can guess and that sort by time: UUIDs of version 7, 48 bits of time and 74 bits of chance. */
 import { randomUUID } from 'node:crypto';
-import type { Clock, Ids } from './operations/ports/stores.ts';
+import type { Clock, Ids } from '../operations/ports/stores.ts';
 
 export function timeOrderedIds(clock: Clock): Ids {
   return {

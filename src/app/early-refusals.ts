@@ -1,15 +1,15 @@
-/** What is said before a door is asked, or in its place: a refusal in the shape of the door that was meant. */
-import { pageLanguage } from './domain/authorisations/language.ts';
-import { type Refusal, refuse } from './domain/refusal.ts';
-import { withoutEnd } from './domain/values/text.ts';
-import { toGraphQLError } from './graphql/door/errors.ts';
-import { renderFailure } from './rest/errors.ts';
-import { refuseMethod } from './rest/match.ts';
-import type { DoorLog, DoorLogEntry } from './web/door.ts';
-import type { GateParts, Unavailability } from './web/gate.ts';
-import { type Arrival, type HttpAnswer, type HttpRequest, pathOf } from './web/message.ts';
-import { jsonAnswer, toAnswer } from './web/respond.ts';
-import { faulty } from './web/sca/answers.ts';
+/** Refusals that are made before a door is asked, or in its place, in the shape of the door that was meant. */
+import { pageLanguage } from '../domain/authorisations/language.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import { withoutEnd } from '../domain/values/text.ts';
+import { toGraphQLError } from '../graphql/door/errors.ts';
+import { renderFailure } from '../rest/errors.ts';
+import { refuseMethod } from '../rest/match.ts';
+import type { DoorLog, DoorLogEntry } from '../web/door.ts';
+import type { GateParts, Unavailability } from '../web/gate.ts';
+import { type Arrival, type HttpAnswer, type HttpRequest, pathOf } from '../web/message.ts';
+import { jsonAnswer, toAnswer } from '../web/respond.ts';
+import { faulty } from '../web/sca/answers.ts';
 
 const reasons: Readonly<Record<Unavailability, { text: string; retryAfterSeconds: number }>> = {
   OVERLOAD: { text: 'too many requests are under way; try again after Retry-After', retryAfterSeconds: 1 },
