@@ -72,6 +72,32 @@ describe('RSASSA-PSS', () => {
     }
   });
 
+  it('is malformed with one part more, wherever that is', () => {
+    const sha256 = oid(hashes.sha256);
+    const written = (
+      more: Partial<Record<'outer' | 'parameters' | 'wrapper' | 'hash' | 'mask' | 'maskHash', Buffer>>,
+    ) => {
+      const rest = (at: keyof typeof more) => more[at] ?? Buffer.alloc(0);
+      const hashed = sequence(sha256, nothing, rest('hash'));
+      const mask = sequence(
+        oid('1.2.840.113549.1.1.8'),
+        sequence(sha256, nothing, rest('maskHash')),
+        rest('mask'),
+      );
+      const parameters = sequence(
+        tlv(0xa0, hashed, rest('wrapper')),
+        tlv(0xa1, mask),
+        tlv(0xa2, integer(32)),
+        tlv(0xa3, integer(1)),
+        rest('parameters'),
+      );
+      return sequence(oid('1.2.840.113549.1.1.10'), parameters, rest('outer'));
+    };
+    expect(read(written({}))).toEqual({ hash: 'sha256', saltLength: 32 });
+    for (const place of ['outer', 'wrapper', 'hash', 'mask', 'maskHash', 'parameters'] as const)
+      expect(() => read(written({ [place]: nothing })), place).toThrow('more than');
+  });
+
   it('is not verified by a key of another kind', () => {
     const algorithm = read(pss('sha256', integer(32)));
     expect(algorithm && hasSigned(algorithm, ec.publicKey, message, Buffer.alloc(256))).toBe(false);
