@@ -352,6 +352,14 @@ describe('baskets', () => {
     ]);
   });
 
+  it('are locked without a wait for payments of another', async () => {
+    await room.sql.begin(async (tx) => {
+      await tx`select 1 from payments where payment_id in ('b4', 'b5', 'of theirs') for update`;
+      const locked = await room.work.transaction(({ baskets }) => baskets.lockPayments('basket 2'));
+      expect(idsOf(locked)).toEqual(['b3', 'b1', 'b2']);
+    });
+  });
+
   it('keep a payment from any other while they are live', async () => {
     const again = () => room.work.transaction(({ baskets }) => baskets.insert(basket('basket 3'), ['b1']));
     const second = room.work.transaction(async ({ baskets }) => {

@@ -6,7 +6,7 @@ import type { Stores } from '../../../src/operations/ports/stores.ts';
 import type { AccountRecord, CardAccountRecord } from '../../../src/operations/sandbox/ports.ts';
 import { cardItem } from '../../sandbox/support/bodies.ts';
 import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
-import { account, card, fillSandbox } from '../support/sandbox-rows.ts';
+import { account, card, fillSandbox, fullCard } from '../support/sandbox-rows.ts';
 
 const all = { limit: 1_000, offset: 0 };
 
@@ -157,11 +157,10 @@ describe('card accounts', () => {
     const idsOf = (rows: readonly CardAccountRecord[]) => rows.map(({ resourceId }) => resourceId);
     expect(idsOf(await cards.list(ours, all))).toEqual(['k0', 'k1', 'k2']);
     expect(idsOf(await cards.list(ours, { offset: 1, limit: 1 }))).toEqual(['k1']);
-    const k1 = card('k1', { creditLimit: '50.00', expiry: '2031-01-02' });
-    expect(await cards.find(ours, 'k1')).toEqual(k1);
+    expect(await cards.find(ours, 'k1')).toEqual(fullCard);
     expect(await cards.find(theirs, 'k1')).toBeNull();
     await write(async (stores) => {
-      expect(await stores.sandbox.cards.hold(ours, 'k1')).toEqual(k1);
+      expect(await stores.sandbox.cards.hold(ours, 'k1')).toEqual(fullCard);
       expect(await stores.sandbox.cards.hold(theirs, 'k1')).toBeNull();
     });
   });

@@ -47,6 +47,15 @@ export const card = (resourceId: string, change: Partial<CardAccountRecord> = {}
   createdAt: start,
   ...change,
 });
+/** A card account of which everything is known. */
+export const fullCard = card('k1', {
+  creditLimit: '50.00',
+  expiry: '2031-01-02',
+  name: 'Reisekort',
+  product: 'Gull',
+  status: 'ENABLED',
+  balances: [{ balanceType: 'EXPECTED', balanceAmount: { amount: '49.00', currency: 'NOK' } }],
+});
 export const agreement = (agreementId: string, ownerId: string, change = {}) => ({
   agreementId,
   tppId: ours,
@@ -85,7 +94,7 @@ export async function fillSandbox({ work }: Storeroom): Promise<void> {
     ]);
     await cards.insert([
       card('k2', { createdAt: start + minute }),
-      card('k1', { creditLimit: '50.00', expiry: '2031-01-02' }),
+      fullCard,
       card('k0'),
       card('kx', { tppId: theirs, customerId: 'x1' }),
     ]);
