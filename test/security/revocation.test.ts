@@ -109,6 +109,7 @@ describe('a revoked certificate is refused, and no other', () => {
     ['users, not of CAs', tlv(0x81, Buffer.from([0xff]))],
     ['CAs, not of users', tlv(0x82, Buffer.from([0xff]))],
     ['others as well, which it says not', tlv(0x84, Buffer.from([0]))],
+    ['whatever six parts say', Buffer.concat(Array(6).fill(tlv(0x81)))],
     ['attributes as well, which it says not', tlv(0x85, Buffer.from([0]))],
   ])('by a list of the certificates of %s', (_, part) => {
     const extensions = [extension('2.5.29.28', sequence(part), true)];
@@ -205,6 +206,21 @@ describe('a list that cannot serve is refused in words', () => {
     [
       'with a negative number',
       { entries: [sequence(tlv(2, Buffer.from([0x80])), utcTime('260601000000Z'))] },
+      unreadable,
+    ],
+    [
+      'with eight parts',
+      { nextUpdate: Buffer.concat([utcTime('260715000000Z'), nothing, nothing]), revoked: [revoked] },
+      unreadable,
+    ],
+    [
+      'with four parts in an entry',
+      { entries: [entry(1n, utcTime('260601000000Z'), sequence(), nothing)] },
+      unreadable,
+    ],
+    [
+      'with seven parts in its scope',
+      { extensions: [extension('2.5.29.28', sequence(...Array(7).fill(tlv(0x81))), true)] },
       unreadable,
     ],
     [
