@@ -4,6 +4,7 @@ import { sessionLifetimeMs } from '../../../src/domain/authorisations/authorisat
 import { movement, type Posting } from '../../../src/domain/bank/posting.ts';
 import type { ClockEvent, EntryOutcome, QueuedPayment } from '../../../src/operations/ports/bank-work.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
+import type { AccountRecord } from '../../../src/operations/sandbox/ports.ts';
 import {
   authorisation,
   minute,
@@ -14,6 +15,7 @@ import {
   start,
   theirs,
 } from '../support/rows.ts';
+import { account as anyAccount } from '../support/sandbox-rows.ts';
 
 let room: Storeroom;
 const ids = ['p1', 'p2', 'p3', 'p4'];
@@ -355,25 +357,8 @@ describe('the clock of a TPP', () => {
 
 describe('the ledger', () => {
   const kid = { required: true, lengths: [7], modulus: 'MOD10' } as const;
-  const account = (resourceId: string, change: object = {}) => ({
-    resourceId,
-    tppId: ours,
-    customerId: null,
-    customerNumber: null,
-    accountName: resourceId,
-    bban: resourceId,
-    iban: null,
-    accountKey: `bban:${resourceId}`,
-    currency: 'NOK',
-    product: null,
-    cashAccountType: null,
-    creditLine: '5.00',
-    balance: '0.00',
-    balanceType: 'EXPECTED',
-    kidAgreement: null,
-    createdAt: start,
-    ...change,
-  });
+  const account = (resourceId: string, change: Partial<AccountRecord> = {}) =>
+    anyAccount(resourceId, { customerId: null, customerNumber: null, ...change });
   beforeAll(() =>
     write(async ({ sandbox }) => {
       const customer = { tppId: ours, customerType: 'PRIVATE', customerName: 'x', createdAt: start } as const;

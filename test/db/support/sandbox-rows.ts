@@ -1,5 +1,8 @@
 /** A sandbox of ours, and a little of theirs, for tests of its stores. Rows come in another order than lists have. */
 import { expect } from 'vitest';
+import { kept } from '../../../src/domain/fields/view.ts';
+import { accountDetails } from '../../../src/domain/sandbox/account.ts';
+import { cardAccountDetails } from '../../../src/domain/sandbox/card-account.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from '../../../src/operations/sandbox/ports.ts';
 import { minute, ours, type Storeroom, start, theirs } from './rows.ts';
 
@@ -17,13 +20,8 @@ export const account = (resourceId: string, change: Partial<AccountRecord> = {})
   tppId: ours,
   customerId: 'c1',
   customerNumber: 'number c1',
-  accountName: resourceId,
-  bban: resourceId,
-  iban: null,
+  ...kept(accountDetails, { accountName: resourceId, bban: resourceId, currency: 'NOK' }),
   accountKey: `bban:${resourceId}`,
-  currency: 'NOK',
-  product: null,
-  cashAccountType: null,
   creditLine: '5.00',
   balance: '0.00',
   balanceType: 'EXPECTED',
@@ -36,14 +34,9 @@ export const card = (resourceId: string, change: Partial<CardAccountRecord> = {}
   tppId: ours,
   customerId: 'c1',
   customerNumber: 'number c1',
-  maskedPan: '4925xxxx1234',
-  currency: 'NOK',
+  ...kept(cardAccountDetails, { maskedPan: '4925xxxx1234', currency: 'NOK' }),
   creditLimit: null,
   balances: [],
-  name: null,
-  product: null,
-  status: null,
-  expiry: null,
   createdAt: start,
   ...change,
 });
