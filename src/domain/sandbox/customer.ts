@@ -111,9 +111,7 @@ function oneOf(
 const upper = (text: string) => text.toUpperCase();
 
 /** Name and type of a body that has passed. */
-export function namedCustomer(
-  body: CustomerBody,
-): Pick<Customer, 'customerNumber' | 'customerName' | 'customerType'> {
+export function namedCustomer(body: CustomerBody): Omit<Customer, 'customerId'> {
   return {
     customerNumber: body.customerNumber,
     customerName: body.customerName ?? body.name ?? '',

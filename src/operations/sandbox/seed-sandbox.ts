@@ -10,6 +10,7 @@ import { accountDetails } from '../../domain/sandbox/account.ts';
 import { engagementRoles, privateAgreementName } from '../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../domain/sandbox/amounts.ts';
 import { cardAccountDetails } from '../../domain/sandbox/card-account.ts';
+import { namedCustomer } from '../../domain/sandbox/customer.ts';
 import {
   type DefaultAccount,
   type DefaultCustomer,
@@ -67,7 +68,8 @@ class Place {
 function customerSet(set: DefaultCustomer, places: Place) {
   const { customerNumber, customerName, customerType } = set;
   const { id: customerId, ...common } = places.next();
-  const customer: NewCustomer = { customerId, customerNumber, customerName, customerType, ...common };
+  const named = namedCustomer({ customerNumber, customerName, customerType });
+  const customer: NewCustomer = { customerId, ...named, ...common };
   const { id: agreementId, ...made } = places.next();
   const name = customerType === 'PRIVATE' ? privateAgreementName : `${customerName}: payments`;
   const agreement: NewAgreement = { agreementId, ownerId: customerId, name, ...made };

@@ -6,7 +6,7 @@ import { accountDetails, accountView } from '../../domain/sandbox/account.ts';
 import { accountEntryView } from '../../domain/sandbox/account-entry.ts';
 import { agreementView, engagementView } from '../../domain/sandbox/agreement.ts';
 import { cardAccountDetails, cardAccountView } from '../../domain/sandbox/card-account.ts';
-import { customerView } from '../../domain/sandbox/customer.ts';
+import { customerView, namedCustomer } from '../../domain/sandbox/customer.ts';
 import {
   accountLinks,
   cardAccountLinks,
@@ -74,9 +74,7 @@ export const customer = resource(
   customerView,
   {
     customerId: sample.ids.customer,
-    customerNumber: sample.customer.customerNumber,
-    customerType: 'PRIVATE',
-    customerName: sample.customer.name,
+    ...namedCustomer(sample.customer),
     agreements: [
       { id: sample.ids.agreement, name: 'Private agreement', engagements: [sample.ids.engagement] },
     ],

@@ -15,7 +15,7 @@ import {
   start,
   theirs,
 } from '../support/rows.ts';
-import { account as anyAccount } from '../support/sandbox-rows.ts';
+import { account as anyAccount, customer } from '../support/sandbox-rows.ts';
 
 let room: Storeroom;
 const ids = ['p1', 'p2', 'p3', 'p4'];
@@ -361,8 +361,7 @@ describe('the ledger', () => {
     anyAccount(resourceId, { customerId: null, customerNumber: null, ...change });
   beforeAll(() =>
     write(async ({ sandbox }) => {
-      const customer = { tppId: ours, customerType: 'PRIVATE', customerName: 'x', createdAt: start } as const;
-      await sandbox.customers.insert([{ ...customer, customerId: 'c1', customerNumber: '1' }]);
+      await sandbox.customers.insert([customer('c1')]);
       await sandbox.accounts.insert([
         account('r2', { customerId: 'c1' }),
         account('r1', { customerId: 'c1', kidAgreement: kid }),
