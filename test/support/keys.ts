@@ -2,7 +2,7 @@
  * RSA keys that the whole run shares: making one takes longer than most tests. Neighbours get different ones, so that a
  * test which takes one party's key for another's sees that it is refused.
  */
-import { generateKeyPair } from 'node:crypto';
+import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
@@ -14,22 +14,25 @@ declare module 'vitest' {
 }
 
 const keysPerRun = 8;
+const size = { modulusLength: 2_048 };
 
 /** Makes them, before any test runs. */
 export function makeKeys(): Promise<readonly string[]> {
   const generate = promisify(generateKeyPair);
   return Promise.all(
     Array.from({ length: keysPerRun }, async () => {
-      const { privateKey } = await generate('rsa', { modulusLength: 2_048 });
-      return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+      return pemOf((await generate('rsa', size)).privateKey);
     }),
   );
 }
 
+const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
 let given = 0;
 
-/** One of them. */
+/** One of them; where no test runs, as in a bench or a script, one of its own. */
 export function sharedKey(): string {
+  if (process.env.VITEST === undefined) return pemOf(generateKeyPairSync('rsa', size).privateKey);
   const keys = inject('keys');
   given += 1;
   return keys[given % keys.length] as string;

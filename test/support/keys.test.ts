@@ -1,0 +1,11 @@
+/** Scripts and benches start the bank of the tests too, where no test runs. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+it('keys are to be had outside a test run as well', async () => {
+  const { VITEST: _, ...env } = process.env;
+  const script = "import('./test/support/keys.ts').then(({ sharedKey }) => console.log(sharedKey()))";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', script], { env });
+  expect(stdout).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+});
