@@ -22,7 +22,13 @@ describe('the page is opened', () => {
         expiresAt: start + 15 * minute,
       },
     ]);
-    expect(view).toMatchObject({ step: 'IDENTIFY', picks: [kari], tppName: 'Ours', trouble: null });
+    expect(view).toMatchObject({
+      step: 'IDENTIFY',
+      picks: [kari],
+      tppName: 'Ours',
+      trouble: null,
+      returnTo: null,
+    });
     for (const other of [{ opened: true, implicit: true }, { opened: false }]) {
       const again = at(waiting({ browserHash: null, ...other }));
       await again.steps.open('link', null, null);
@@ -32,7 +38,7 @@ describe('the page is opened', () => {
 
   it('by the browser that has it: nothing is written, not even a language that it has', async () => {
     const { steps, changes } = at(waiting({ language: 'nb' }));
-    expect(await steps.open('link', secret, 'nb')).toMatchObject({ secret: null });
+    expect(await steps.open('link', secret, 'nb')).toMatchObject({ secret: null, returnTo: null });
     expect(await steps.open('link', secret, null)).toMatchObject({ authorisation: { language: 'nb' } });
     expect(changes()).toEqual([]);
   });

@@ -1,5 +1,8 @@
 /** Who is on a list of its issuer is refused; a list that cannot serve is refused itself. */
+import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { readFields } from '../../src/security/certificate-fields.ts';
+import { canonicalName } from '../../src/security/distinguished-name.ts';
 import { readRevocations } from '../../src/security/revocation.ts';
 import { createTrustStore, TrustError } from '../../src/security/trust.ts';
 import { createAuthority } from '../../src/tpp/certificates.ts';
@@ -315,3 +318,15 @@ CgYIKoZIzj0EAwIDSQAwRgIhAIpS9ySIypjBsAkrVzuCkuQJfRNIUWBpCVU6URDw
 PP0+AiEAzaeANET0rVI0v5kbuBs4B1kaSatIEgA60unu44IyiWE=
 -----END X509 CRL-----
 `;
+
+it('a CA that says nothing of what its key is for may sign lists, one that leaves it out may not', () => {
+  const signsLists = ({ certificatePem }: { readonly certificatePem: string }) => {
+    const { subject } = readFields(new X509Certificate(certificatePem).raw);
+    return createTrustStore([certificatePem])
+      .named(canonicalName(subject))
+      .map((anchor) => anchor.signsLists);
+  };
+  expect(signsLists(issue({ isAuthority: true, digitalSignature: null, roles: null }))).toEqual([true]);
+  const certificatesAlone = extension('2.5.29.15', bits(Buffer.from([0x04]), 2));
+  expect(signsLists(remade({ added: [certificatesAlone] }, authority))).toEqual([false]);
+});

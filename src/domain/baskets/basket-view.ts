@@ -11,19 +11,13 @@ export interface ShownBasket {
 }
 
 export const basketView = viewOf<ShownBasket>()(
-  z
-    .strictObject({
-      paymentIds: z.array(opaqueId).min(1).max(paymentsPerBasket),
-      transactionStatus: z.enum(basketStatuses).meta({
-        output: 'SigningBasketStatus',
-        description: 'Status of a signing basket: the worst case of the payments inside.',
-      }),
-    })
-    .meta({
-      id: 'SigningBasketDetails',
-      output: 'SigningBasket',
-      description: 'Payments that a PSU signs together.',
+  z.strictObject({
+    paymentIds: z.array(opaqueId).min(1).max(paymentsPerBasket),
+    transactionStatus: z.enum(basketStatuses).meta({
+      output: 'SigningBasketStatus',
+      description: 'Status of a signing basket: the worst case of the payments inside.',
     }),
+  }),
   {
     paymentIds: ({ payments }) => payments.map(({ paymentId }) => paymentId),
     transactionStatus: ({ payments }) => basketStatus(payments.map(({ status }) => status)),

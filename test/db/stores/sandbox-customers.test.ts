@@ -1,8 +1,8 @@
 /** The stores of the sandbox's customers and agreements: each TPP has its own, and lists have an order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
-import { openStoreroom, ours, type Storeroom, theirs } from '../support/rows.ts';
-import { customer, fillSandbox } from '../support/sandbox-rows.ts';
+import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
+import { account, customer, fillSandbox } from '../support/sandbox-rows.ts';
 
 const all = { limit: 1_000, offset: 0 };
 
@@ -213,6 +213,9 @@ describe('agreements', () => {
 describe('a sandbox', () => {
   it('is locked with its customers, in the order of their ids, and wiped of them and of accounts of nobody', async () => {
     await write(async ({ sandbox }) => {
+      await sandbox.accounts.insert([
+        account('rn', { tppId: theirs, customerId: null, customerNumber: null, createdAt: start - minute }),
+      ]);
       const ids = await sandbox.lock(ours);
       expect(ids).toEqual(['c1', 'c2', 'c3', 'c4']);
       await sandbox.wipe(ours, ['c1', 'c3']);
@@ -222,6 +225,7 @@ describe('a sandbox', () => {
       'r3',
     ]);
     expect((await room.read.sandbox.accounts.list(theirs, all)).map(({ resourceId }) => resourceId)).toEqual([
+      'rn',
       'rx',
     ]);
     expect(await room.read.sandbox.cards.list(ours, all)).toEqual([]);

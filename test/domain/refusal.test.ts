@@ -1,0 +1,35 @@
+/** Several refusals of one stage make one, which says all that they say. */
+import { describe, expect, it } from 'vitest';
+import { Refusal, refuse, refuseTogether, withUnread } from '../../src/domain/refusal.ts';
+
+const compared = { of: 'SIGNING_STRING', expected: 'a', received: 'b' } as const;
+
+describe('refusals together', () => {
+  it('are the first of them with the messages of all', () => {
+    const one = refuse('CERTIFICATE_EXPIRED', { text: 'one' });
+    const other = refuse('SIGNATURE_INVALID', { text: 'other' });
+    const both = refuseTogether([one, other]);
+    expect([both.reason, both.tppMessages.map(({ text }) => text)]).toEqual([
+      'CERTIFICATE_EXPIRED',
+      ['one', 'other'],
+    ]);
+    expect(both.extras).toEqual({});
+  });
+
+  it('keep what was compared, whichever of them has it, and every part that was not read, once', () => {
+    const [message] = refuse('SIGNATURE_INVALID', { text: 'x' }).tppMessages;
+    if (message === undefined) throw new Error('a refusal without a message');
+    const plain = new Refusal('CERTIFICATE_EXPIRED', [message], { unread: ['query'] });
+    const told = new Refusal('SIGNATURE_INVALID', [message], { compared, unread: ['body', 'query'] });
+    expect(refuseTogether([plain, told], { unread: ['body'] }).extras).toEqual({
+      compared,
+      unread: ['query', 'body'],
+    });
+  });
+
+  it('what is no refusal stays what it is', () => {
+    const error = new Error('x');
+    expect(withUnread(error, ['body'])).toBe(error);
+    expect(withUnread(refuse('FORMAT_ERROR'), ['body'])).toMatchObject({ extras: { unread: ['body'] } });
+  });
+});
