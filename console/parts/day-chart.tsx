@@ -25,6 +25,11 @@ export function DayChart({ dates, series, open, format, short }: ChartProps) {
   const formatTime = useFormatTime();
   const totals = dates.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
   const scale = valueScale(0, Math.max(1, ...totals), totals.every(Number.isInteger));
+  /** Series of one tone are told apart by its strength. */
+  const look = (one: Series) => {
+    const first = series.find(({ tone }) => tone === one.tone) === one;
+    return `tone-${one.tone}${first ? '' : ' stronger'}`;
+  };
   return (
     <figure className="day-chart">
       <div className="plot">
@@ -38,8 +43,8 @@ export function DayChart({ dates, series, open, format, short }: ChartProps) {
               <li key={date}>
                 <button type="button" title={title} aria-label={title} onClick={() => open(date)}>
                   <span className="stack" style={{ height: `${scale.percent(totals[day] ?? 0)}%` }}>
-                    {parts.map(({ name, tone, values }) => (
-                      <span key={name} className={`tone-${tone}`} style={{ flexGrow: values[day] ?? 0 }} />
+                    {parts.map((one) => (
+                      <span key={one.name} className={look(one)} style={{ flexGrow: one.values[day] ?? 0 }} />
                     ))}
                   </span>
                 </button>
@@ -53,10 +58,10 @@ export function DayChart({ dates, series, open, format, short }: ChartProps) {
       </div>
       <figcaption>
         <ul className="legend">
-          {series.map(({ name, tone, values }) => (
-            <li key={name} className={`tone-${tone}`}>
+          {series.map((one) => (
+            <li key={one.name} className={look(one)}>
               <span className="swatch" aria-hidden="true" />
-              {name} <strong>{format(values.reduce((sum, one) => sum + one, 0))}</strong>
+              {one.name} <strong>{format(one.values.reduce((sum, value) => sum + value, 0))}</strong>
             </li>
           ))}
         </ul>

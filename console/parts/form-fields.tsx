@@ -114,8 +114,7 @@ function Single({ field, path, state }: FieldProps) {
         {fieldText(field.name, language)}
         {field.required && (
           <span className="required" aria-hidden="true">
-            {' '}
-            *
+            {'\u00a0*'}
           </span>
         )}
       </label>
