@@ -40,7 +40,8 @@ export async function collectCoverage(
       !judgesOfText.includes(file) &&
       paths.some((path) => file === path || file.startsWith(`${path}/`)),
   );
-  const kept = keptReaches(workshop.original);
+  const there = new Set(workshop.files);
+  const kept = keptReaches(workshop.original, (file) => there.has(file));
   const reaches = tests.flatMap((test) => kept.of(test) ?? []);
   const missing = tests.filter((test) => !reaches.some((reach) => reach.test === test));
   if (missing.length > 0) console.log(`Collecting what ${missing.length} test files reach.`);

@@ -1,6 +1,7 @@
 /**
- * What test files reach, kept from one run to the next until the test file changes. What it shares with others may change
- * meanwhile: then a little too much is run, or too little, which makes no figure better than it is.
+ * What test files reach, kept from one run to the next until the test file changes, or a source file that it reached is no
+ * more: what has moved is not known by its new name. What it shares with others may change meanwhile: then a little too
+ * much is run, or too little, which makes no figure better than it is.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,16 +24,20 @@ export interface KeptReaches {
   keep(reach: Reach): void;
 }
 
-/** `text` is that of a file now. */
+/** `text` is that of a file now, `isThere` says whether there is one. */
 export function keptReaches(
   text: (file: string) => string,
+  isThere: (file: string) => boolean,
   folder = join(tmpdir(), 'mutation-coverage'),
 ): KeptReaches {
   mkdirSync(folder, { recursive: true });
   const nameOf = (test: string) => join(folder, `${hashOf(test, text(test))}.json`);
   return {
-    of: (test) =>
-      existsSync(nameOf(test)) ? (JSON.parse(readFileSync(nameOf(test), 'utf8')) as Reach) : null,
+    of(test) {
+      if (!existsSync(nameOf(test))) return null;
+      const reach = JSON.parse(readFileSync(nameOf(test), 'utf8')) as Reach;
+      return Object.keys(reach.sources).every(isThere) ? reach : null;
+    },
     keep(reach) {
       if (reach.passed) writeFileSync(nameOf(reach.test), JSON.stringify(reach));
     },

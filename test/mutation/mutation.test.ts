@@ -121,14 +121,26 @@ describe('regions', () => {
   });
 });
 
-it('what a test reaches is kept until the test changes, unless it has failed', () => {
+it('what a test reaches is kept until the test changes or a source is gone, unless it has failed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reaches-'));
   const texts: Record<string, string> = { 'a.test.ts': 'a', 'b.test.ts': 'b' };
-  const open = () => keptReaches((file) => texts[file] ?? '', folder);
-  const reach = { test: 'a.test.ts', passed: true, milliseconds: 1, regions: ['x.ts#0'], sources: {} };
+  const sources = new Set(['x.ts']);
+  const open = () =>
+    keptReaches(
+      (file) => texts[file] ?? '',
+      (file) => sources.has(file),
+      folder,
+    );
+  const reach = {
+    ...{ test: 'a.test.ts', passed: true, milliseconds: 1, regions: ['x.ts#0'] },
+    sources: { 'x.ts': 'hash' },
+  };
   open().keep(reach);
   open().keep({ ...reach, test: 'b.test.ts', passed: false });
   expect([open().of('a.test.ts'), open().of('b.test.ts')]).toEqual([reach, null]);
+  sources.delete('x.ts');
+  expect(open().of('a.test.ts')).toBeNull();
+  sources.add('x.ts');
   texts['a.test.ts'] = 'changed';
   expect(open().of('a.test.ts')).toBeNull();
   rmSync(folder, { recursive: true });
