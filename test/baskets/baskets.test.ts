@@ -45,6 +45,23 @@ describe('201: a basket', () => {
     expect(read.json._links.startAuthorisation).toBeUndefined();
   });
 
+  it('tells of its own authorisations, and of no other', async () => {
+    const [one, other, single] = await payments(3);
+    const [basket, neighbour] = await Promise.all([create([one]), create([other])]);
+    const start = async (path: string) =>
+      (await tpp.rest('POST', `${path}/authorisations`)).json.authorisationId as string;
+    const path = `/v1/signing-baskets/${basket.json.basketId}`;
+    const own = await start(path);
+    const foreign = [
+      await start(`/v1/signing-baskets/${neighbour.json.basketId}`),
+      await start(`${domesticPath}/${single}`),
+    ];
+    const of = (id: string) => tpp.rest('GET', `${path}/authorisations/${id}`);
+    expect((await tpp.rest('GET', `${path}/authorisations`)).json).toEqual({ authorisationIds: [own] });
+    expect((await of(own)).json).toEqual({ scaStatus: 'started' });
+    for (const id of foreign) expect(codes(await of(id))).toEqual(['SCA_NOT_FOUND']);
+  });
+
   it('rejected by the PSU rejects every payment inside', async () => {
     const ids = await payments(2);
     const { basketId } = (await create(ids)).json;
