@@ -44,14 +44,17 @@ export interface Engagement {
   readonly roles: readonly EngagementRole[];
 }
 
-const shownAccount = { bban: z.string().optional(), iban: z.string().optional() };
+const engagedAccount = viewOf<Engagement>()(
+  z.strictObject({ bban: z.string().optional(), iban: z.string().optional() }),
+  {},
+);
 
 export const engagementView = viewOf<Engagement>()(
   z
     .strictObject({
       id: opaqueId,
       customer: shownNumber,
-      account: z.strictObject(shownAccount),
+      account: engagedAccount.schema,
       roles: z
         .array(z.enum(engagementRoles))
         .min(1)
@@ -63,7 +66,7 @@ export const engagementView = viewOf<Engagement>()(
     }),
   {
     id: ({ engagementId }) => engagementId,
-    account: ({ bban, iban }) => ({ ...(bban === null ? {} : { bban }), ...(iban === null ? {} : { iban }) }),
+    account: (engagement) => engagedAccount.write(engagement),
   },
 );
 

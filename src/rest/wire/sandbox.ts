@@ -1,8 +1,8 @@
 /** The sandbox's resources as REST shows them (specification 2.7, 2.9), each with an example. */
 import { z } from 'zod';
-import { kept, type View } from '../../domain/fields/view.ts';
+import { kept, type View, viewOf } from '../../domain/fields/view.ts';
 import { type TppMessage, warning } from '../../domain/refusal.ts';
-import { accountDetails, accountView } from '../../domain/sandbox/account.ts';
+import { type Account, accountDetails, accountView } from '../../domain/sandbox/account.ts';
 import { accountEntryView } from '../../domain/sandbox/account-entry.ts';
 import { agreementView, engagementView } from '../../domain/sandbox/agreement.ts';
 import { cardAccountDetails, cardAccountView } from '../../domain/sandbox/card-account.ts';
@@ -132,12 +132,13 @@ export const engagement = resource(
 );
 
 const { bban, iban, currency } = accountView.schema.shape;
+const accountName = viewOf<Account>()(z.strictObject({ bban, iban, currency }), {});
 
 /** The entries that payments made on an account. */
 export const accountTransactions = answer(
   z
     .strictObject({
-      account: z.strictObject({ bban, iban, currency }),
+      account: accountName.schema,
       transactions: z.strictObject({
         booked: z.array(accountEntryView.schema),
         pending: z.array(z.string()).max(0),
@@ -170,15 +171,11 @@ export const accountTransactions = answer(
     const { items, tppMessages } = cut(entries, page);
     const booked = items.map((entry) => accountEntryView.write(entry));
     return withMessages(
-      { account: accountName(account), transactions: { booked, pending: [] } },
+      { account: accountName.write(account), transactions: { booked, pending: [] } },
       tppMessages,
     );
   },
 );
-
-function accountName({ bban, iban, currency }: AccountTransactions['account']) {
-  return { ...(bban === null ? {} : { bban }), ...(iban === null ? {} : { iban }), currency };
-}
 
 const cardTransactionsSchema = z
   .strictObject({
