@@ -66,7 +66,7 @@ export interface AppParts {
   readonly audit?: (entry: AuditEntry) => void;
   /** Told when the bank's own work fails; it is tried again. */
   readonly failed?: (error: unknown) => void;
-  /** Limits of contract 12, none when absent: the settings hold the defaults. */
+  /** Limits on requests, none when absent: the settings hold the defaults. */
   readonly requestDeadlineMs?: number;
   readonly requestsAtOnce?: number;
   /** Requests a second of each TPP. */

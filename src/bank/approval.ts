@@ -1,5 +1,5 @@
 /**
- * What the bank does at the moment a PSU has approved a payment (contract 6), in the transaction of the approval: an
+ * What the bank does at the moment a PSU has approved a payment, in the transaction of the approval: an
  * instant payment settles at once, the others are put on the queue for their run or their first execution date.
  */
 import { openBook } from '../domain/bank/book.ts';

@@ -1,5 +1,5 @@
 /**
- * How a payment that is due is carried out, by its way of settling (contract 6): decided on the book, in order, and
+ * How a payment that is due is carried out, by its way of settling: decided on the book, in order, and
  * gathered as effects. Nothing here reads or writes; batch.ts does.
  */
 import { isLastOfDay } from '../domain/bank/due.ts';

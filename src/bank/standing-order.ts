@@ -1,5 +1,5 @@
 /**
- * Standing orders (contract 6): each execution date is carried out on its own, from its day's first run on; without
+ * Standing orders: each execution date is carried out on its own, from its day's first run on; without
  * cover it is tried at every run of that day and then left out, and the plan goes on. ACSC after the last one.
  */
 import { firstRunOf, isLastOfDay } from '../domain/bank/due.ts';

@@ -13,7 +13,7 @@ import { createStatementNames } from './statement-names.ts';
 
 export type { Database, Executor, Session } from './session.ts';
 
-/** `transaction`: connections are handed out by the transaction, so nothing may outlive one (contract 1). */
+/** `transaction`: connections are handed out by the transaction, so nothing may outlive one. */
 export type Pooler = 'none' | 'transaction';
 
 export interface OpenDatabase {

@@ -155,7 +155,7 @@ function workOf(
   };
 }
 
-/** The lock that was waited for is held by a request that still runs (contract 7). */
+/** The lock that was waited for is held by a request that still runs. */
 function stillRunning() {
   return refuse('CONFLICT', {
     text: 'another request holds what this one needs, perhaps the same request sent before; try again after Retry-After',

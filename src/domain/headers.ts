@@ -1,5 +1,5 @@
 /**
- * Table 5.2 of the specification as data: which header each kind of operation requires or takes, and its shape.
+ * The table of headers as data: which header each kind of operation requires or takes, and its shape.
  * Both doors check with this table; OpenAPI is written from it. Signatures themselves are the guard's business.
  */
 
@@ -74,7 +74,7 @@ function row(name: string, presence: Columns, description: string, [fault, schem
   return { name, columns: presence, description, fault, schema };
 }
 
-/** The rows of table 5.2 in its order, less those that HTTP itself reads (Accept…, Host, Content-Type). */
+/** The rows of the table, in the order of the specification, less those that HTTP itself reads (Accept…, Host, Content-Type). */
 export const headerTable: readonly HeaderSpec[] = [
   row(
     'x-accept-fix',
@@ -229,7 +229,7 @@ function absent(name: string): Fault {
   return { path: name, text: `the header ${name} is required`, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
-/** Values of `x-accept-fix` that the service knows (specification 9; `longer-names` is what live clients send). */
+/** Values of `x-accept-fix` that the service knows (`longer-names` is what live clients send). */
 export const knownFixes = [
   'amount-as-string',
   'longer-name',

@@ -1,4 +1,4 @@
-/** What a request says about the PSU and where to send them: the PSU headers of table 5.2, read once. */
+/** What a request says about the PSU and where to send them: the PSU headers, read once. */
 import type { HeaderReader } from './headers.ts';
 import { headerText } from './values/header-text.ts';
 

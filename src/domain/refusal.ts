@@ -108,10 +108,10 @@ export const catalogue = {
 /** A row of the catalogue: why a request was refused. */
 export type Reason = keyof typeof catalogue;
 
-/** The code a client sees in `tppMessages[].code` (specification 7.2 and contract 9). */
+/** The code a client sees in `tppMessages[].code`. */
 export type MessageCode = (typeof catalogue)[Reason]['code'];
 
-/** A message to the TPP (specification 2.1): `text` holds at most 512 characters. */
+/** A message to the TPP: `text` holds at most 512 characters. */
 export interface TppMessage {
   readonly category: 'ERROR' | 'WARNING';
   readonly code: MessageCode;

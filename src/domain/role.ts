@@ -1,4 +1,4 @@
-/** PSD2 roles: what a certificate that names roles lets its TPP do (contract 4). */
+/** PSD2 roles: what a certificate that names roles lets its TPP do. */
 import { refuse } from './refusal.ts';
 
 const path = 'TPP-Signature-Certificate';

@@ -45,7 +45,7 @@ export interface Performer {
   read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
   /**
    * Runs a write in one transaction with its idempotency row. `prepare` reads query and body: its refusal is the
-   * answer only when the id is new, for an id that was used before answers first (contract 3, stage 4).
+   * answer only when the id is new, for an id that was used before answers first.
    */
   write<I, O>(
     operation: Operation<I, O>,
@@ -58,7 +58,7 @@ export interface Performer {
   saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<void>;
 }
 
-/** Answers are given again for 72 hours (contract 7). */
+/** Answers are given again for 72 hours. */
 export const rememberMs = 72 * 3_600_000;
 
 /** The refusal of an X-Request-ID under which something else was asked. */

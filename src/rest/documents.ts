@@ -1,4 +1,4 @@
-/** What a TPP developer reads without signing: /openapi.json and, made from it, the page /docs (contract 1). */
+/** What a TPP developer reads without signing: /openapi.json and, made from it, the page /docs. */
 import { staticDocument } from '../web/static-document.ts';
 import { docsPage } from './docs/page.ts';
 import { type DocumentParts, openApiDocument } from './openapi/document.ts';

@@ -1,4 +1,4 @@
-/** The error body of every REST operation (specification 7.1, contract 9), made from a refusal in one place. */
+/** The error body of every REST operation, made from a refusal in one place. */
 import { randomUUID } from 'node:crypto';
 import { messageOf, Refusal, refuse } from '../domain/refusal.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';

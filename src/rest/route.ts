@@ -35,7 +35,7 @@ export class RouteRequest {
   readonly settings: Settings;
   readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly bytes: Uint8Array | null;
-  /** Values of x-accept-fix (specification 9). */
+  /** Values of x-accept-fix. */
   readonly fixes: readonly string[];
   readonly #warnings = new Warnings();
   readonly #search: URLSearchParams;
@@ -141,14 +141,14 @@ export interface Route<Input, Outcome> {
   readonly method: Method;
   /** With parameters as `:name`. */
   readonly path: string;
-  /** Column of table 5.2. */
+  /** Column of the table of headers (src/domain/headers.ts). */
   readonly headers: HeaderColumn;
   /** `none`: a body is not looked at beyond its digest. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
   /** Whether a Digest must come with a body. */
   readonly digest: 'required' | 'optional';
-  /** Whether x-accept-fix changes the answer where its column does not list it (contract 6). */
+  /** Whether x-accept-fix changes the answer where its column does not list it. */
   readonly fixesApply?: true;
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];

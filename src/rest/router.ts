@@ -1,5 +1,5 @@
 /**
- * The REST door: one request, one answer, the stages of contract 3 in their order. A row of routes.ts says what is
+ * The REST door: one request, one answer, the stages of a request in their order. A row of routes.ts says what is
  * particular; everything here is true of every row.
  */
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';

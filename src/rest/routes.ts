@@ -1,5 +1,5 @@
 /**
- * THE TABLE of /v1: every path the service answers, in the order of contract 2. Router, OpenAPI, docs/routes.md and
+ * THE TABLE of /v1: every path the service answers, in the order of the specification. Router, OpenAPI, docs/routes.md and
  * the tests read it. To add an operation, write its file under operations/ and its row here.
  */
 import { z } from 'zod';

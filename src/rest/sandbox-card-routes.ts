@@ -1,4 +1,4 @@
-/** Rows of the REST table for card accounts and their transactions (specification 4.2, 4.7; contract 8). */
+/** Rows of the REST table for card accounts and their transactions. */
 import { cardAccountBody, cardBalancesBody } from '../domain/sandbox/card-account.ts';
 import { cardTransactionList } from '../domain/sandbox/card-transaction.ts';
 import { createSandboxCardAccount } from '../operations/sandbox/cards/create-sandbox-card-account.ts';

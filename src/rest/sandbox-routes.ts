@@ -1,5 +1,5 @@
 /**
- * Rows of the REST table for the sandbox (specification 4.3; contract 2 and 8): customers, accounts, agreements, and
+ * Rows of the REST table for the sandbox: customers, accounts, agreements, and
  * the way back to the default set. Card accounts have a file of their own.
  */
 import { accountBalancesBody, accountBody } from '../domain/sandbox/account.ts';

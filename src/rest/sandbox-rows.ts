@@ -1,6 +1,6 @@
 /**
  * What the rows of the sandbox have in common: they exist in a sandbox alone; creations and balances take the headers
- * of column C, everything else those of column D (specification 5.2); lists are read by part (specification 4.7).
+ * of column C of the table of headers, everything else those of column D; lists are read by part.
  */
 import type { z } from 'zod';
 import { isoDate } from '../domain/fields/text.ts';

@@ -1,5 +1,5 @@
 /**
- * The written forms of TPP-Signature-Certificate (contract 4): Base64 of the DER on one line, or PEM with or without its
+ * The written forms of TPP-Signature-Certificate: Base64 of the DER on one line, or PEM with or without its
  * first and last line, its line breaks left out, as spaces or percent-encoded. Form only: the bytes are not looked at.
  */
 

@@ -1,5 +1,5 @@
 /**
- * TPP-Signature-Certificate (contract 4): decoded, judged fit, chained to a trust anchor, and kept in a bounded cache so
+ * TPP-Signature-Certificate: decoded, judged fit, chained to a trust anchor, and kept in a bounded cache so
  * that a known certificate costs no parsing. What time can change, dates and revocation, is looked at on every request.
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * The Digest header (RFC 3230, RFC 5843; contract 4): when it is sent, it must match the bytes of the body. The list of
+ * The Digest header (RFC 3230, RFC 5843): when it is sent, it must match the bytes of the body. The list of
  * algorithms is closed; a digest by any other algorithm is ignored.
  */
 import { createHash } from 'node:crypto';

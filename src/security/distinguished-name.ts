@@ -1,5 +1,5 @@
 /**
- * Distinguished names compared by what they say, not by how they are written (contract 4): forward or reversed, whatever
+ * Distinguished names compared by what they say, not by how they are written: forward or reversed, whatever
  * the spacing, escapes, quotes and spellings of an attribute's type.
  */
 import { readDer } from './der.ts';

@@ -1,5 +1,5 @@
 /**
- * The Date header as signers write it (contract 4): RFC 1123 in GMT or with a numeric offset, the weekday optional as there,
+ * The Date header as signers write it: RFC 1123 in GMT or with a numeric offset, the weekday optional as there,
  * a one-digit day as Java prints it. Other zones, and the older forms of HTTP dates, are not read.
  */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,5 +1,5 @@
 /**
- * keyId: `SN=<serial in hex>,CA=<issuer>` (specification 5.1), compared with the certificate by number and by parsed name.
+ * keyId: `SN=<serial in hex>,CA=<issuer>`, compared with the certificate by number and by parsed name.
  * It proves nothing, the signature does; it keeps a TPP from signing with another key than it believes.
  */
 import { boundedText } from '../domain/values/text.ts';

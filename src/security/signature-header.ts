@@ -1,6 +1,6 @@
 /**
- * The Signature header of draft-cavage-http-signatures-10: its parameters, plain or in RFC 2047 encoded words
- * (specification 5.1). The closed list of algorithms is here, and has one entry.
+ * The Signature header of draft-cavage-http-signatures-10: its parameters, plain or in RFC 2047 encoded words.
+ * The closed list of algorithms is here, and has one entry.
  */
 import rfc2047 from 'rfc2047';
 import { type Compared, type Refusal, refuse } from '../domain/refusal.ts';

@@ -1,4 +1,4 @@
-/** What an orchestrator asks: whether the process lives, and whether it can serve (contract 1). */
+/** What an orchestrator asks: whether the process lives, and whether it can serve. */
 import { type HttpAnswer, textAnswer } from './message.ts';
 
 export interface ProbeParts {

@@ -1,4 +1,4 @@
-/** Signatures of reads, remembered for as long as their Date would let them serve again (contract 7). */
+/** Signatures of reads, remembered for as long as their Date would let them serve again. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import type { ReadMemory, VerifiedCaller } from './door.ts';

@@ -1,4 +1,4 @@
-/** What makes two requests the same under one X-Request-ID: method, target, body and PSU headers (contract 7). */
+/** What makes two requests the same under one X-Request-ID: method, target, body and PSU headers. */
 import { createHash } from 'node:crypto';
 import { type HeaderMap, requestIdFault } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';

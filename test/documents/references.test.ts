@@ -1,4 +1,5 @@
 /** What a document refers to is there: no link leads nowhere, and no number is that of a page that nobody has. */
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
@@ -54,4 +55,14 @@ it('the OpenAPI document and the schema name none either', () => {
   expect(printedSchema().match(unknown) ?? []).toEqual([]);
   const named = [...`${openApi}${printedSchema()}`.matchAll(/\bdocs\/[\w-]+\.md\b/g)].map(([name]) => name);
   expect(named.filter((name) => !exists(name))).toEqual([]);
+});
+
+it('no comment of the source cites one by its numbers', () => {
+  const sources = ['src', 'packages', 'console', 'scripts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/node_modules|generated/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  const citing = sources.filter((file) => /\b(specification|contract|table) \d/i.test(textOf(file)));
+  expect(citing).toEqual([]);
 });

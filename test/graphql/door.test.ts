@@ -1,4 +1,4 @@
-/** GraphQL over HTTP: what the door lets in, what it refuses and how it says so (contract 10). */
+/** GraphQL over HTTP: what the door lets in, what it refuses and how it says so. */
 import { randomUUID } from 'node:crypto';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** One catalogue, one set of rules, two doors (contract 10): the same input, good or bad, fares the same at both. */
+/** One catalogue, one set of rules, two doors: the same input, good or bad, fares the same at both. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';

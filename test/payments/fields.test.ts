@@ -1,4 +1,4 @@
-/** Every field of every product (specification 4.4 to 4.6 and 8, contract 2 and 6) at its bounds. The tables are the test's own. */
+/** Every field of every product at its bounds. The tables are the test's own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { amount } from '../../src/domain/fields/shared.ts';

@@ -1,4 +1,4 @@
-/** The headers of table 5.2, by column: which must come, which may, and what they must look like. */
+/** The headers, by column of their table: which must come, which may, and what they must look like. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redirectUriFault } from '../../src/domain/authorisations/redirect-uri.ts';
 import { acceptedFixes, type HeaderColumn, headerFaults } from '../../src/domain/headers.ts';

@@ -1,4 +1,4 @@
-/** X-Request-ID (contract 7): the same request again gets the same answer, another one is refused, nothing is made twice. */
+/** X-Request-ID: the same request again gets the same answer, another one is refused, nothing is made twice. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../src/tpp/sign.ts';

@@ -19,7 +19,7 @@ const linksOf = async (paymentId: string) =>
   Object.keys((await tpp.rest('GET', `${domesticPath}/${paymentId}/status`)).json._links).sort();
 
 describe('the table of statuses', () => {
-  it('knows the finals of the contract and never leads out of one', () => {
+  it('knows the final statuses and never leads out of one', () => {
     for (const [settlement, table] of Object.entries(paymentMoves)) {
       const { reachable } = lifecycle(table);
       for (const status of paymentStatuses) {

@@ -44,7 +44,7 @@ describe('.env.example', () => {
 });
 
 describe('defaults', () => {
-  it('are those of contract 1 and 12', () => {
+  it('are those that README promises', () => {
     expect(readConfig({})).toMatchObject({
       port: 4000,
       host: '127.0.0.1',

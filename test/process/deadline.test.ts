@@ -1,4 +1,4 @@
-/** Contract 12: a request is answered within its deadline, whatever its work waits for. */
+/** A request is answered within its deadline, whatever its work waits for. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';

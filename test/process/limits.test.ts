@@ -1,4 +1,4 @@
-/** Contract 12: how many at once, how many a second, how large; each at its bound and one beyond. */
+/** How many at once, how many a second, how large; each at its bound and one beyond. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../src/port/server.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';

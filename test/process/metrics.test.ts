@@ -1,4 +1,4 @@
-/** GET /metrics (contract 1): figures that move, in Prometheus' text form, with no word of a client in them. */
+/** GET /metrics: figures that move, in Prometheus' text form, with no word of a client in them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
 import { signRequest } from '../../src/tpp/sign.ts';

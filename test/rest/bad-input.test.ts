@@ -1,4 +1,4 @@
-/** Whatever comes in at the REST door, the answer is a 4xx in the shape of contract 9 that names each fault, and nothing is stored. */
+/** Whatever comes in at the REST door, the answer is a 4xx in the shape of the interface that names each fault, and nothing is stored. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signRequest } from '../../src/tpp/sign.ts';
@@ -35,7 +35,7 @@ async function count(): Promise<number> {
   return row?.count as number;
 }
 
-/** The refusal in the contract's shape, its faults compared; nothing may have been stored. */
+/** The refusal in the shape of the interface, its faults compared; nothing may have been stored. */
 async function refused(answer: Answer, status: number, faults: readonly string[]): Promise<void> {
   expect(answer.status, answer.text.slice(0, 500)).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/json');

@@ -1,4 +1,4 @@
-/** /openapi.json and /docs: what they say is what the bank does (contract 1). */
+/** /openapi.json and /docs: what they say is what the bank does. */
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe('/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('lists the statuses that a bulk creation gives (specification 4.6)', () => {
+  it('lists the statuses that a bulk creation gives', () => {
     const creation = document.paths['/v1/bulk-payments/norwegian-domestic-credit-transfers']?.post;
     expect(Object.keys(creation?.responses ?? {})).toEqual(
       expect.arrayContaining(['201', '400', '401', '403', '404', '500']),

@@ -40,7 +40,7 @@ const booked = async (card: Card, query = 'bookingStatus=both') =>
   );
 
 describe('201: card transactions', () => {
-  it('are answered as specification 2.9 shows them, and nothing else', async () => {
+  it('are answered as the specification shows them, and nothing else', async () => {
     const card = await openCard();
     const items = [cardItem('a', '2024-03-04'), cardItem('b', '2024-03-05')];
     const made = await store(card, items);

@@ -108,7 +108,7 @@ describe('400: a header is missing', () => {
     },
   );
 
-  it('and all that are missing are named together, in the order of table 5.2', () => {
+  it('and all that are missing are named together, in the order of the table of headers', () => {
     const bare = { method: 'POST', target: '/', headers: new Headers(), body };
     expect(outcome(() => guard.verify(bare, demands))).toBe(
       '400 HTTP_HEADER_REQUIRED X-Request-ID Date TPP-Signature-Certificate Signature Digest',

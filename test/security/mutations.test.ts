@@ -1,6 +1,6 @@
 /**
  * One byte of a valid request is changed, each byte in turn, and the guard must refuse it. The only exceptions are listed:
- * what RFC, draft and contract call the same thing written otherwise.
+ * what the RFCs and the draft call the same thing written otherwise.
  */
 import { describe, expect, it } from 'vitest';
 import type { SignedRequest } from '../../src/security/guard.ts';

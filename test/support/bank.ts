@@ -99,7 +99,7 @@ export interface Bank {
   stop(): Promise<void>;
 }
 
-/** Headers that a TPP sends with a payment (table 5.2, columns E, F, G), single SCA. */
+/** Headers that a TPP sends with a payment (columns E, F, G of the table of headers), single SCA. */
 export const psuHeaders: Readonly<Record<string, string>> = {
   'x-accept-fix': 'amount-as-string',
   'tpp-session-id': 'session-1',

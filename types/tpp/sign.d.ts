@@ -1,5 +1,5 @@
 /**
- * Signs a request as a TPP does (specification 5.1): Date, X-Request-ID, Digest, certificate and Signature join the headers
+ * Signs a request as a TPP does: Date, X-Request-ID, Digest, certificate and Signature join the headers
  * that it has. Pure but for the clock and the random id, which can be given. It shares no code with the bank's own check.
  */
 import { X509Certificate } from 'node:crypto';

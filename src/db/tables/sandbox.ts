@@ -137,7 +137,7 @@ export const cardTransactions = pgTable(
     bookingDate: date('booking_date', { mode: 'string' }).notNull(),
     /** The order within a day: a later request, and the earlier item of a request, has the greater number. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    /** The item as sent (specification 2.8). */
+    /** The item as sent. */
     item: jsonb('item').$type<Record<string, unknown>>().notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,5 +1,5 @@
 /**
- * Authorisations: what a PSU is asked to confirm, how long, and how it may end (contract 5, specification 5.1).
+ * Authorisations: what a PSU is asked to confirm, how long, and how it may end.
  * `scaStatus` follows Berlin Group; the outcome of an approval is decided elsewhere, under a row lock.
  */
 import { lifecycle, type StatusTable } from '../lifecycle.ts';
@@ -37,9 +37,9 @@ export const endReasons = {
 } as const;
 export type EndReason = keyof typeof endReasons;
 
-/** A link to the SCA page is dead after this long (contract 5). */
+/** A link to the SCA page is dead after this long. */
 export const linkLifetimeMs = 15 * 60_000;
-/** A PSU session is authenticated for 180 days (specification 8). */
+/** A PSU session is authenticated for 180 days. */
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
 /** The wrong number or code that ends an authorisation. */
 export const wrongAttemptsAtMost = 5;

@@ -1,4 +1,4 @@
-/** TPP-Redirect-URI: where the PSU returns to. Only what contract 5 allows may become a redirect of ours. */
+/** TPP-Redirect-URI: where the PSU returns to. Only an address that passes this check becomes a redirect of the bank. */
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

@@ -10,7 +10,7 @@ import type { Entry, EntryDetails } from './posting.ts';
 export interface BookAccount {
   readonly resourceId: string;
   readonly accountKey: string;
-  /** null: no customer holds it, and its funds are endless (contract 5). */
+  /** null: no customer holds it, and its funds are endless. */
   readonly customerId: string | null;
   readonly currency: string;
   readonly balanceMinor: bigint;
@@ -98,7 +98,7 @@ function entriesOf(
   return [...side(payer, -1n), ...side(payee, 1n)];
 }
 
-/** What both holders read on their statements (contract 8). */
+/** What both holders read on their statements. */
 function detailsOf(debtor: Debtor, transfer: Transfer): EntryDetails {
   const { creditorName, creditorAccount, endToEndIdentification, instructedAmount: _, ...rest } = transfer;
   const {

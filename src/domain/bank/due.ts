@@ -1,5 +1,5 @@
 /**
- * When the bank carries a payment out (contract 6, 8): at one of the five runs of a bank day, Oslo time. Instants are
+ * When the bank carries a payment out: at one of the five runs of a bank day, Oslo time. Instants are
  * epoch milliseconds by the clock of the TPP. Pure; the runs themselves are in the room `bank`.
  */
 import {

@@ -1,4 +1,4 @@
-/** What is shown of a signing basket (specification 2.3). */
+/** What is shown of a signing basket. */
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';

@@ -1,5 +1,5 @@
 /**
- * Signing baskets (specification 2.3, 3, 4.1; contract 8): what may be put together, and the one status that stands for
+ * Signing baskets: what may be put together, and the one status that stands for
  * the worst of the payments inside, whatever their order.
  */
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export const basketStatusMeanings: Readonly<Record<BasketStatus, string>> = {
 
 export const paymentsPerBasket = 10;
 
-/** Body of the creation (specification 4.1). */
+/** Body of the creation. */
 export const basketBody = z
   .object({
     paymentIds: list(text(1, 512).meta({ description: 'Identifier of a payment.' }), 1, paymentsPerBasket)

@@ -1,6 +1,6 @@
 /**
  * Turns an unknown JSON value into a checked one, or into every fault at once, each with its place.
- * Unknown properties and suspicious values become warnings; nulls count as absent (contract 2).
+ * Unknown properties and suspicious values become warnings; nulls count as absent.
  * Start at `parseFields`.
  */
 import type { z } from 'zod';

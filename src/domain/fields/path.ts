@@ -1,4 +1,4 @@
-/** Writes a place as the contract has it: `payments[2].instructedAmount.amount`. */
+/** Writes a place in a body as messages name it: `payments[2].instructedAmount.amount`. */
 export function writePath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((written, step) => {
     if (typeof step === 'number') return `${written}[${step}]`;

@@ -72,7 +72,7 @@ export const ibanText = checked(z.string(), checkIban).meta({
   pattern: '^[0-9A-Za-z]+( [0-9A-Za-z]+)*$',
 });
 
-/** An account named by its BBAN (specification 4.5 and 4.6). */
+/** An account named by its BBAN. */
 export const bbanAccount = z.object({ bban: bbanText, currency: currencyCode }).meta({
   id: 'BbanAccount',
   output: 'AccountReference',
@@ -89,7 +89,7 @@ export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).
 const needsNumber = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
 
-/** An account named by BBAN, IBAN or both (specification 2.1, 4.4). */
+/** An account named by BBAN, IBAN or both. */
 export const account = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
   .refine(needsNumber, {
@@ -103,7 +103,7 @@ export const account = z
     description: 'An account named by its BBAN, its IBAN or both.',
   });
 
-/** A card account's reference (specification 4.5, `debtorAccount.other`). */
+/** A card account's reference (`debtorAccount.other`). */
 export const otherIdentification = z
   .object({
     identification: text(1, 70).meta({ description: 'Identification of the card account.' }),
@@ -118,7 +118,7 @@ export const otherIdentification = z
     description: 'Identification of an account that has no BBAN: a card account.',
   });
 
-/** The debtor of an instant payment: exactly one of `bban` and `other` (specification 4.5). */
+/** The debtor of an instant payment: exactly one of `bban` and `other`. */
 export const bbanOrCardAccount = z
   .object({ bban: bbanText.optional(), other: otherIdentification.optional(), currency: currencyCode })
   .refine((value) => (value.bban === undefined) !== (value.other === undefined), {
@@ -138,7 +138,7 @@ const addressLines = {
   postalCode: anyText.optional().meta({ description: 'Postal code.' }),
 };
 
-/** The creditor's address (specification 2.2). */
+/** The creditor's address. */
 export const address = z
   .object({
     ...addressLines,
@@ -151,7 +151,7 @@ export const address = z
     description: 'Address of the creditor.',
   });
 
-/** The creditor's address in an entry of a bulk payment (specification 2.2): `townName` replaces `city`. */
+/** The creditor's address in an entry of a bulk payment: `townName` replaces `city`. */
 export const bulkAddress = z
   .object({
     ...addressLines,
@@ -168,7 +168,7 @@ export const bulkAddress = z
     description: 'Address of the creditor of a bulk payment entry.',
   });
 
-/** Structured remittance: a KID (OCR) or another reference of the creditor (specification 2.1). */
+/** Structured remittance: a KID (OCR) or another reference of the creditor. */
 export const remittance = z
   .object({
     reference: text(1, 35).meta({ description: 'Reference of the creditor: a KID, 1 to 35 characters.' }),
@@ -190,5 +190,5 @@ const bicText = text(1, 35).meta({
 warningsOf.add(bicText, {
   warn: (value: string) => (isBic(value) ? null : 'is not a BIC (ISO 9362); the payment is taken as it is'),
 });
-/** BIC of the creditor's bank (contract 2). */
+/** BIC of the creditor's bank. */
 export const creditorAgent = bicText;

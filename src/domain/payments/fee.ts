@@ -1,4 +1,4 @@
-/** Fees of a payment (specification 2.4). The bank of this service charges none; the answer says so in its currency. */
+/** Fees of a payment. The bank of this service charges none; the answer says so in its currency. */
 
 import type { CurrencyCode } from '../values/currencies.ts';
 import { formatMinor } from '../values/money.ts';
@@ -9,7 +9,7 @@ export interface Fee {
   readonly transactionFeeIndicator: boolean;
 }
 
-/** In the payment's currency; a bulk payment, which may hold several, in that of its debtor account (contract 6). */
+/** In the payment's currency; a bulk payment, which may hold several, in that of its debtor account. */
 export function feeOf({ instruction }: { readonly instruction: Instruction }): Fee {
   return feeIn((isBulk(instruction) ? instruction.debtorAccount : instruction.instructedAmount).currency);
 }

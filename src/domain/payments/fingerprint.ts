@@ -1,5 +1,5 @@
 /**
- * What makes two payments logical duplicates of each other (contract 6): the same TPP, PSU, debtor, creditor, amount,
+ * What makes two payments logical duplicates of each other: the same TPP, PSU, debtor, creditor, amount,
  * currency, remittance and date; for a bulk payment the same list of entries.
  */
 import type { PsuRequest } from '../psu.ts';

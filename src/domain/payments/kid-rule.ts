@@ -1,5 +1,5 @@
 /**
- * The KID rule (contract 6): a creditor with a KID agreement takes the references that the agreement allows. A
+ * The KID rule: a creditor with a KID agreement takes the references that the agreement allows. A
  * structured reference of type SCOR, or of none, is meant as a KID. Pure; every fault is told with its place.
  */
 import type { Fault } from '../refusal.ts';

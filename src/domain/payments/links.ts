@@ -1,5 +1,5 @@
 /**
- * Links of a payment (contract 6): they follow its state. API links are relative and begin with /v1/;
+ * Links of a payment: they follow its state. API links are relative and begin with /v1/;
  * `scaRedirect` is absolute. Both doors show the same links.
  */
 import type { Product } from './product.ts';

@@ -16,7 +16,7 @@ export interface Product {
   readonly service: PaymentService;
   /** The product's name in the path. */
   readonly name: string;
-  /** The column of table 5.2 that lists the headers of its creation. */
+  /** The column of the table of headers that lists the headers of its creation. */
   readonly headers: HeaderColumn;
   readonly settlement: Settlement;
   /** The GraphQL object type, and the mutation that creates it. */

@@ -1,5 +1,5 @@
 /**
- * Payment statuses (specification 3) and the moves between them (contract 6), as one table per way of settling.
+ * Payment statuses and the moves between them, as one table per way of settling.
  * Every move that the service makes is looked up here; docs/statuses.md is made from these tables.
  */
 import { type Lifecycle, lifecycle, type StatusTable } from '../lifecycle.ts';
@@ -42,7 +42,7 @@ export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
 const unused = { ACTC: [], ACWC: [], ACWP: [], PRSY: [] } satisfies Partial<StatusTable<PaymentStatus>>;
 
-/** Which status may follow which; the finals of contract 6 (ACSC, RJCT, CANC, PART) have no followers. */
+/** Which status may follow which; the final ones (ACSC, RJCT, CANC, PART) have no followers. */
 export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus>>> = {
   BATCH: {
     ...unused,

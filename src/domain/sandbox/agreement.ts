@@ -1,5 +1,5 @@
 /**
- * Corporate agreements of the sandbox (contract 8): the owner is the company, an engagement lets a PSU act on one of
+ * Corporate agreements of the sandbox: the owner is the company, an engagement lets a PSU act on one of
  * the company's accounts. VIEW lets the PSU see the account, REGISTER make payments from it.
  */
 import { z } from 'zod';

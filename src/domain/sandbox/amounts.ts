@@ -1,5 +1,5 @@
 /**
- * Amounts of the sandbox: a string, or a plain number as older clients send (contract 8); zero and minus are allowed.
+ * Amounts of the sandbox: a string, or a plain number as older clients send; zero and minus are allowed.
  * A string is whole or has exactly the minor units of its currency, a number at most those. Ends in minor units.
  */
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * Card transactions of the sandbox (specification 2.8, 4.2): the item, the list, and the rules of its dates.
- * The value date is `valueDate` when sent, else `transactionDate` (contract 8).
+ * Card transactions of the sandbox: the item, the list, and the rules of its dates.
+ * The value date is `valueDate` when sent, else `transactionDate`.
  */
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
@@ -74,7 +74,7 @@ const itemFields = {
   proprietaryBankTransactionCode: text(0, 35).meta({ description: "The bank's own code; may be empty." }),
 };
 
-/** One item of the list (specification 2.8). */
+/** One item of the list. */
 export const cardTransaction = withRule(z.object(itemFields), orderOfDates).meta({
   id: 'CardTransaction',
   description: 'A transaction on a card account.',
@@ -123,7 +123,7 @@ function repeatedIds(items: unknown): readonly PlacedFault[] {
   });
 }
 
-/** Faults of days that lie ahead: booking and value date must be past, and a day of today counts as past (contract 8). */
+/** Faults of days that lie ahead: booking and value date must be past, and a day of today counts as past. */
 export function futureDates(items: readonly Dated[], today: string): readonly Fault[] {
   return items.flatMap((item, index) => {
     const fields = ['bookingDate', valueField(item)] as const;

@@ -1,4 +1,4 @@
-/** Sandbox customers (specification 2.7): what is shown of one, and the body that makes one, in the old words and the new. */
+/** Sandbox customers: what is shown of one, and the body that makes one, in the old words and the new. */
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
 import { checked, isObject, text } from '../fields/text.ts';

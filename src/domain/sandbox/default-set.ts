@@ -1,5 +1,5 @@
 /**
- * The default set: what the sandbox of a new TPP holds, and holds again after `initialize` (contract 8). Plain data;
+ * The default set: what the sandbox of a new TPP holds, and holds again after `initialize`. Plain data;
  * every BBAN has a valid check digit (MOD11) and the IBAN beside it is its own.
  */
 import type { KidAgreement } from '../values/kid.ts';

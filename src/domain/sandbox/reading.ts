@@ -1,4 +1,4 @@
-/** What a list of transactions may be asked for (specification 4.7): which ones, from when to when, how many. */
+/** What a list of transactions may be asked for: which ones, from when to when, how many. */
 import { z } from 'zod';
 import { code } from '../fields/text.ts';
 import type { Fault } from '../refusal.ts';
@@ -39,6 +39,6 @@ const wholeNumber = (least: number) =>
     })
     .meta({ type: 'integer', format: 'int32', minimum: least, maximum: int32Most });
 
-/** Query parameters `offset` and `limit`, int32 (specification 4.7). */
+/** Query parameters `offset` and `limit`, int32. */
 export const offsetText = wholeNumber(0);
 export const limitText = wholeNumber(1);

@@ -1,5 +1,5 @@
 /**
- * Nominal days: the days a standing order names before weekends and holidays are looked at (specification 4.4).
+ * Nominal days: the days a standing order names before weekends and holidays are looked at.
  * Each is counted from the start and never from the one before it, so a short month causes no drift.
  * Works in day numbers throughout. Start at `nominalDays`.
  */

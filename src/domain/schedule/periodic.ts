@@ -1,5 +1,5 @@
 /**
- * When a periodic payment runs (specification 4.4, contract 6): its nominal days, moved to bank days.
+ * When a periodic payment runs: its nominal days, moved to bank days.
  * Every nominal day gives one execution, even where several meet on one bank day: what is owed stays owed.
  * Pure and lazy; a plan without end is an endless sequence. Start at `executions`.
  */

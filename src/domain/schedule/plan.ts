@@ -1,5 +1,5 @@
 /**
- * What a standing order says about time (specification 4.4), and the words it says it with.
+ * What a standing order says about time, and the words it says it with.
  * Types and code sets alone; nominal-days.ts and periodic.ts read them, whoever parses a body makes them.
  */
 import type { IsoDate } from '../values/iso-date.ts';

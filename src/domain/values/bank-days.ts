@@ -1,5 +1,5 @@
 /**
- * Norwegian bank days (contract 6): every day but Saturdays, Sundays and the twelve public holidays.
+ * Norwegian bank days: every day but Saturdays, Sundays and the twelve public holidays.
  * 24 and 31 December are bank days. Today's law holds for every year; nothing is read from anywhere.
  * Start at `bankHolidays`.
  */

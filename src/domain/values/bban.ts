@@ -1,5 +1,5 @@
 /**
- * BBAN: an account number in national form (specification 2.1 and 8, contract 6).
+ * BBAN: an account number in national form.
  * Any 1 to 30 letters and digits pass. Sandboxes are full of made-up numbers, so a Norwegian check digit
  * that does not fit draws a warning and never a refusal.
  */

@@ -1,5 +1,5 @@
 /**
- * The bank's calendar, in one place to import from: days, bank days, and time in Oslo (contract 6, 8).
+ * The bank's calendar, in one place to import from: days, bank days, and time in Oslo.
  * Nothing is made here; iso-date.ts, bank-days.ts and oslo-time.ts hold the rules.
  */
 export {

@@ -1,5 +1,5 @@
 /**
- * The countries of the interface (specification 2.6): ISO 3166-1 alpha-2, in the order of the specification.
+ * The countries of the interface: ISO 3166-1 alpha-2, in the order of the specification.
  * A plain list with its guard; nothing here knows what a country is used for.
  */
 
@@ -24,7 +24,7 @@ export const countryCodes = [
   'VE', 'VN', 'VG', 'VI', 'WF', 'EH', 'YE', 'ZM', 'ZW',
 ] as const;
 
-/** One of the country codes of specification 2.6. */
+/** One of the country codes. */
 export type CountryCode = (typeof countryCodes)[number];
 
 const known: ReadonlySet<string> = new Set(countryCodes);

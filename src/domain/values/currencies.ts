@@ -1,7 +1,7 @@
 /**
- * The currencies of the interface (specification 2.5) and the fraction digits an amount in each must have.
+ * The currencies of the interface and the fraction digits an amount in each must have.
  * The table is ours: runtime locale data rounds to what shops use, not to what ISO 4217 says.
- * Codes that ISO withdrew keep their last units; those it never had, and XDR, count two (contract 6).
+ * Codes that ISO withdrew keep their last units; those it never had, and XDR, count two.
  */
 
 /** Minor units by code (ISO 4217). */

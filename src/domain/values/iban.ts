@@ -1,5 +1,5 @@
 /**
- * IBAN (ISO 13616; specification 2.1 and 8, contract 6): the country's length and structure, and the check digits.
+ * IBAN (ISO 13616): the country's length and structure, and the check digits.
  * The printed form with spaces between its groups passes too; an instruction keeps what was sent, so compare
  * accounts by `normaliseIban`. Digits that only a country's own rules check do not make an IBAN wrong.
  */

@@ -1,5 +1,5 @@
 /**
- * KID: the customer identification that a creditor's agreement demands in the structured remittance (contract 6).
+ * KID: the customer identification that a creditor's agreement demands in the structured remittance.
  * An agreement says which lengths it takes and which check digit ends them. Whether one must be sent at all
  * is for the payment rules to ask (`required`).
  */

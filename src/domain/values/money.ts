@@ -1,5 +1,5 @@
 /**
- * Money: a decimal with its currency, never a float (specification 2.1, contract 6).
+ * Money: a decimal with its currency, never a float.
  * Amounts enter through `parseMoney`; sums and ledgers may count whole minor units as bigint.
  * decimal.js is set up in a private copy, so that nothing else in the process can change how money is counted.
  */
@@ -12,7 +12,7 @@ export type Money = Branded<{ readonly amount: Decimal; readonly currency: Curre
 
 const Exact = Decimal.clone({ defaults: true, precision: 40, toExpNeg: -40, toExpPos: 40 });
 
-/** The most digits an amount has, before and after the point together (specification 2.1: precision 18). */
+/** The most digits an amount has, before and after the point together. */
 export const amountDigitsAtMost = 18;
 
 const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
@@ -24,7 +24,7 @@ export function minorUnits(currency: CurrencyCode): number {
 
 /**
  * Parses an amount as a client sends it: plain digits with exactly the minor units of the currency, greater than
- * zero, at most 18 digits (specification 2.1). Answers the text of the fault when it breaks a rule.
+ * zero, at most 18 digits. Answers the text of the fault when it breaks a rule.
  */
 export function parseMoney(amount: string, currency: CurrencyCode): Money | string {
   if (amount.length > amountDigitsAtMost + 1) return tooManyDigits(amount);

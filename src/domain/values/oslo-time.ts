@@ -1,5 +1,5 @@
 /**
- * Time in Oslo: what day it is there, when a clock there shows a time, and when the bank's batches run (contract 8).
+ * Time in Oslo: what day it is there, when a clock there shows a time, and when the bank's batches run.
  * Instants are epoch milliseconds, always passed in. Summer time is Temporal's business alone.
  */
 import { Temporal } from 'temporal-polyfill';
@@ -8,7 +8,7 @@ import { fromDayNumber, type IsoDate, toDayNumber } from './iso-date.ts';
 
 const zone = 'Europe/Oslo';
 
-/** When batches run on a bank day, by the clock in Oslo (specification 8, contract 8). */
+/** When batches run on a bank day, by the clock in Oslo. */
 export const batchSlots = ['05:30', '11:00', '13:30', '15:30', '18:00'] as const;
 
 /** A run of the batch: its day, its place in `batchSlots`, and its instant. */

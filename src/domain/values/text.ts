@@ -22,7 +22,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** The bound of `text` and `psuMessage` in an answer (specification 8). */
+/** The bound of `text` and `psuMessage` in an answer. */
 const messageTextAtMost = 512;
 
 /** Shortens to `most` code points, the last of them an ellipsis. Reads no more of a long text than it shows. */

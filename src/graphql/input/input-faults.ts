@@ -17,7 +17,7 @@ export function inputFaultsOf(products: readonly Product[]): InputFaults {
       (raw, context) => {
         const product = group.find((one) => one.code === raw.product) ?? group[0];
         if (!product) return [];
-        // Headers answer before the body does (contract 3).
+        // Headers answer before the body does.
         const ofHeaders = psuFaults(context, raw.psu == null ? null : textsOf(raw.psu), product.headers);
         if (ofHeaders.length > 0) return ofHeaders;
         const parsed = parseFields(product.body, raw, 'input');

@@ -45,7 +45,7 @@ export const balancesInput: SandboxInput<z.infer<typeof cardBalancesBody>> = {
   named: true,
 };
 
-/** `invoiced` is a Boolean here and a text in REST (contract 10). */
+/** `invoiced` is a Boolean here and a text in REST. */
 function inRestWords(item: unknown): unknown {
   return isObject(item) && typeof item.invoiced === 'boolean'
     ? { ...item, invoiced: String(item.invoiced) }

@@ -180,7 +180,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
   };
 }
 
-/** A field that REST writes as the texts "true" and "false" (specification 2.8); here it is a Boolean (contract 10). */
+/** A field that REST writes as the texts "true" and "false"; here it is a Boolean. */
 function isFlag(schema: z.ZodType): boolean {
   return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }

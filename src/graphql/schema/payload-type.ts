@@ -1,4 +1,4 @@
-/** The type of a mutation's payload: the resource under its own name, then `tppMessages` and `links` (contract 10). */
+/** The type of a mutation's payload: the resource under its own name, then `tppMessages` and `links`. */
 import type { Builder } from './builder.ts';
 import type { Payload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';

@@ -1,5 +1,5 @@
 /**
- * The 401 challenge (specification 7.3): a request that needs a PSU session and has none is refused with a link to the
+ * The 401 challenge: a request that needs a PSU session and has none is refused with a link to the
  * log-in page. The link is kept in a transaction of its own, for that of the refused request is rolled back.
  */
 import { linkLifetimeMs, openLoginsAtMost } from '../../domain/authorisations/authorisation.ts';

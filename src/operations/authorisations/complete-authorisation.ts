@@ -1,5 +1,5 @@
 /**
- * The sandbox's bank app (contract 5, 10): approves, rejects or lets expire an authorisation without a browser, by the
+ * The sandbox's bank app: approves, rejects or lets expire an authorisation without a browser, by the
  * same rules as the page. The customer: as named, else the session's, else the debtor account's holder, else the first
  * private customer.
  */

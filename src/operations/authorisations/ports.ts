@@ -1,4 +1,4 @@
-/** What authorisations need from the outside: their store, sessions of PSUs, and who the customers are (contract 5). */
+/** What authorisations need from the outside: their store, sessions of PSUs, and who the customers are. */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { ShownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';

@@ -1,4 +1,4 @@
-/** PSU sessions (contract 5): PSU-ID with TPP-Session-ID, authenticated for 180 days once somebody has logged in. */
+/** PSU sessions: PSU-ID with TPP-Session-ID, authenticated for 180 days once somebody has logged in. */
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
@@ -6,7 +6,7 @@ import type { PsuSessionRecord } from '../ports/stores.ts';
 
 /**
  * The session of a payment's creation: an authenticated one, or null with PSU-Context, when log-in and approval happen
- * together. Else the challenge. A corporate customer must name the agreement (specification 5.2, 7.2).
+ * together. Else the challenge. A corporate customer must name the agreement.
  */
 export function requireSession(context: Context): PsuSessionRecord | null {
   context.trace?.enter('PSU_SESSION');

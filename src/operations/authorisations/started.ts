@@ -30,5 +30,5 @@ export function started(
   };
 }
 
-/** Shown when the TPP prefers no redirect: the approval is also offered in the bank app (contract 5). */
+/** Shown when the TPP prefers no redirect: the approval is also offered in the bank app. */
 export const bankAppMessage = 'Open your bank app to approve, or follow the link to approve in the browser.';

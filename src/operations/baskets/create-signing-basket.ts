@@ -1,5 +1,5 @@
 /**
- * Creates a signing basket (specification 4.1, contract 8): unknown payments, then kinds that do not mix, then payments
+ * Creates a signing basket: unknown payments, then kinds that do not mix, then payments
  * that are no longer free. The rows are locked in one order, and a unique index keeps a payment in one live basket.
  */
 import { basketLinks } from '../../domain/baskets/basket.ts';

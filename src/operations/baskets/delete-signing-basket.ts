@@ -1,4 +1,4 @@
-/** Deletes a signing basket before its approval and frees its payments; afterwards it is a conflict (contract 8). */
+/** Deletes a signing basket before its approval and frees its payments; afterwards it is a conflict. */
 import { refuse } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
 import type { FoundBasket } from './create-signing-basket.ts';

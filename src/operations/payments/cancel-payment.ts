@@ -1,5 +1,5 @@
 /**
- * Cancels a payment (contract 6): at once while nobody has approved it, else by a cancellation authorisation that the
+ * Cancels a payment: at once while nobody has approved it, else by a cancellation authorisation that the
  * PSU must approve; never when it is final.
  */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';

@@ -1,5 +1,5 @@
 /**
- * Creates a payment of any product (specification 4.4 to 4.6): session, business rules in their fixed order, logical
+ * Creates a payment of any product: session, business rules in their fixed order, logical
  * duplicates, then RCVD. The body has passed its product's schema before it comes here.
  */
 import { createHash } from 'node:crypto';
@@ -70,7 +70,7 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
   },
 };
 
-/** Links of the new payment; with single SCA the page where log-in and approval happen together (contract 5). */
+/** Links of the new payment; with single SCA the page where log-in and approval happen together. */
 async function signing(
   context: Context,
   product: Product,

@@ -1,4 +1,4 @@
-/** Reads where a payment stands (contract 6): the one question that TPPs ask again and again, so it reads little. */
+/** Reads where a payment stands: the one question that TPPs ask again and again, so it reads little. */
 import type { Product } from '../../domain/payments/product.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import type { ReadOperation } from '../context.ts';

@@ -1,5 +1,5 @@
 /**
- * Sets the TPP's sandbox back to the default set (contract 8): customers, agreements, accounts and cards go, with the
+ * Sets the TPP's sandbox back to the default set: customers, agreements, accounts and cards go, with the
  * money on the accounts; payments, baskets and what the ledger has written stay, for they are the TPP's own history.
  */
 import type { CustomerRecord } from '../../domain/sandbox/customer.ts';

@@ -1,5 +1,5 @@
 /**
- * Sets the balance of an account, or the balances of a card account (contract 8). An account moves to its new balance
+ * Sets the balance of an account, or the balances of a card account. An account moves to its new balance
  * by an ADJUSTMENT posting of the difference; a card account keeps what it is told.
  */
 

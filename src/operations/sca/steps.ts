@@ -1,5 +1,5 @@
 /**
- * The steps that a PSU takes on the SCA page (contract 5): open, identify, choose an agreement, decide. Each step is one
+ * The steps that a PSU takes on the SCA page: open, identify, choose an agreement, decide. Each step is one
  * transaction that locks the authorisation, so double clicks, two tabs and races have one outcome. What a step does
  * stands in acts.ts; the pages that show these steps are in web/sca.
  */

@@ -79,7 +79,7 @@ const payment: Target = {
     return one ? approvePayment(context, one, signer) : 'RESOURCE_CHANGED';
   },
   async abandon(context, _authorisation, payments, reason) {
-    // A payment that was put in a basket meanwhile is decided upon with the basket alone (contract 8).
+    // A payment that was put in a basket meanwhile is decided upon with the basket alone.
     if (!(await inLiveBasket(context, payments))) await rejectAll(context, payments, reason);
   },
 };
@@ -124,7 +124,7 @@ const basket: Target = {
   read: ({ stores }, { basketId }) => stores.baskets.paymentsOf(basketId ?? ''),
   waits: async (_context, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
-    // Not atomic (specification 3): a payment that fails its own check is rejected and the others go on.
+    // Not atomic: a payment that fails its own check is rejected and the others go on.
     const reasons = new Set<EndReason>();
     for (const one of payments.filter(({ status }) => awaitsApproval(status)))
       reasons.add(await approvePayment(context, one, signer));
@@ -173,7 +173,7 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
 }
 
 /**
- * Whether the signer may use the debtor account (contract 5): an account that nobody holds belongs to whoever signs; a
+ * Whether the signer may use the debtor account: an account that nobody holds belongs to whoever signs; a
  * corporate signer needs an engagement of the chosen agreement, a private one must hold the account.
  */
 async function mayUse(

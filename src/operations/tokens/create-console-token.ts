@@ -1,5 +1,5 @@
 /**
- * Makes a console token (contract 10): in a sandbox it serves GraphQL in the place of a signature, for clients that
+ * Makes a console token: in a sandbox it serves GraphQL in the place of a signature, for clients that
  * cannot sign, such as a browser. The token is shown once and only its hash is kept. It lives in real time.
  */
 import { createHash, randomBytes } from 'node:crypto';

@@ -67,7 +67,7 @@ function success(
   return { description, headers, content: { 'application/json': media } };
 }
 
-/** The reasons whose answer leads the PSU to the log-in page (specification 7.3). */
+/** The reasons whose answer leads the PSU to the log-in page. */
 const challenges: readonly Reason[] = ['SCA_REQUIRED', 'SCA_EXPIRED'];
 
 function failure(status: number, reasons: readonly Reason[], components: Components): ResponseObject {

@@ -1,5 +1,5 @@
 /**
- * The OpenAPI 3.1 document of the REST surface (contract 1), made from the rows of routes.ts and the schemas that
+ * The OpenAPI 3.1 document of the REST surface, made from the rows of routes.ts and the schemas that
  * validate. A creation of a payment has a path per product, with that product's body; everything else keeps its
  * parameters.
  */

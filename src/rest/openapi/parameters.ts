@@ -1,4 +1,4 @@
-/** Parameters of an operation: those of its path, its query, and the headers of its column of table 5.2. */
+/** Parameters of an operation: those of its path, its query, and the headers of its column. */
 import { type HeaderSpec, headerTable, type Presence } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { AnyRoute, QueryParameter } from '../route.ts';
@@ -45,7 +45,7 @@ function asClientsThink(schema: Json): Json {
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
-/** What a row demands of a header; starts of an authorisation welcome the PSU headers as well (contract 2). */
+/** What a row demands of a header; starts of an authorisation welcome the PSU headers as well. */
 export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
   const listed = columns[row.headers];
   if (name === 'Digest') return digestPresence(listed, row, sandbox);
@@ -54,7 +54,7 @@ export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: 
   return listed === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : listed;
 }
 
-/** A request without a body needs no Digest; one with a body always does where there is no sandbox (contract 4). */
+/** A request without a body needs no Digest; one with a body always does where there is no sandbox. */
 function digestPresence(listed: Presence, row: AnyRoute, sandbox: boolean): Presence {
   if (row.body === 'none') return row.method === 'GET' ? '-' : 'O';
   return row.digest === 'required' || listed === 'R' || !sandbox ? 'R' : 'O';

@@ -1,5 +1,5 @@
 /**
- * Every reason for which a row may refuse: those of the stages that all rows go through (contract 3), and those that
+ * Every reason for which a row may refuse: those of the stages that all rows go through, and those that
  * its operation declares. OpenAPI, docs/errors.md and the tests read it.
  */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
@@ -17,7 +17,7 @@ const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
 /** An id longer than any, or one whose percent-encoding is broken, is no path at all. */
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
-/** The stages of contract 3, with what each can answer. */
+/** The stages of a request, with what each can answer. */
 export const stages: readonly Stage[] = [
   { name: '1 path', of: hasId, reasons: ['NOT_FOUND'] },
   { name: '1 media', of: every, reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'] },

@@ -1,4 +1,4 @@
-/** Signing baskets as REST shows them (specification 2.3). */
+/** Signing baskets as REST shows them. */
 import { z } from 'zod';
 import { basketLinks, basketStatuses, basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { basketView } from '../../domain/baskets/basket-view.ts';

@@ -1,4 +1,4 @@
-/** A card transaction in an answer (specification 2.9): the schema is the list of what is shown of it. */
+/** A card transaction in an answer: the schema is the list of what is shown of it. */
 import { z } from 'zod';
 import { isoDate } from '../../domain/fields/text.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';

@@ -1,4 +1,4 @@
-/** Payments as REST shows them (specification 2.4, contract 6), and the schemas of what is shown. */
+/** Payments as REST shows them, and the schemas of what is shown. */
 import { z } from 'zod';
 import { opaqueId, shownAmount } from '../../domain/fields/shown.ts';
 import { feeOf } from '../../domain/payments/fee.ts';
@@ -46,7 +46,7 @@ const describe = (statuses: readonly PaymentStatus[]) =>
   statuses.map((status) => `${status}: ${statusMeanings[status]}`).join(' ');
 const single = paymentStatuses.filter((status) => status !== 'PRSY');
 
-/** PRSY belongs to bulk payments alone (specification 3). */
+/** PRSY belongs to bulk payments alone. */
 const singleStatus = z.enum(single).meta({ id: 'PaymentStatus', description: describe(single) });
 const bulkStatus = z
   .enum(paymentStatuses)
@@ -137,7 +137,7 @@ function paymentStatusSchema(products: readonly Product[]) {
     });
 }
 
-/** Answer to a creation (specification 2.4). */
+/** Answer to a creation. */
 export const createdPayment = answer(createdPaymentSchema, createdPaymentBody);
 export const paymentDetails = answer(paymentDetailsSchema, paymentDetailsBody);
 export const paymentStatus = answer(paymentStatusSchema, paymentStatusBody);

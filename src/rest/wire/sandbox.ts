@@ -1,4 +1,4 @@
-/** The sandbox's resources as REST shows them (specification 2.7, 2.9), each with an example. */
+/** The sandbox's resources as REST shows them, each with an example. */
 import { z } from 'zod';
 import { kept, type View, viewOf } from '../../domain/fields/view.ts';
 import { type TppMessage, warning } from '../../domain/refusal.ts';
@@ -200,7 +200,7 @@ const cardTransactionsSchema = z
     ],
   });
 
-/** Card transactions as read, and as just stored (specification 2.9). */
+/** Card transactions as read, and as just stored. */
 export const cardTransactions = answer(
   cardTransactionsSchema,
   ({ cardAccount: { maskedPan }, transactions, page }: CardTransactionPage) => {

@@ -1,5 +1,5 @@
 /**
- * Schemas of what answers have in common (specification 2.1, 7.1, 7.3; contract 9). OpenAPI is made from the schemas in
+ * Schemas of what answers have in common. OpenAPI is made from the schemas in
  * this folder, and the tests hold every answer of the REST door against them. Strict: an answer has nothing unnamed.
  */
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export const exampleIds = {
   failure: 'b2f1c7de-0f3a-4b57-9c6f-1a2b3c4d5e6f',
 } as const;
 
-/** The codes in `tppMessages[].code`, each once (specification 7.2, contract 9). */
+/** The codes in `tppMessages[].code`, each once. */
 const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code))] as [
   MessageCode,
   ...MessageCode[],

@@ -1,4 +1,4 @@
-/** The page where the PSU decides: what is to be approved, the one-time code, "Approve" and "Reject" (contract 5). */
+/** The page where the PSU decides: what is to be approved, the one-time code, "Approve" and "Reject". */
 
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import { isBulk } from '../../domain/payments/instruction.ts';

@@ -13,7 +13,7 @@ import {
   wordsOf,
 } from './page.ts';
 
-/** The page with the text box "Customer number" and the button "Continue" (contract 5). */
+/** The page with the text box "Customer number" and the button "Continue". */
 export function identifyPage(scene: Scene): Html {
   const words = wordsOf(scene);
   const { kind, wrongAttempts } = scene.view.authorisation;

@@ -83,7 +83,7 @@ export function troubleLine(scene: Scene, triesLeft: number | null): Html | null
   return html`<p class="error" id="error" role="alert">${words.trouble[trouble]}${triesLeft !== null && ` ${words.triesLeft(triesLeft)}`}</p>`;
 }
 
-/** Said when the TPP prefers no redirect (contract 5). */
+/** Said when the TPP prefers no redirect. */
 export function bankAppNote(scene: Scene): Html | null {
   if (scene.view.authorisation.redirectPreferred) return null;
   const words = wordsOf(scene);

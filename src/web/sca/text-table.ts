@@ -1,6 +1,6 @@
 /**
  * Every word that a PSU reads, in English and in Norwegian (bokmål): one typed table, so that none is missing in
- * either. The English labels and buttons are those of contract 5. Names and amounts are put in by the pages.
+ * either. Names and amounts are put in by the pages.
  */
 import type { AuthMethod, AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';

@@ -1,4 +1,4 @@
-/** The English words of the pages; text-table.ts says what each is for. Labels and buttons are those of contract 5. */
+/** The English words of the pages; text-table.ts says what each is for. */
 import type { Texts } from './text-table.ts';
 
 export const english: Texts = {

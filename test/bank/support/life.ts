@@ -88,7 +88,7 @@ export async function cardOf(tpp: Tpp): Promise<string> {
   return `/v1/sandbox/card-accounts/${first.resourceId}/transactions`;
 }
 
-/** A card transaction of the given day (specification 2.8). */
+/** A card transaction of the given day. */
 export const cardItem = (cardTransactionId: string, date: string): Fields => ({
   cardTransactionId,
   terminalId: 'T1',

@@ -55,7 +55,7 @@ describe('statuses', () => {
     }
   });
 
-  it('are reached as contract and tables have it', () => {
+  it('are reached as the tables have it', () => {
     const reached = (settlement: (typeof settlements)[number]) =>
       [...paymentLifecycles[settlement].reachable('RCVD')].sort().join(' ');
     expect(settlements.map(reached)).toEqual([

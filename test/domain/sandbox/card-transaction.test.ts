@@ -9,7 +9,7 @@ const faults = (items: unknown) => {
 };
 
 describe('a list of card transactions', () => {
-  it('passes as specification 2.8 has it', () => {
+  it('passes as the specification has it', () => {
     expect(faults([cardItem('1'), cardItem('2')])).toEqual([]);
   });
 

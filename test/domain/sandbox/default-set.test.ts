@@ -7,7 +7,7 @@ import { checkKid } from '../../../src/domain/values/kid.ts';
 const accounts = [...defaultCustomers.flatMap((customer) => customer.accounts), defaultCreditor];
 
 describe('the default set', () => {
-  it('has the customers of contract 8', () => {
+  it('has the customers that the documentation promises', () => {
     const numbers = (type: string) =>
       defaultCustomers.filter((one) => one.customerType === type).map((one) => one.customerNumber);
     expect(numbers('PRIVATE')).toEqual(['13039319955', '12085592767']);

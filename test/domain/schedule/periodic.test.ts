@@ -1,5 +1,5 @@
 /**
- * Periodic payments by example: each rule of contract 6 with the days worked out by hand from a printed calendar.
+ * Periodic payments by example: each rule with the days worked out by hand from a printed calendar.
  */
 import { describe, expect, it } from 'vitest';
 import {

@@ -46,7 +46,7 @@ export function cardAccountBody(customerNumber: string) {
   };
 }
 
-/** A card transaction as specification 2.8 lists it. */
+/** A card transaction as the specification lists it. */
 export function cardItem(cardTransactionId: string, day = '2024-03-04', change: object = {}) {
   return {
     cardTransactionId,
@@ -72,7 +72,7 @@ export function cardItem(cardTransactionId: string, day = '2024-03-04', change: 
   };
 }
 
-/** The six fields of an item that answers show (specification 2.9). */
+/** The six fields of an item that answers show. */
 export function shown(item: ReturnType<typeof cardItem>) {
   const {
     cardTransactionId,

@@ -1,4 +1,4 @@
-/** Bulk NDCT: up to 1,000 transfers in Norway from one account, approved together (specification 4.6). */
+/** Bulk NDCT: up to 1,000 transfers in Norway from one account, approved together. */
 import { z } from 'zod';
 import { list } from '../../fields/list.ts';
 import { amount, bbanAccount, bulkAddress } from '../../fields/shared.ts';

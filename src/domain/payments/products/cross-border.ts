@@ -1,4 +1,4 @@
-/** NCBCT and CBCT: transfers over the border, by way of the Norwegian or the international rails (contract 2). */
+/** NCBCT and CBCT: transfers over the border, by way of the Norwegian or the international rails. */
 import { account, address, amount, creditorAgent } from '../../fields/shared.ts';
 import { text } from '../../fields/text.ts';
 import { defineProduct } from '../product.ts';

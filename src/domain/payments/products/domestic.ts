@@ -1,4 +1,4 @@
-/** NDCT: an ordinary transfer in Norway, executed at the bank's daily runs (contract 2: 4.5's body and a few fields). */
+/** NDCT: an ordinary transfer in Norway, executed at the bank's daily runs. */
 import { address, amount, bbanAccount } from '../../fields/shared.ts';
 import { defineProduct } from '../product.ts';
 import * as part from './parts.ts';

@@ -1,4 +1,4 @@
-/** INDCTS: an instant transfer in Norway, settled within seconds of the PSU's approval (specification 4.5). */
+/** INDCTS: an instant transfer in Norway, settled within seconds of the PSU's approval. */
 import { address, amount, bbanAccount, bbanOrCardAccount } from '../../fields/shared.ts';
 import { defineProduct } from '../product.ts';
 import * as part from './parts.ts';

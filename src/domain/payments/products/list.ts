@@ -1,4 +1,4 @@
-/** Every payment product, in the order of the contract. A product that is not in this list does not exist. */
+/** Every payment product, in the order of the specification. A product that is not in this list does not exist. */
 import type { PaymentService, Product } from '../product.ts';
 import { bulkDomestic } from './bulk-domestic.ts';
 import { crossBorder, norwegianCrossBorder } from './cross-border.ts';

@@ -1,5 +1,5 @@
 /**
- * The parts that products are made of: fields with their bounds (specification 4.4 to 4.6, 8), and rules over
+ * The parts that products are made of: fields with their bounds, and rules over
  * several fields. A new field is written here once and named in the products that have it.
  */
 import { z } from 'zod';
@@ -57,7 +57,7 @@ export function transfer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject
   );
 }
 
-/** The day asked for lies today or later, Europe/Oslo (contract 6). */
+/** The day asked for lies today or later, Europe/Oslo. */
 export function notInThePast(field: 'requestedExecutionDate' | 'startDate'): BusinessRule {
   return (instruction, today) => {
     const day = instruction[field];

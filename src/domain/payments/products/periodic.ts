@@ -1,4 +1,4 @@
-/** Periodic NDCT: a standing order, one transfer on each date of its plan (specification 4.4). */
+/** Periodic NDCT: a standing order, one transfer on each date of its plan. */
 import { z } from 'zod';
 import { list } from '../../fields/list.ts';
 import { account, address, amount } from '../../fields/shared.ts';

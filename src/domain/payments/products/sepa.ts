@@ -1,4 +1,4 @@
-/** SCT: a SEPA credit transfer, in euro between accounts named by IBAN (contract 2). */
+/** SCT: a SEPA credit transfer, in euro between accounts named by IBAN. */
 import { address, amount, creditorAgent, ibanAccount } from '../../fields/shared.ts';
 import { isObject } from '../../fields/text.ts';
 import { defineProduct } from '../product.ts';

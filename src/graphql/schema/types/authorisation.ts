@@ -1,4 +1,4 @@
-/** Authorisations: starting them, cancelling payments, and the sandbox's bank app that completes them (contract 5, 10). */
+/** Authorisations: starting them, cancelling payments, and the sandbox's bank app that completes them. */
 import {
   authorisationView,
   type ShownAuthorisation,

@@ -1,4 +1,4 @@
-/** Signing baskets (specification 2.3, 4.1; contract 8, 10). */
+/** Signing baskets. */
 import type { ObjectRef } from '@pothos/core';
 import { basketBody, basketLinks } from '../../../domain/baskets/basket.ts';
 import { basketView } from '../../../domain/baskets/basket-view.ts';

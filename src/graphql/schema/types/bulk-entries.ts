@@ -1,4 +1,4 @@
-/** `BulkPayment.payments`, as sent, and `BulkPayment.entries`, with the status each has by itself (contract 6, 10). */
+/** `BulkPayment.payments`, as sent, and `BulkPayment.entries`, with the status each has by itself. */
 import { z } from 'zod';
 import type { Transfer } from '../../../domain/payments/instruction.ts';
 import { transfersOf } from '../../../domain/payments/instruction.ts';

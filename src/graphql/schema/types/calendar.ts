@@ -1,4 +1,4 @@
-/** Bank holidays, and the plan of a periodic payment with the reason each date moved (specification 4.4, contract 6, 10). */
+/** Bank holidays, and the plan of a periodic payment with the reason each date moved. */
 import { z } from 'zod';
 import type { PlanFields } from '../../../domain/payments/instruction.ts';
 import { planOf } from '../../../domain/payments/plan.ts';

@@ -1,4 +1,4 @@
-/** The sandbox's clock, the runs of its bank and its scenarios (contract 8, 10). */
+/** The sandbox's clock, the runs of its bank and its scenarios. */
 import { z } from 'zod';
 import { type Scenario, scenarios } from '../../../domain/bank/scenarios.ts';
 import { refuse } from '../../../domain/refusal.ts';

@@ -1,4 +1,4 @@
-/** Types that every part of the schema shares: amounts, accounts, addresses, links, messages (specification 2.1, 2.2). */
+/** Types that every part of the schema shares: amounts, accounts, addresses, links, messages. */
 import { readPath } from '../../../domain/fields/path.ts';
 import { amount, bulkAddress, currencyCode, otherIdentification } from '../../../domain/fields/shared.ts';
 import type { AccountReference } from '../../../domain/payments/instruction.ts';

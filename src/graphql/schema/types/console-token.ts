@@ -1,4 +1,4 @@
-/** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign (contract 10). */
+/** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign. */
 import { warning } from '../../../domain/refusal.ts';
 import { createConsoleToken, isToken, newToken } from '../../../operations/tokens/create-console-token.ts';
 import { callOf, write } from '../../context.ts';

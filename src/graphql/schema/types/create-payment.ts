@@ -1,4 +1,4 @@
-/** The mutations that create payments: inputs are the REST bodies, flat, made from the products (contract 10). */
+/** The mutations that create payments: inputs are the REST bodies, flat, made from the products. */
 import { readFields } from '../../../domain/fields/parse.ts';
 import type { Product } from '../../../domain/payments/product.ts';
 import { refuseAll } from '../../../domain/refusal.ts';

@@ -1,4 +1,4 @@
-/** Payments: the interface and a type per product group, read out of the products (contract 10). */
+/** Payments: the interface and a type per product group, read out of the products. */
 import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
 import { Decimal } from 'decimal.js';
 import { feeIn } from '../../../domain/payments/fee.ts';
@@ -194,7 +194,7 @@ function paymentInterface(
   });
 }
 
-/** Of a single payment its own, of a bulk payment, which may hold several, that of its debtor account (contract 6). */
+/** Of a single payment its own, of a bulk payment, which may hold several, that of its debtor account. */
 const feeCurrency = ({ service }: Product, { currency, debtorAccount }: ListedPayment): string =>
   (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency;
 

@@ -1,4 +1,4 @@
-/** The list of payments: a Relay connection with filters (contract 10). */
+/** The list of payments: a Relay connection with filters. */
 import { z } from 'zod';
 import { currencyCode } from '../../../domain/fields/shared.ts';
 import { text } from '../../../domain/fields/text.ts';

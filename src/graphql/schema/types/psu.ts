@@ -1,4 +1,4 @@
-/** The `psu` input: what the PSU headers say, for clients that cannot set headers (contract 10). */
+/** The `psu` input: what the PSU headers say, for clients that cannot set headers. */
 import {
   type HeaderColumn,
   type HeaderReader,
@@ -68,7 +68,7 @@ export function headersWith(context: GraphQLContext, psu: PsuInput | null | unde
     context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
-/** Every fault of the PSU headers and the input together, by the column of table 5.2. */
+/** Every fault of the PSU headers and the input together, by the column of the table of headers. */
 export function psuFaults(
   context: GraphQLContext,
   psu: PsuInput | null | undefined,

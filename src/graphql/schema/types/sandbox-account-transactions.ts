@@ -1,4 +1,4 @@
-/** What executed payments did on an account of the sandbox: a Relay connection, newest first (contract 8). */
+/** What executed payments did on an account of the sandbox: a Relay connection, newest first. */
 import {
   type AccountEntry,
   accountEntryView,

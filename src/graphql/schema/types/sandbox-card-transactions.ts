@@ -1,4 +1,4 @@
-/** Card transactions of the sandbox (specification 2.8, 4.2, 4.7): the type, the list and the mutation that stores some. */
+/** Card transactions of the sandbox: the type, the list and the mutation that stores some. */
 import { acceptedFixes } from '../../../domain/headers.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { type CardTransaction, cardTransaction } from '../../../domain/sandbox/card-transaction.ts';

@@ -1,4 +1,4 @@
-/** Customers of the sandbox (specification 2.7). */
+/** Customers of the sandbox. */
 import type { ObjectRef } from '@pothos/core';
 import { type CustomerRecord, customerBody, customerView } from '../../../domain/sandbox/customer.ts';
 import { customerLinks } from '../../../domain/sandbox/links.ts';

@@ -1,4 +1,4 @@
-/** `paymentStatusChanged`: payments again whenever their status has changed, over server-sent events (contract 10). */
+/** `paymentStatusChanged`: payments again whenever their status has changed, over server-sent events. */
 import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import { getPayments } from '../../../operations/payments/get-payments.ts';

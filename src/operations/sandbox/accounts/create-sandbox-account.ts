@@ -1,5 +1,5 @@
 /**
- * Opens an account for a customer of the sandbox (contract 8). Its balance comes by an OPENING posting. A private
+ * Opens an account for a customer of the sandbox. Its balance comes by an OPENING posting. A private
  * customer may use it at once; a company's must be put on an agreement.
  */
 import { adjustment } from '../../../domain/bank/posting.ts';

@@ -1,4 +1,4 @@
-/** Makes an agreement of a corporate customer, with the engagements that the body lists (contract 8). */
+/** Makes an agreement of a corporate customer, with the engagements that the body lists. */
 
 import { refuse, type TppMessage } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';

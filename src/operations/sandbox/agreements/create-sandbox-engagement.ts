@@ -1,4 +1,4 @@
-/** Lets a PSU act on an account of the agreement's owner (contract 8). */
+/** Lets a PSU act on an account of the agreement's owner. */
 
 import type { TppMessage } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';

@@ -1,4 +1,4 @@
-/** Opens a card account for a customer of the sandbox (contract 8). */
+/** Opens a card account for a customer of the sandbox. */
 import { kept } from '../../../domain/fields/view.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';

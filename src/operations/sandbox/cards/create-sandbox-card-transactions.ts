@@ -1,5 +1,5 @@
 /**
- * Stores card transactions (specification 4.2): the whole list or nothing of it. Both dates of an item lie before now,
+ * Stores card transactions: the whole list or nothing of it. Both dates of an item lie before now,
  * and a day of today counts as before; no id is stored twice on a card account.
  */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';

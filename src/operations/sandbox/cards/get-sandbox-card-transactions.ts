@@ -1,6 +1,6 @@
 /**
- * Reads card transactions (specification 4.7): newest booking first. The future change
- * `cardaccount-switch-originalamount-and-transactionamount` swaps the two amounts of an item (specification 9).
+ * Reads card transactions: newest booking first. The future change
+ * `cardaccount-switch-originalamount-and-transactionamount` swaps the two amounts of an item.
  */
 import { refuseAll } from '../../../domain/refusal.ts';
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';

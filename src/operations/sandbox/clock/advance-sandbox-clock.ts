@@ -1,4 +1,4 @@
-/** Moves the TPP's sandbox clock forward (contract 8, 10); followSandboxClock then tells what happened on the way. */
+/** Moves the TPP's sandbox clock forward; followSandboxClock then tells what happened on the way. */
 import { type ClockMove, movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import type { Operation } from '../../operation.ts';

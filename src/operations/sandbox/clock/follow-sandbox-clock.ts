@@ -17,7 +17,7 @@ export interface FollowedClock {
   readonly more: boolean;
 }
 
-/** A request has ten seconds (contract 12). */
+/** A request has ten seconds. */
 const budgetMs = 7_000;
 const eventsAtMost = 1_000;
 

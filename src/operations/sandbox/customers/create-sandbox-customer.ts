@@ -1,4 +1,4 @@
-/** Makes a customer of the sandbox (contract 8). A private customer has an agreement at once, a company asks for its own. */
+/** Makes a customer of the sandbox. A private customer has an agreement at once, a company asks for its own. */
 
 import { refuse, type TppMessage } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';

@@ -1,4 +1,4 @@
-/** Reads one customer of the sandbox (specification 4.3). */
+/** Reads one customer of the sandbox. */
 import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
 import type { Operation } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
