@@ -99,18 +99,28 @@ for (let turn = 0; turn < rounds; turn += 1) {
   }
 }
 const parts: Readonly<Record<string, (cost: Cost) => number>> = {
-  node: ({ node }) => node,
-  postgres: ({ postgres }) => postgres,
+  server: ({ node }) => node,
+  PostgreSQL: ({ postgres }) => postgres,
   together: ({ node, postgres }) => node + postgres,
 };
-for (const [name, of] of Object.entries(parts)) {
-  const [one, two] = [pairs.map((pair) => of(pair.with)), pairs.map((pair) => of(pair.without))];
-  const more = pairs.map((pair) => 100 * (of(pair.with) / of(pair.without) - 1));
-  const shown = [0.25, 0.5, 0.75].map((part) => quantile(more, part).toFixed(1)).join(', ');
-  console.log(
-    `${name.padEnd(9)} µs for a creation: ${quantile(one, 0.5).toFixed(0)} with, ${quantile(two, 0.5).toFixed(0)} without; more by ${shown} % (quartiles), ${(100 * (quantile(one, 0.1) / quantile(two, 0.1) - 1)).toFixed(1)} % in quiet rounds`,
-  );
-}
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+const rows = Object.entries(parts).map(([name, of]) => {
+  const [on, off] = [pairs.map((pair) => of(pair.with)), pairs.map((pair) => of(pair.without))];
+  const shares = pairs.map((pair) => of(pair.with) / of(pair.without));
+  const [offMicros, onMicros] = [off, on].map((values) => quantile(values, 0.5).toFixed(0));
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => percent(quantile(shares, part)));
+  const quiet = percent(quantile(on, 0.1) / quantile(off, 0.1));
+  const row = {
+    'off µs': offMicros,
+    'on µs': onMicros,
+    'on ÷ off': middle,
+    quartiles: `${low} … ${high}`,
+    'quiet turns': quiet,
+  };
+  return [name, row] as const;
+});
+console.log(`A creation with the log as a share of one without, ${rounds} turns of ${creations} each:\n`);
+console.table(Object.fromEntries(rows));
 for (const { app } of Object.values(banks)) await app.drain();
 await base.close();
 await other.close();

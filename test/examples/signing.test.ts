@@ -54,7 +54,8 @@ const languages: Readonly<Record<string, { probe: readonly string[]; prepare: ()
     prepare: () => {
       const project = join(scratch, 'csharp');
       mkdirSync(project);
-      for (const name of ['SignRequest.cs', 'SignRequest.csproj']) copyFileSync(join(folder, name), join(project, name));
+      for (const name of ['SignRequest.cs', 'SignRequest.csproj'])
+        copyFileSync(join(folder, name), join(project, name));
       // It needs no package, so an empty folder is source enough; and nothing may go on running behind the build.
       const alone = ['--source', project, '-nodeReuse:false', '-p:UseSharedCompilation=false'];
       run(['dotnet', 'build', project, '-o', join(project, 'out'), '--nologo', '-v', 'q', ...alone]);
