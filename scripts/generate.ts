@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { generate } from '@graphql-codegen/cli';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import codegen from '../codegen.ts';
-import { scenariosMarkdown } from '../src/domain/bank/scenarios.ts';
 import { products } from '../src/domain/payments/products/list.ts';
 import { printedSchema } from '../src/graphql/schema/print.ts';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
@@ -20,6 +19,7 @@ import { errorsMarkdown } from './documents/errors.ts';
 import { formsModule } from './documents/forms.ts';
 import { headersMarkdown } from './documents/headers.ts';
 import { routesMarkdown } from './documents/routes.ts';
+import { scenariosMarkdown } from './documents/scenarios.ts';
 import { statusesMarkdown } from './documents/statuses.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

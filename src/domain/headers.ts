@@ -1,6 +1,6 @@
 /**
  * The table of headers as data: which header each kind of operation requires or takes, and its shape.
- * Both doors check with this table; OpenAPI is written from it. Signatures themselves are the guard's business.
+ * Both doors check with this table, and OpenAPI is written from it. security/guard.ts verifies signatures.
  */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
@@ -191,7 +191,7 @@ export interface HeaderDemands extends HeaderOptions {
 
 /**
  * Every fault of the headers for an operation of `column`: the missing ones first, each once, then the malformed.
- * PSU headers that a column does not list are welcome, and are checked when sent.
+ * PSU headers that a column does not list may be sent, and are checked then.
  */
 export function headerFaults(
   read: HeaderReader,
@@ -246,7 +246,7 @@ export function acceptedFixes(value: string | null): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** The text without the quotes at its ends. A pattern would look for the last ones from every quote anew. */
+/** The text without the quotes at its ends. A regular expression would take quadratic time on many quotes. */
 function unquoted(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && text[from] === '"') from += 1;

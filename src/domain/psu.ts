@@ -16,7 +16,7 @@ export interface PsuRequest {
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
   readonly context: PsuContext | null;
-  /** The PSU's own; the TPP's says nothing about the language of a PSU. */
+  /** PSU-Accept-Language; Accept-Language would be that of the TPP. */
   readonly acceptLanguage: string | null;
 }
 

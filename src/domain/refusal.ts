@@ -5,111 +5,73 @@
  */
 import { boundedText } from './values/text.ts';
 
-export const catalogue = {
-  FORMAT_ERROR: {
-    code: 'FORMAT_ERROR',
-    status: 400,
-    text: 'A field is missing, malformed or breaks a rule.',
-  },
-  BAD_REQUEST: { code: 'BAD_REQUEST', status: 400, text: 'The request cannot be understood.' },
-  HTTP_HEADER_REQUIRED: { code: 'HTTP_HEADER_REQUIRED', status: 400, text: 'A required header is missing.' },
-  QUERY_PARAMETER_REQUIRED: {
-    code: 'QUERY_PARAMETER_REQUIRED',
-    status: 400,
-    text: 'A required query parameter is missing.',
-  },
-  KID_MISSING: { code: 'KID_MISSING', status: 400, text: 'The creditor demands a KID and none was sent.' },
-  KID_INVALID: {
-    code: 'KID_INVALID',
-    status: 400,
-    text: 'The KID does not fit the agreement of the creditor.',
-  },
-  EXECUTION_DATE_INVALID: {
-    code: 'EXECUTION_DATE_INVALID',
-    status: 400,
-    text: 'The execution date lies in the past.',
-  },
-  REFERENCE_MIX_INVALID: {
-    code: 'REFERENCE_MIX_INVALID',
-    status: 400,
-    text: 'These payments cannot share a signing basket.',
-  },
-  PAYMENT_FAILED: { code: 'PAYMENT_FAILED', status: 400, text: 'The payment could not be carried out.' },
-  SCA_INVALID: { code: 'SCA_INVALID', status: 400, text: 'The authentication data is not valid.' },
-
+/** By reason: the HTTP status, the text, and the code where it is not the reason itself. */
+const rows = {
+  FORMAT_ERROR: { status: 400, text: 'A field is missing, malformed or breaks a rule.' },
+  BAD_REQUEST: { status: 400, text: 'The request cannot be understood.' },
+  HTTP_HEADER_REQUIRED: { status: 400, text: 'A required header is missing.' },
+  QUERY_PARAMETER_REQUIRED: { status: 400, text: 'A required query parameter is missing.' },
+  KID_MISSING: { status: 400, text: 'The creditor demands a KID and none was sent.' },
+  KID_INVALID: { status: 400, text: 'The KID does not fit the agreement of the creditor.' },
+  EXECUTION_DATE_INVALID: { status: 400, text: 'The execution date lies in the past.' },
+  REFERENCE_MIX_INVALID: { status: 400, text: 'These payments cannot share a signing basket.' },
+  PAYMENT_FAILED: { status: 400, text: 'The payment could not be carried out.' },
+  SCA_INVALID: { status: 400, text: 'The authentication data is not valid.' },
   SCA_REQUIRED: {
     code: 'PSU_CREDENTIALS_INVALID',
     status: 401,
     text: 'The PSU must authenticate first; follow scaRedirect.',
   },
   SCA_EXPIRED: {
-    code: 'SCA_EXPIRED',
     status: 401,
     text: 'The authentication of the PSU is older than 180 days; follow scaRedirect.',
   },
-  SIGNATURE_INVALID: { code: 'SIGNATURE_INVALID', status: 401, text: 'The signature does not verify.' },
-  CERTIFICATE_INVALID: {
-    code: 'CERTIFICATE_INVALID',
-    status: 401,
-    text: 'The signing certificate is not accepted.',
-  },
-  CERTIFICATE_EXPIRED: {
-    code: 'CERTIFICATE_EXPIRED',
-    status: 401,
-    text: 'The signing certificate has expired.',
-  },
-  CONSENT_INVALID: { code: 'CONSENT_INVALID', status: 401, text: 'The consent does not cover this request.' },
-  CONSENT_EXPIRED: { code: 'CONSENT_EXPIRED', status: 401, text: 'The consent has expired.' },
-
-  PRODUCT_INVALID: { code: 'PRODUCT_INVALID', status: 403, text: 'The payment product cannot be used here.' },
-  FORBIDDEN: { code: 'FORBIDDEN', status: 403, text: 'The caller may not do this.' },
-  ROLE_INVALID: { code: 'ROLE_INVALID', status: 403, text: 'The certificate lacks the PSD2 role for this.' },
-  CONSENT_UNKNOWN: { code: 'CONSENT_UNKNOWN', status: 403, text: 'There is no such consent.' },
-
-  RESOURCE_UNKNOWN: { code: 'RESOURCE_UNKNOWN', status: 404, text: 'There is no such resource.' },
-  PRODUCT_UNKNOWN: {
-    code: 'PRODUCT_UNKNOWN',
-    status: 404,
-    text: 'There is no such payment product in this service.',
-  },
-  NOT_FOUND: { code: 'NOT_FOUND', status: 404, text: 'There is no such path.' },
-  SCA_NOT_FOUND: { code: 'SCA_NOT_FOUND', status: 404, text: 'There is no such authorisation.' },
-
+  SIGNATURE_INVALID: { status: 401, text: 'The signature does not verify.' },
+  CERTIFICATE_INVALID: { status: 401, text: 'The signing certificate is not accepted.' },
+  CERTIFICATE_EXPIRED: { status: 401, text: 'The signing certificate has expired.' },
+  CONSENT_INVALID: { status: 401, text: 'The consent does not cover this request.' },
+  CONSENT_EXPIRED: { status: 401, text: 'The consent has expired.' },
+  PRODUCT_INVALID: { status: 403, text: 'The payment product cannot be used here.' },
+  FORBIDDEN: { status: 403, text: 'The caller may not do this.' },
+  ROLE_INVALID: { status: 403, text: 'The certificate lacks the PSD2 role for this.' },
+  CONSENT_UNKNOWN: { status: 403, text: 'There is no such consent.' },
+  RESOURCE_UNKNOWN: { status: 404, text: 'There is no such resource.' },
+  PRODUCT_UNKNOWN: { status: 404, text: 'There is no such payment product in this service.' },
+  NOT_FOUND: { status: 404, text: 'There is no such path.' },
+  SCA_NOT_FOUND: { status: 404, text: 'There is no such authorisation.' },
   METHOD_NOT_ALLOWED: { code: 'BAD_REQUEST', status: 405, text: 'The path does not take this method.' },
   NOT_ACCEPTABLE: {
     code: 'BAD_REQUEST',
     status: 406,
     text: 'Answers are application/json, which Accept rules out.',
   },
-  CONFLICT: { code: 'CONFLICT', status: 409, text: 'The request conflicts with the state of a resource.' },
+  CONFLICT: { status: 409, text: 'The request conflicts with the state of a resource.' },
   BODY_TOO_LARGE: { code: 'BAD_REQUEST', status: 413, text: 'The body is larger than this operation takes.' },
   MEDIA_TYPE_UNSUPPORTED: {
     code: 'BAD_REQUEST',
     status: 415,
     text: 'Bodies must be application/json in UTF-8.',
   },
-  ACCESS_EXCEEDED: {
-    code: 'ACCESS_EXCEEDED',
-    status: 429,
-    text: 'Too many requests; wait as long as Retry-After says.',
-  },
-  SYSTEM_ERROR: {
-    code: 'SYSTEM_ERROR',
-    status: 500,
-    text: 'The service failed; the id of this answer is in its log.',
-  },
+  ACCESS_EXCEEDED: { status: 429, text: 'Too many requests; wait as long as Retry-After says.' },
+  SYSTEM_ERROR: { status: 500, text: 'The service failed; the id of this answer is in its log.' },
   UNAVAILABLE: {
     code: 'SYSTEM_ERROR',
     status: 503,
     text: 'The service cannot serve this now; try again after Retry-After.',
   },
-} as const satisfies Record<string, { code: string; status: number; text: string }>;
+} as const satisfies Readonly<Record<string, { code?: string; status: number; text: string }>>;
 
 /** A row of the catalogue: why a request was refused. */
-export type Reason = keyof typeof catalogue;
+export type Reason = keyof typeof rows;
 
 /** The code a client sees in `tppMessages[].code`. */
-export type MessageCode = (typeof catalogue)[Reason]['code'];
+export type MessageCode = {
+  [R in Reason]: (typeof rows)[R] extends { code: infer Code } ? Code : R;
+}[Reason];
+
+export const catalogue = Object.fromEntries(
+  Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
+) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
 /** A message to the TPP: `text` holds at most 512 characters. */
 export interface TppMessage {
@@ -120,7 +82,7 @@ export interface TppMessage {
   readonly text: string;
 }
 
-/** A fault found while parsing, before it is known whether others stand beside it. */
+/** A fault found while parsing; all faults of a stage are reported together. */
 export interface Fault {
   readonly path: string;
   readonly text: string;
@@ -132,7 +94,7 @@ export interface RefusalExtras {
   /** Links of the answer's body: `scaRedirect` of a challenge. */
   readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
   readonly retryAfterSeconds?: number;
-  /** What could not be looked at because of these faults: more may be wrong there, and a reader should know. */
+  /** Parts of the request that were not checked because of these faults: more may be wrong there. */
   readonly unread?: readonly string[];
   /** Methods for the `Allow` header of a 405. */
   readonly allow?: readonly string[];
@@ -152,7 +114,7 @@ export interface Compared {
 
 /** An answer holds this many messages; where there are more, the last one says how many. */
 export const messagesAtMost = 100;
-/** Faults are not counted any further, and the search for them ends soon after. */
+/** The search for faults ends soon after this many. */
 export const faultsCountedAtMost = 1_000;
 
 /** A refusal: thrown anywhere, rendered once per door. Its status is that of its first fault's reason. */
@@ -197,7 +159,7 @@ export function refuse(
   );
 }
 
-/** The refusal that a check throws, in a list; an empty one when it throws none. */
+/** The refusal that a check throws, in a list; an empty list when it throws none. */
 export function refusalOf(check: () => void): readonly Refusal[] {
   try {
     check();
@@ -239,7 +201,7 @@ export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: Re
   });
 }
 
-/** What was thrown, when it is a refusal, with the parts of the request that no stage has come to. */
+/** A refusal, with the parts of the request that were not checked; any other error as it is. */
 export function withUnread(error: unknown, unread: Iterable<string>): unknown {
   return error instanceof Refusal ? refuseTogether([error], { unread: [...unread] }) : error;
 }

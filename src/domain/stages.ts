@@ -23,7 +23,7 @@ export const stageMeanings: Readonly<Record<Stage, string>> = {
   RULES: 'Rules: the rules of the bank, and the act itself.',
 };
 
-/** Where a request stands, told by whoever works on it; stages may be entered in any order, and again. */
+/** Is told which stage a request has reached; stages may be entered in any order, and again. */
 export interface StageWatch {
   enter(stage: Stage): void;
 }

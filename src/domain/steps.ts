@@ -1,6 +1,6 @@
 /**
- * Long work as a generator: it pauses between its steps, so that whoever runs it can serve other requests meanwhile.
- * Work that is short has no pause.
+ * Long work as a generator that pauses between its steps, so that its caller can serve other requests meanwhile. Short
+ * work has no pause.
  */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 

@@ -1,4 +1,4 @@
-/** The warnings of one request, collected: what is beyond the bound of an answer is counted and not kept. */
+/** Collects the warnings of one request; those beyond the bound of an answer are counted and not kept. */
 import { messagesAtMost, type TppMessage, warning, withTotal } from './refusal.ts';
 import { boundedText } from './values/text.ts';
 

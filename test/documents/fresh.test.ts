@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { formsModule } from '../../scripts/documents/forms.ts';
 import { headersMarkdown } from '../../scripts/documents/headers.ts';
 import { routesMarkdown } from '../../scripts/documents/routes.ts';
+import { scenariosMarkdown } from '../../scripts/documents/scenarios.ts';
 import { statusesMarkdown } from '../../scripts/documents/statuses.ts';
-import { scenariosMarkdown } from '../../src/domain/bank/scenarios.ts';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
 
 it.each<[string, () => string | Promise<string>]>([

@@ -1,13 +1,13 @@
 /** A product made of parts needs nothing else: routes, checks, storage and GraphQL follow from the one value. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { address, amount, bbanAccount } from '../../src/domain/fields/shared.ts';
-import { defineProduct } from '../../src/domain/payments/product.ts';
+import type { Product } from '../../src/domain/payments/product.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import * as part from '../../src/domain/payments/products/parts.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { create, faultsOf, freshPsu, pathOf } from '../support/payments.ts';
 
-const salary = defineProduct({
+const salary: Product = {
   code: 'SALARY',
   title: 'a cheque payment',
   service: 'payments',
@@ -35,7 +35,7 @@ const salary = defineProduct({
   },
   rules: [part.notInThePast('requestedExecutionDate')],
   duplicates: 'QUERY',
-});
+};
 
 let bank: Bank;
 let tpp: Tpp;

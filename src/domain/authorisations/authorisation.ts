@@ -51,7 +51,7 @@ export const oneTimeCode = (number: number): string => String(number).padStart(6
 export const keptMs = {
   LOGIN: 24 * 3_600_000,
   authorisation: 90 * 24 * 3_600_000,
-  /** As long again as it was authenticated, so that its end can be told from a session that never was. */
+  /** Twice its lifetime, so that an expired session can be told from one that never existed. */
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;

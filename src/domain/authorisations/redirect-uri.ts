@@ -12,7 +12,7 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   if (url.protocol !== 'https:' && !(options.sandbox && loopback.test(url.hostname))) {
     return options.sandbox ? 'must be https, or http on a loopback host' : 'must be https';
   }
-  // An empty user info is one too; the parser would not show it.
+  // URL drops an empty user info, so it is looked for in the text.
   if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not hold user info';
   if (value.includes('#')) return 'must not have a fragment';
   return null;

@@ -1,6 +1,6 @@
 /**
- * The book: accounts of one TPP with their money, as locked in the database, on which transfers are tried in turn. It
- * decides cover and makes the entries of each transfer; what it has given away is gone for the next one. Pure.
+ * The book: accounts of one TPP with their balances, as locked in the database. It decides whether a transfer is covered
+ * and makes its entries; each transfer sees the balances that the ones before it left. Pure.
  */
 import { accountKey, moneyOf, type Transfer } from '../payments/instruction.ts';
 import { toMinorUnits } from '../values/money.ts';

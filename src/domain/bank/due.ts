@@ -13,7 +13,7 @@ import {
 
 /** The first run after `now` on the day asked for; a day without runs passes its payments on to the next one with any. */
 export function firstRun(now: number, requestedDate: string | null): BatchSlot {
-  // A millisecond before midnight, so that a run at midnight, had there been one, would count.
+  // A millisecond before midnight, so that a run at midnight would count.
   const day = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
   return nextBatchSlot(Math.max(now, day));
 }

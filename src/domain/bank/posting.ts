@@ -79,7 +79,7 @@ export function adjustment(
     : movement({ from: accountId, to: null, currency, amountMinor: fromMinor - toMinor });
 }
 
-/** The posting, once it is sure that no money comes into being or is lost. Throws a RangeError: a defect. */
+/** The posting, checked: its entries add up to zero in each currency. Throws a RangeError otherwise: a defect. */
 export function balancedPosting(posting: Posting): Posting {
   if (posting.entries.length < 2) throw new RangeError('a posting has at least two entries');
   const sums = new Map<string, bigint>();

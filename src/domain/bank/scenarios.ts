@@ -1,7 +1,7 @@
 /**
- * Scenarios: how a TPP makes the sandbox's bank say no, wait or fail on purpose. The name of the creditor calls one, on
- * every product and through both doors; in a bulk payment it acts on its entry. One table: the bank, the query
- * `scenarios` and docs/scenarios.md read it. A bank that is no sandbox knows none of this.
+ * Scenarios: how a TPP makes the sandbox's bank reject, delay or fail a payment on purpose. The name of the creditor
+ * selects one, for every product and through both doors; in a bulk payment it acts on its entry. The bank, the query
+ * `scenarios` and docs/scenarios.md read this table. Scenarios exist in a sandbox alone.
  */
 import type { Reason } from '../refusal.ts';
 
@@ -12,7 +12,7 @@ export type ScenarioEffect =
 
 export interface Scenario {
   readonly name: string;
-  /** The name of the creditor that calls it, in any case. */
+  /** The name of the creditor that selects it, in any case. */
   readonly creditorName: string;
   /** What happens, in words. */
   readonly description: string;
@@ -63,7 +63,7 @@ const byCreditor: ReadonlyMap<string, Scenario> = new Map(
   scenarios.map((scenario) => [scenario.creditorName.toLowerCase(), scenario]),
 );
 
-/** The scenario that a creditor's name calls, or null. */
+/** The scenario that a creditor's name selects, or null. */
 export function scenarioOf(creditorName: string): Scenario | null {
   return byCreditor.get(creditorName.trim().toLowerCase()) ?? null;
 }
@@ -81,22 +81,4 @@ export function creationScenario(creditorNames: readonly string[]) {
     if (effect?.at === 'CREATION') return effect.refuse;
   }
   return null;
-}
-
-/** docs/scenarios.md. */
-export function scenariosMarkdown(): string {
-  const rows = scenarios.map(
-    ({ name, creditorName, description }) => `| ${name} | \`${creditorName}\` | ${description} |`,
-  );
-  return [
-    '# Scenarios',
-    '',
-    'In a sandbox the name of the creditor makes the bank misbehave on purpose, on every product and through both doors.',
-    'Capitals do not matter. Every other name takes the usual course.',
-    '',
-    '| Scenario | creditorName | What happens |',
-    '|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
 }

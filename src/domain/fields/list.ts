@@ -1,13 +1,13 @@
 /**
- * A list of bounded length that is not looked through to its end once enough faults are found. The schema library alone
- * would name every fault of every item, and a small body can hold a great many.
+ * A schema for lists of bounded length that stops looking once it has found enough faults. zod alone would name every
+ * fault of every item, and a small body can hold a great many.
  */
 import { z } from 'zod';
 import { faultsCountedAtMost } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
 import { isObject } from './text.ts';
 
-/** A list that has found this many faults looks no further. */
+/** A list stops looking after this many faults. */
 export const faultsSoughtAtMost = faultsCountedAtMost;
 
 interface Definition extends z.core.$ZodArrayDef {
@@ -19,7 +19,7 @@ const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList',
   const throughout = list._zod.parse;
   list._zod.parse = (payload, context) => {
     const items: unknown = payload.value;
-    // What is no list, or too long a one, is a single fault that needs no look inside.
+    // A value that is no list, or too long a one, is a single fault; its items are not looked at.
     if (!Array.isArray(items) || items.length > definition.most) return throughout(payload, context);
     const read: unknown[] = Array(items.length);
     for (const [index, item] of items.entries()) {
@@ -38,13 +38,13 @@ interface ReadItem {
   readonly result: z.core.ParsePayload;
 }
 
-/** Items that `readAhead` has read and that no list has asked for yet. */
+/** Results for items that `readAhead` has parsed and the list has not taken yet. */
 const ahead = new WeakMap<object, ReadItem>();
 
 const readItem = (value: unknown, by: z.core.$ZodType, context: z.core.ParseContextInternal) =>
   by._zod.run({ value, issues: [] }, context) as z.core.ParsePayload;
 
-/** What was found ahead, once: the list makes it its own. */
+/** Takes the result that `readAhead` has left for this item, if there is one. */
 function takenAhead(item: unknown, by: z.core.$ZodType): z.core.ParsePayload | null {
   const found = isObject(item) ? ahead.get(item) : undefined;
   if (!isObject(item) || found?.by !== by) return null;
@@ -55,7 +55,7 @@ function takenAhead(item: unknown, by: z.core.$ZodType): z.core.ParsePayload | n
 /** Items that are read in one step. */
 const itemsAtOnce = 20;
 
-/** Reads the items of the long lists in a value, in steps; the schema then finds them read. */
+/** Parses the items of long lists in a value in steps, before the schema itself runs and takes the results. */
 export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
   if (schema instanceof StoppingList) yield* readItems(schema as unknown as z.ZodArray, value);
   else if (schema instanceof z.ZodOptional) yield* readAhead(schema.unwrap() as z.ZodType, value);

@@ -49,7 +49,7 @@ export function* readFields<T>(
 
 /** Faults of a schema error, in the order of the schema, without repetitions. */
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
-  // Where the search was ended, how many there are without repetitions is not known, and does not matter.
+  // The search ended early, so the total is not exact and repetitions may stay.
   if (error.issues.length >= faultsSoughtAtMost) {
     return error.issues.map((issue) => ({ path: writePath(issue.path) || root, text: issue.message }));
   }

@@ -10,7 +10,7 @@ import { countryCodes } from '../values/countries.ts';
 import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { checkIban } from '../values/iban.ts';
 import { parseMoney } from '../values/money.ts';
-import { anyText, checked, code, isObject, text } from './text.ts';
+import { anyText, checked, code, text, whenObject } from './text.ts';
 
 /**
  * Texts that a schema attaches to a value which is legal but looks wrong: a WARNING in `tppMessages`, at the value or
@@ -86,17 +86,15 @@ export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).
   description: 'An account named by its IBAN.',
 });
 
-const needsNumber = (value: Readonly<Record<string, unknown>>) =>
+/** The rule that an account is named by its BBAN, its IBAN or both. */
+export const named = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
+export const notNamed = { error: 'one of bban and iban must be given', path: ['bban'], when: whenObject };
 
 /** An account named by BBAN, IBAN or both. */
 export const account = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
-  .refine(needsNumber, {
-    error: 'one of bban and iban must be given',
-    path: ['bban'],
-    when: (payload) => isObject(payload.value),
-  })
+  .refine(named, notNamed)
   .meta({
     id: 'AnyAccount',
     output: 'AccountReference',
@@ -124,7 +122,7 @@ export const bbanOrCardAccount = z
   .refine((value) => (value.bban === undefined) !== (value.other === undefined), {
     error: 'exactly one of bban and other must be given',
     path: ['bban'],
-    when: (payload) => isObject(payload.value),
+    when: whenObject,
   })
   .meta({
     id: 'BbanOrCardAccount',
@@ -184,11 +182,10 @@ export const remittance = z
     description: 'Structured remittance information; carries the KID.',
   });
 
-const bicText = text(1, 35).meta({
+/** BIC of the creditor's bank. */
+export const creditorAgent = text(1, 35).meta({
   description: 'BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING.',
 });
-warningsOf.add(bicText, {
+warningsOf.add(creditorAgent, {
   warn: (value: string) => (isBic(value) ? null : 'is not a BIC (ISO 9362); the payment is taken as it is'),
 });
-/** BIC of the creditor's bank. */
-export const creditorAgent = bicText;

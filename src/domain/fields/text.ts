@@ -52,7 +52,10 @@ export function code<const Values extends readonly [string, ...string[]]>(
   return z.enum(values).meta({ id: name, description: notes });
 }
 
-/** True for a value that has properties to look at, so that rules over several fields can run beside other faults. */
+/** True for a JSON object: neither null nor a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The condition of a rule over several fields: it runs on every object, so that its fault is named beside others. */
+export const whenObject = ({ value }: { readonly value: unknown }): boolean => isObject(value);

@@ -1,7 +1,7 @@
 /**
- * What is shown of a resource, declared once for both doors: a schema of the fields, and how each comes about that the
- * record does not hold under its own name. REST writes the whole, its schema goes into OpenAPI, and GraphQL's types
- * are made from it.
+ * What is shown of a resource, declared once for both doors: a schema of the fields, and a function for each field that
+ * the record does not hold under the same name. REST writes the whole, its schema goes into OpenAPI, and GraphQL's
+ * types are made from it.
  */
 import type { z } from 'zod';
 
@@ -20,7 +20,7 @@ export type HeldField<Schema extends z.core.$ZodType> =
     ? Held<Exclude<z.output<Schema>, undefined>> | null | undefined
     : Held<z.output<Schema>>;
 
-/** Where the fields come from that the record does not hold as they are shown. */
+/** A function for each field that the record does not hold as it is shown. */
 type Derived<Source, Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape as Name extends keyof Source
     ? Source[Name] extends HeldField<Shape[Name]>
@@ -60,7 +60,7 @@ export function viewOf<Source extends object>() {
           const value = field(source, name);
           if (value !== null && value !== undefined) shown[name] = value;
         }
-        // `Derived` has seen to it that every field is of its schema.
+        // The type `Derived` makes sure that every field fits its schema.
         return shown as Shown<Shape>;
       },
     };

@@ -1,6 +1,6 @@
 /**
- * Warnings for a value that has passed its schema: unknown properties, and values that their schema finds suspicious. What
- * there is to look for follows from the schema alone and is found out once.
+ * Warnings for a value that has passed its schema: unknown properties, and values that their schema finds suspicious.
+ * What to look for depends on the schema alone and is computed once per schema.
  */
 import { z } from 'zod';
 import { shownName, type Warnings } from '../warnings.ts';

@@ -1,4 +1,4 @@
-/** Fees of a payment. The bank of this service charges none; the answer says so in its currency. */
+/** Fees of a payment. This bank charges none, so the fee is zero. */
 
 import type { CurrencyCode } from '../values/currencies.ts';
 import { formatMinor } from '../values/money.ts';

@@ -43,7 +43,3 @@ export interface RuleFault {
 
 /** A business rule: pure, given the instruction and today's date in Europe/Oslo. */
 export type BusinessRule = (instruction: Instruction, today: string) => RuleFault | null;
-
-export function defineProduct(product: Product): Product {
-  return product;
-}

@@ -40,54 +40,35 @@ export const statusMeanings: Readonly<Record<PaymentStatus, string>> = {
 /** How a product reaches its end. */
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
-const unused = { ACTC: [], ACWC: [], ACWP: [], PRSY: [] } satisfies Partial<StatusTable<PaymentStatus>>;
+/** A table in full: what is not listed has no followers. */
+const table = (moves: Partial<StatusTable<PaymentStatus>>): StatusTable<PaymentStatus> =>
+  Object.fromEntries(paymentStatuses.map((status) => [status, moves[status] ?? []])) as Record<
+    PaymentStatus,
+    readonly PaymentStatus[]
+  >;
 
 /** Which status may follow which; the final ones (ACSC, RJCT, CANC, PART) have no followers. */
 export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus>>> = {
-  BATCH: {
-    ...unused,
+  BATCH: table({
     RCVD: ['PDNG', 'RJCT', 'CANC'],
     PDNG: ['ACCP', 'ACSP', 'ACSC', 'RJCT', 'CANC'],
     ACCP: ['ACSP', 'ACSC', 'RJCT', 'CANC'],
     ACSP: ['ACSC', 'RJCT', 'CANC'],
-    ACSC: [],
-    RJCT: [],
-    CANC: [],
-    PART: [],
-  },
-  INSTANT: {
-    ...unused,
+  }),
+  INSTANT: table({
     RCVD: ['ACSC', 'ACSP', 'RJCT', 'CANC'],
-    PDNG: [],
-    ACCP: [],
     ACSP: ['ACSC', 'RJCT', 'CANC'],
-    ACSC: [],
-    RJCT: [],
-    CANC: [],
-    PART: [],
-  },
-  SCHEDULE: {
-    ...unused,
+  }),
+  SCHEDULE: table({
     RCVD: ['ACCP', 'RJCT', 'CANC'],
-    PDNG: [],
     ACCP: ['ACSC', 'RJCT', 'CANC'],
-    ACSP: [],
-    ACSC: [],
-    RJCT: [],
-    CANC: [],
-    PART: [],
-  },
-  ENTRIES: {
-    ...unused,
+  }),
+  ENTRIES: table({
     RCVD: ['PDNG', 'RJCT', 'CANC'],
     PDNG: ['ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
     ACCP: ['ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
     ACSP: ['ACSC', 'PART', 'RJCT', 'CANC'],
-    ACSC: [],
-    RJCT: [],
-    CANC: [],
-    PART: [],
-  },
+  }),
 };
 
 /** The lifecycle of payments that settle in the given way. */

@@ -116,7 +116,7 @@ function creditLineFaults({ creditLine, currency }: Fields): readonly PlacedFaul
   return minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
 }
 
-// Payments find the account by its BBAN then.
+// An account with both numbers is found by its BBAN.
 warningsOf.add(accountBody, {
   at: ['iban'],
   warn: ({ bban, iban }: AccountBody) =>

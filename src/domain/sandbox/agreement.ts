@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
-import { bbanText, ibanText } from '../fields/shared.ts';
+import { bbanText, ibanText, named, notNamed } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
-import { code, isObject, text } from '../fields/text.ts';
+import { code, text } from '../fields/text.ts';
 import { viewOf } from '../fields/view.ts';
 import { type AgreementSummary, customerNumber, shownNumber } from './customer.ts';
 import { withRule } from './rules.ts';
@@ -70,11 +70,9 @@ export const engagementView = viewOf<Engagement>()(
   },
 );
 
-const namedAccount = withRule(z.object({ bban: bbanText.optional(), iban: ibanText.optional() }), (value) =>
-  isObject(value) && value.bban === undefined && value.iban === undefined
-    ? [{ path: ['bban'], text: 'one of bban and iban must be given' }]
-    : [],
-);
+const namedAccount = z
+  .object({ bban: bbanText.optional(), iban: ibanText.optional() })
+  .refine(named, notNamed);
 
 /** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */
 export const engagementBody = z

@@ -1,6 +1,6 @@
 /**
  * Amounts of the sandbox: a string, or a plain number as older clients send; zero and minus are allowed.
- * A string is whole or has exactly the minor units of its currency, a number at most those. Ends in minor units.
+ * A string is whole or has exactly the minor units of its currency, a number at most those. The result is in minor units.
  */
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
@@ -8,13 +8,13 @@ import { currencyCode } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
 import { isObject, text } from '../fields/text.ts';
 import type { Held } from '../fields/view.ts';
-import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
+import { type CurrencyCode, currencyOf, isCurrencyCode } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
 import { withRule } from './rules.ts';
 
 const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-/** Digits that every number of JSON keeps; with more, what was read may not be what was sent. */
+/** Digits that a JSON number always keeps; one with more may not be read as it was sent. */
 const exactDigits = 15;
 
 /** The sum in minor units, or the text of the fault. */
@@ -37,16 +37,14 @@ export function parseSandboxAmount(amount: string | number, currency: CurrencyCo
 
 /** The sum of an amount that has passed its schema. */
 export function minorOf(amount: string | number, currency: string): bigint {
-  const minor = isCurrencyCode(currency) ? parseSandboxAmount(amount, currency) : `no currency ${currency}`;
+  const minor = parseSandboxAmount(amount, currencyOf(currency));
   if (typeof minor === 'string') throw new Error(`a checked amount is not valid: ${minor}`);
   return minor;
 }
 
 /** Writes minor units as answers do. */
-export function writtenAmount(minor: bigint, currency: string): string {
-  if (!isCurrencyCode(currency)) throw new Error(`no currency ${currency}`);
-  return formatMinor(minor, currency);
-}
+export const writtenAmount = (minor: bigint, currency: string): string =>
+  formatMinor(minor, currencyOf(currency));
 
 /** A string or a number; which texts are amounts depends on the currency beside it. */
 export const amountText = z

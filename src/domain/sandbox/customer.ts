@@ -1,4 +1,4 @@
-/** Sandbox customers: what is shown of one, and the body that makes one, in the old words and the new. */
+/** Sandbox customers: what is shown of one, and the body that creates one, with older and newer names of its fields. */
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
 import { checked, isObject, text } from '../fields/text.ts';
@@ -8,7 +8,7 @@ import { withRule } from './rules.ts';
 export const customerTypes = ['PRIVATE', 'CORPORATE'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
-/** A customer, as everything else in the sandbox refers to one. */
+/** Who a customer is: what accounts, agreements and authorisations need of one. */
 export interface Customer {
   readonly customerId: string;
   readonly customerNumber: string;
@@ -94,7 +94,7 @@ export const customerBody = withRule(
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** Either word serves; both must say the same. What is no text has a fault of its own already. */
+/** One of two names of a field is required; if both are sent they must agree. */
 function oneOf(
   value: Readonly<Record<string, unknown>>,
   short: string,

@@ -1,6 +1,6 @@
 /**
  * When a periodic payment runs: its nominal days, moved to bank days.
- * Every nominal day gives one execution, even where several meet on one bank day: what is owed stays owed.
+ * Every nominal day gives one execution, even where several fall on one bank day.
  * Pure and lazy; a plan without end is an endless sequence. Start at `executions`.
  */
 import { bankHolidayOn, isWeekend, nearestBankDay } from '../values/bank-days.ts';
@@ -35,7 +35,7 @@ export interface Execution {
   readonly date: IsoDate;
   /** Null when it runs on its nominal day. */
   readonly reason: MoveReason | null;
-  /** True when the rule said `preceeding` and the start of the plan made it move forward instead. */
+  /** True when the rule is `preceeding` but the earlier bank day lies before the start of the plan. */
   readonly heldByStart: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Norwegian bank days: every day but Saturdays, Sundays and the twelve public holidays.
- * 24 and 31 December are bank days. Today's law holds for every year; nothing is read from anywhere.
+ * 24 and 31 December are bank days. The present law is applied to every year.
  * Start at `bankHolidays`.
  */
 import {
@@ -115,14 +115,4 @@ export function nearestBankDay(day: DayNumber, direction: 1 | -1): DayNumber {
 /** Whether banks settle on `date`. */
 export function isBankDay(date: IsoDate): boolean {
   return isBankDayNumber(toDayNumber(date));
-}
-
-/** `date` when it is a bank day, else the first one after it. */
-export function followingBankDay(date: IsoDate): IsoDate {
-  return fromDayNumber(nearestBankDay(toDayNumber(date), 1));
-}
-
-/** `date` when it is a bank day, else the last one before it. */
-export function precedingBankDay(date: IsoDate): IsoDate {
-  return fromDayNumber(nearestBankDay(toDayNumber(date), -1));
 }

@@ -1,6 +1,5 @@
 /**
- * Branded types: a value that only its parser makes, so that what is typed as checked has been checked.
- * Types alone; nothing of this file exists when the program runs.
+ * Branded types: a value of such a type can only come from its parser, so it has been checked. Types alone.
  */
 
 declare const brand: unique symbol;

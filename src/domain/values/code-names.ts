@@ -1,4 +1,4 @@
-/** Display names of countries and currencies in English. The tables are ours: those of the runtime change with its version. */
+/** Display names of countries and currencies in English. Those of Intl would change with the version of Node. */
 import type { CountryCode } from './countries.ts';
 import type { CurrencyCode } from './currencies.ts';
 

@@ -12,10 +12,3 @@ export const purposeCodes = [
 
 /** One of the fourteen purpose codes. */
 export type PurposeCode = (typeof purposeCodes)[number];
-
-const known: ReadonlySet<string> = new Set(purposeCodes);
-
-/** Whether `text` is one of the purpose codes, in capitals. */
-export function isPurposeCode(text: string): text is PurposeCode {
-  return known.has(text);
-}

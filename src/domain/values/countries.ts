@@ -1,6 +1,5 @@
 /**
  * The countries of the interface: ISO 3166-1 alpha-2, in the order of the specification.
- * A plain list with its guard; nothing here knows what a country is used for.
  */
 
 /** Every country code that an address may name. */

@@ -1,6 +1,6 @@
 /**
  * The currencies of the interface and the fraction digits an amount in each must have.
- * The table is ours: runtime locale data rounds to what shops use, not to what ISO 4217 says.
+ * Intl cannot serve: its digits follow what shops use and differ from ISO 4217 for many currencies.
  * Codes that ISO withdrew keep their last units; those it never had, and XDR, count two.
  */
 
@@ -47,4 +47,10 @@ export const currencyCodes = Object.keys(currencyMinorUnits) as readonly Currenc
 /** Whether `text` is one of the codes, in capitals as the specification writes them. */
 export function isCurrencyCode(text: string): text is CurrencyCode {
   return Object.hasOwn(currencyMinorUnits, text);
+}
+
+/** The text as a currency code. Throws a RangeError when it is none: a defect, for amounts are checked before. */
+export function currencyOf(text: string): CurrencyCode {
+  if (!isCurrencyCode(text)) throw new RangeError(`no currency ${text}`);
+  return text;
 }

@@ -1,6 +1,6 @@
 /**
- * Header values are bytes that were read as ISO-8859-1, one character each. For signing strings that is just right; for
- * people and for names it is not, when the sender wrote UTF-8.
+ * Header values are bytes read as ISO-8859-1, one character each, as signing strings need them. A sender may have
+ * written UTF-8, so names and texts that people read are decoded here.
  */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

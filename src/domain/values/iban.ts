@@ -1,13 +1,9 @@
 /**
  * IBAN (ISO 13616): the country's length and structure, and the check digits.
  * The printed form with spaces between its groups passes too; an instruction keeps what was sent, so compare
- * accounts by `normaliseIban`. Digits that only a country's own rules check do not make an IBAN wrong.
+ * accounts by `normaliseIban`. Check digits of a country's own, inside the BBAN, are not verified.
  */
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
-import type { Branded } from './brand.ts';
-
-/** An IBAN in electronic form: capitals and digits without spaces, check digits verified. */
-export type Iban = Branded<string, 'Iban'>;
 
 const charactersAtMost = 34;
 const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
@@ -34,10 +30,4 @@ export function checkIban(text: string): string | null {
 /** The electronic form: spaces taken out, letters in capitals. Does not check anything. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
-}
-
-/** The checked IBAN in electronic form, or the fault. */
-export function parseIban(text: string): { readonly iban: Iban } | { readonly fault: string } {
-  const fault = checkIban(text);
-  return fault === null ? { iban: normaliseIban(text) as Iban } : { fault };
 }

@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
 
 /** The number of a day; month 13 is January of the year after. */
 export function dayNumberOf(year: number, month: number, day: number): DayNumber {
-  // Date.UTC takes the years 0 to 99 for the last century's.
+  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs;
 }
 
@@ -84,12 +84,6 @@ export function dayOfWeek(number: DayNumber): number {
 /** The day `days` later, or earlier when negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
-}
-
-/** The same day of the month `months` later, or the last day of that month where it is shorter. */
-export function addMonthsClamped(date: IsoDate, months: number): IsoDate {
-  const { year, month, day } = partsOf(date);
-  return fromDayNumber(dayInMonth(year * 12 + month - 1 + months, day));
 }
 
 /** Day `day`, or the last one there is, of a month counted from January of year 0. */

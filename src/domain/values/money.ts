@@ -35,7 +35,7 @@ export function parseMoney(amount: string, currency: CurrencyCode): Money | stri
   if (fraction.length !== units) return `must have ${decimals(units)} in ${currency}`;
   if (whole.length + fraction.length > amountDigitsAtMost) return tooManyDigits(amount);
   const value = new Exact(amount);
-  return value.isZero() ? 'must be greater than zero' : money(value, currency);
+  return value.isZero() ? 'must be greater than zero' : ({ amount: value, currency } as Money);
 }
 
 const notPlain =
@@ -49,23 +49,9 @@ function decimals(units: number): string {
   return units === 0 ? 'no decimals' : `exactly ${units} decimals`;
 }
 
-function money(amount: Decimal, currency: CurrencyCode): Money {
-  return { amount, currency } as Money;
-}
-
-/** Writes the amount as the interface does: with exactly the minor units of its currency. */
-export function formatMoney({ amount, currency }: Money): string {
-  return amount.toFixed(minorUnits(currency));
-}
-
 /** The sum in whole minor units: 10000n for 100.00 NOK, 100n for 100 JPY. */
 export function toMinorUnits({ amount, currency }: Money): bigint {
   return BigInt(amount.toFixed(minorUnits(currency)).replace('.', ''));
-}
-
-/** The money that `minor` whole minor units make; zero and negative sums are allowed here. */
-export function fromMinorUnits(minor: bigint, currency: CurrencyCode): Money {
-  return money(new Exact(formatMinor(minor, currency)), currency);
 }
 
 /** The sum of amounts that `parseMoney` has taken, all in one currency: as text, a thousand of them in one go. */

@@ -1,6 +1,6 @@
 /**
  * Time in Oslo: what day it is there, when a clock there shows a time, and when the bank's batches run.
- * Instants are epoch milliseconds, always passed in. Summer time is Temporal's business alone.
+ * Instants are epoch milliseconds and always passed in. Temporal knows the rules of summer time.
  */
 import { Temporal } from 'temporal-polyfill';
 import { isBankDayNumber } from './bank-days.ts';

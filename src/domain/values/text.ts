@@ -10,7 +10,7 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** `text` without the run of `character` at its end. A pattern would look for the end from each of them anew. */
+/** `text` without the run of `character` at its end. A regular expression would take quadratic time. */
 export function withoutEnd(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;

@@ -305,7 +305,7 @@ describe('an account', () => {
       defaultBalanceType,
     ]).toEqual([150n, -100n, '-1.50', 'EXPECTED']);
     expect(() => minorOf('1.5', 'NOK')).toThrow('a checked amount is not valid');
-    expect(() => minorOf('1', 'XXX')).toThrow('a checked amount is not valid');
+    expect(() => minorOf('1', 'XXX')).toThrow('no currency XXX');
     expect(() => writtenAmount(1n, 'XXX')).toThrow('no currency XXX');
   });
 });

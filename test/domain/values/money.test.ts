@@ -7,8 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../../../src/domain/values/currencies.ts';
 import {
   formatMinor,
-  formatMoney,
-  fromMinorUnits,
   type Money,
   minorUnits,
   parseMoney,
@@ -40,7 +38,6 @@ describe('an amount', () => {
     expect(refused(text(18), currency)).toBe(false);
     expect(parseMoney(text(19), currency)).toBe('must have at most 18 digits');
     expect(text(18)).toHaveLength(units === 0 ? 18 : 19);
-    expect(formatMoney(money(text(18), currency))).toBe(text(18));
   });
 
   it.each([
@@ -82,7 +79,9 @@ describe('an amount', () => {
     ['0.001', 'KWD'],
     ['100.00', 'XDR'],
     ['9', 'BYR'],
-  ] as const)('is %s %s', (text, currency) => expect(formatMoney(money(text, currency))).toBe(text));
+  ] as const)('is %s %s', (text, currency) =>
+    expect(formatMinor(toMinorUnits(money(text, currency)), currency)).toBe(text),
+  );
 
   it('says what is wrong', () => {
     expect(parseMoney('1.0', 'NOK')).toBe('must have exactly 2 decimals in NOK');
@@ -102,7 +101,6 @@ describe('counting', () => {
       fc.property(currency, minor, (code, units) => {
         const text = formatMinor(units, code);
         expect(toMinorUnits(money(text, code))).toBe(units);
-        expect(formatMoney(fromMinorUnits(units, code))).toBe(text);
       }),
     );
   });
@@ -117,7 +115,11 @@ describe('counting', () => {
     expect([-1n, 0n].map((units) => formatMinor(units, 'JPY'))).toEqual(['-1', '0']);
     expect(formatMinor(-5n, 'KWD')).toBe('-0.005');
     fc.assert(
-      fc.property(currency, anyMinor, (code, units) => toMinorUnits(fromMinorUnits(units, code)) === units),
+      fc.property(
+        currency,
+        anyMinor,
+        (code, units) => BigInt(formatMinor(units, code).replace('.', '')) === units,
+      ),
     );
   });
 
@@ -126,7 +128,7 @@ describe('counting', () => {
       fc.property(currency, fc.array(minor, { maxLength: 50 }), (code, units) => {
         const amounts = units.map((unit) => formatMinor(unit, code));
         const sum = units.reduce((one, other) => one + other, 0n);
-        expect(sumOf(amounts)).toBe(fromMinorUnits(sum, code).amount.toFixed());
+        expect(sumOf(amounts)).toBe(new Decimal(formatMinor(sum, code)).toFixed());
         expect(sumOf(amounts.toReversed())).toBe(sumOf(amounts));
       }),
     );
@@ -138,7 +140,7 @@ describe('counting', () => {
     const before = Decimal.precision;
     Decimal.set({ precision: 2, toExpPos: 1 });
     try {
-      expect(formatMoney(money('1234567890123456.78', 'NOK'))).toBe('1234567890123456.78');
+      expect(toMinorUnits(money('1234567890123456.78', 'NOK'))).toBe(123456789012345678n);
       expect(money('1234567890123456.78', 'NOK').amount.plus('0.01').toString()).toBe('1234567890123456.79');
     } finally {
       Decimal.set({ precision: before, defaults: true });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { list } from '../../fields/list.ts';
 import { amount, bbanAccount, bulkAddress } from '../../fields/shared.ts';
 import { text } from '../../fields/text.ts';
-import { defineProduct } from '../product.ts';
+import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
 export const bulkEntry = part
@@ -25,7 +25,7 @@ export const bulkEntry = part
   })
   .meta({ id: 'BulkPaymentEntry', description: 'One transfer of a bulk payment.' });
 
-export const bulkDomestic = defineProduct({
+export const bulkDomestic: Product = {
   code: 'BULK_NDCT',
   title: 'a bulk payment',
   service: 'bulk-payments',
@@ -67,4 +67,4 @@ export const bulkDomestic = defineProduct({
   },
   rules: [part.notInThePast('requestedExecutionDate')],
   duplicates: 'QUERY',
-});
+};

@@ -1,7 +1,7 @@
 /** NCBCT and CBCT: transfers over the border, by way of the Norwegian or the international rails. */
 import { account, address, amount, creditorAgent } from '../../fields/shared.ts';
 import { text } from '../../fields/text.ts';
-import { defineProduct } from '../product.ts';
+import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
 const crossBorderBody = part.transfer({
@@ -42,7 +42,7 @@ const example = {
   remittanceInformationUnstructured: 'Invoice 2201',
 };
 
-export const norwegianCrossBorder = defineProduct({
+export const norwegianCrossBorder: Product = {
   code: 'NCBCT',
   title: 'a cross-border payment in Norway',
   service: 'payments',
@@ -55,9 +55,9 @@ export const norwegianCrossBorder = defineProduct({
   example: { ...example, instructedAmount: { amount: '150000.00', currency: 'NOK' } },
   rules: [part.notInThePast('requestedExecutionDate')],
   duplicates: 'QUERY',
-});
+};
 
-export const crossBorder = defineProduct({
+export const crossBorder: Product = {
   code: 'CBCT',
   title: 'a cross-border payment',
   service: 'payments',
@@ -70,4 +70,4 @@ export const crossBorder = defineProduct({
   example,
   rules: [part.notInThePast('requestedExecutionDate')],
   duplicates: 'QUERY',
-});
+};

@@ -1,9 +1,9 @@
 /** NDCT: an ordinary transfer in Norway, executed at the bank's daily runs. */
 import { address, amount, bbanAccount } from '../../fields/shared.ts';
-import { defineProduct } from '../product.ts';
+import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
-export const domestic = defineProduct({
+export const domestic: Product = {
   code: 'NDCT',
   title: 'a domestic payment',
   service: 'payments',
@@ -35,4 +35,4 @@ export const domestic = defineProduct({
   },
   rules: [part.notInThePast('requestedExecutionDate')],
   duplicates: 'QUERY',
-});
+};

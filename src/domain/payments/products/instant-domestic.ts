@@ -1,9 +1,9 @@
 /** INDCTS: an instant transfer in Norway, settled within seconds of the PSU's approval. */
 import { address, amount, bbanAccount, bbanOrCardAccount } from '../../fields/shared.ts';
-import { defineProduct } from '../product.ts';
+import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
-export const instantDomestic = defineProduct({
+export const instantDomestic: Product = {
   code: 'INDCTS',
   title: 'an instant domestic payment',
   service: 'payments',
@@ -34,4 +34,4 @@ export const instantDomestic = defineProduct({
   },
   rules: [],
   duplicates: 'QUERY',
-});
+};

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { list } from '../../fields/list.ts';
 import { purposeCode, remittance } from '../../fields/shared.ts';
-import { isObject, isoDate, text } from '../../fields/text.ts';
+import { isoDate, text, whenObject } from '../../fields/text.ts';
 import type { BusinessRule } from '../product.ts';
 
 export const creditorName = text(1, 70).meta({ description: 'Name of the creditor, at most 70 characters.' });
@@ -38,7 +38,7 @@ export function exclusive(first: string, second: string) {
     params: {
       error: `${first} and ${second} exclude each other`,
       path: [second],
-      when: (payload: { value: unknown }) => isObject(payload.value),
+      when: whenObject,
     },
   };
 }

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { list } from '../../fields/list.ts';
 import { account, address, amount } from '../../fields/shared.ts';
-import { code, isObject, isoDate } from '../../fields/text.ts';
+import { code, isoDate, whenObject } from '../../fields/text.ts';
 import { executionRules, frequencies } from '../../schedule/plan.ts';
-import { defineProduct } from '../product.ts';
+import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
 export const frequency = code('Frequency', frequencies, 'How often the payment is made.');
@@ -50,9 +50,7 @@ const fieldsBody = part.transfer({
   dayOfExecution: dayOfExecution.optional(),
 });
 
-const whenObject = (payload: { value: unknown }) => isObject(payload.value);
-
-export const periodicDomestic = defineProduct({
+export const periodicDomestic: Product = {
   code: 'PERIODIC_NDCT',
   title: 'a periodic payment',
   service: 'periodic-payments',
@@ -95,4 +93,4 @@ export const periodicDomestic = defineProduct({
   },
   rules: [part.notInThePast('startDate')],
   duplicates: 'NEVER_ALLOWED',
-});
+};

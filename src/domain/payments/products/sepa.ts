@@ -1,10 +1,10 @@
 /** SCT: a SEPA credit transfer, in euro between accounts named by IBAN. */
 import { address, amount, creditorAgent, ibanAccount } from '../../fields/shared.ts';
-import { isObject } from '../../fields/text.ts';
-import { defineProduct } from '../product.ts';
+import { isObject, whenObject } from '../../fields/text.ts';
+import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
-export const sepa = defineProduct({
+export const sepa: Product = {
   code: 'SCT',
   title: 'a SEPA payment',
   service: 'payments',
@@ -34,7 +34,7 @@ export const sepa = defineProduct({
       {
         error: 'a SEPA credit transfer is made in EUR',
         path: ['instructedAmount', 'currency'],
-        when: (payload) => isObject(payload.value),
+        when: whenObject,
       },
     ),
   example: {
@@ -46,4 +46,4 @@ export const sepa = defineProduct({
   },
   rules: [part.notInThePast('requestedExecutionDate')],
   duplicates: 'QUERY',
-});
+};
