@@ -1,6 +1,6 @@
 /**
- * One transfer tried: scenarios of a sandbox first, then the book. Beside it what everyone who carries out payments
- * works with. Nothing here reads or writes.
+ * Tries one transfer: scenarios of a sandbox first, then the book. Also the types that all ways of carrying out payments
+ * share. Nothing here reads or writes the database.
  */
 import type { Attempt, Book, Debtor } from '../domain/bank/book.ts';
 import { executionScenario } from '../domain/bank/scenarios.ts';
@@ -10,7 +10,7 @@ import type { EntryOutcome, QueuedPayment } from '../operations/ports/bank-work.
 import type { PaymentRecord } from '../operations/ports/stores.ts';
 import type { Moment } from './effects.ts';
 
-/** A payment whose turn it is, with what is known of it. */
+/** A payment that is due, with what is known of it. */
 export interface Due {
   readonly payment: PaymentRecord;
   readonly settlement: Settlement;
@@ -21,7 +21,7 @@ export interface Due {
   readonly executed: number;
 }
 
-/** The bank's rules for one sitting: the book it decides on, and whether scenarios count. */
+/** What a piece of work is decided with: the book, and whether scenarios count. */
 export interface Desk extends Moment {
   readonly book: Book;
   readonly sandbox: boolean;
@@ -54,7 +54,7 @@ export function attempt(
   const scenario = desk.sandbox ? executionScenario(transfer.creditorName) : null;
   if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
   if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };
-  // Slow only once: when settlement is under way it takes the usual course.
+  // Slow only once: a payment that is already ACSP is settled as usual.
   const single = settlement === 'BATCH' || settlement === 'INSTANT';
   if (scenario?.outcome === 'SLOW' && single && payment.status !== 'ACSP') {
     return { settled: false, why: 'SLOW', reason: scenario.reason };

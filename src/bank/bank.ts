@@ -1,6 +1,6 @@
 /**
- * The simulated bank: settles what a PSU has approved, at once or when its time comes. Knows operations and domain,
- * no table and no door. Start at `createBank`; timeline.ts carries time on, runner.ts does so by itself.
+ * The simulated bank: settles what a PSU has approved, at once or on its day. Start at `createBank`; timeline.ts works
+ * through the events of a TPP in the order of time, and runner.ts does that regularly for all TPPs.
  */
 import type { Bank } from '../operations/ports/stores.ts';
 import { onApproval } from './approval.ts';

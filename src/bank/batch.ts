@@ -1,7 +1,6 @@
 /**
  * A piece of the bank's work at one instant, in one transaction: locks payments in the order of their ids, then accounts
- * in the order of theirs, decides on the book and writes everything together. Killed in the middle, nothing of the piece
- * has happened; afterwards all of it has.
+ * in the order of theirs, decides on the book and writes everything together, so a crash leaves all of it or nothing.
  */
 import { openBook } from '../domain/bank/book.ts';
 import { runAt } from '../domain/bank/due.ts';
@@ -24,7 +23,7 @@ export interface BatchParts {
   readonly settlementOf: (payment: PaymentRecord) => Settlement;
 }
 
-/** Carries out a piece of what is due at `at`; answers how many payments it turned to. */
+/** Carries out a piece of what is due at `at`; answers how many payments it processed. */
 export async function runPiece(
   parts: BatchParts,
   stores: Stores,

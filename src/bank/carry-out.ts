@@ -1,6 +1,6 @@
 /**
  * How a payment that is due is carried out, by its way of settling: decided on the book, in order, and
- * gathered as effects. Nothing here reads or writes; batch.ts does.
+ * collected as effects. Nothing here reads or writes the database; batch.ts does.
  */
 import { isLastOfDay } from '../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../domain/payments/instruction.ts';

@@ -1,6 +1,6 @@
 /**
- * What a piece of the bank's work leads to, gathered while it is decided and then written in a few statements, however
- * many payments it has: all of it or nothing, for it is one transaction.
+ * What a piece of the bank's work changes, collected while it is decided and then written in a few statements, however
+ * many payments it has, in one transaction.
  */
 import type { Entry, Posting } from '../domain/bank/posting.ts';
 import { noMove, paymentMove } from '../domain/payments/move.ts';
@@ -67,7 +67,7 @@ export interface Turn {
   readonly fundsAvailable?: boolean;
 }
 
-/** Moves the payment as its table allows, or leaves it where it is and keeps what was learnt about its cover. */
+/** Moves the payment as its table allows, or leaves it as it is and notes whether it was covered. */
 export function turn(
   { effects, at }: Moment,
   payment: PaymentRecord,

@@ -1,6 +1,6 @@
 /**
- * What is kept for a while only, and how long, in real time. Each call takes a bounded step of each kind, so that a table
- * that has grown meanwhile is never emptied in one statement.
+ * Deletes what is kept for a limited real time. Each call deletes a bounded number of rows of each kind, so that no
+ * statement empties a large table at once.
  */
 import { keptMs } from '../domain/authorisations/authorisation.ts';
 import { rememberMs } from '../operations/operation.ts';
@@ -9,7 +9,7 @@ import { entriesKeptMs } from '../operations/request-log/ports.ts';
 
 const rowsAtMost = 1_000;
 
-/** Answers whether nothing is left that is old enough. */
+/** True when nothing is left that is old enough to be deleted. */
 export async function forgetOld(stores: Stores, now: number): Promise<boolean> {
   const { requests, clock, authorisations, psuSessions, wrongCodes, tokens, requestLog } = stores;
   const gone = [

@@ -1,12 +1,12 @@
 /**
- * What makes the bank work by itself: every process looks every few seconds for TPPs with something due, and whichever
- * takes a TPP's row first does it. Also forgets what is kept for a while only. Tests call `tick`; nothing sleeps there.
+ * Runs the bank regularly: every process looks every few seconds for TPPs with something due, and whichever locks a
+ * TPP's row first does the work. Also deletes what is kept for a limited time. Tests call `tick` and need no timer.
  */
 import { forgetOld } from './forget.ts';
 import { step, type TimelineParts } from './timeline.ts';
 
 export interface Runner {
-  /** Does what is due now for every TPP that nobody else is at; answers how many steps that took. */
+  /** Does what is due now for every TPP that no other process has locked; answers how many steps that took. */
   tick(): Promise<number>;
   start(): void;
   /** Ends after the step under way. */

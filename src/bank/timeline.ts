@@ -1,7 +1,7 @@
 /**
- * The time of a TPP, carried on event by event: authorisations that expire, runs of the batch, executions of standing
- * orders. Each step is one transaction that holds the TPP's row, so that whatever replica takes it, events happen once
- * and in order, and the clock stands where its events have come to. Start at `step`.
+ * Moves the time of a TPP forward event by event: authorisations that expire, runs of the batch, executions of standing
+ * orders. Each step is one transaction that locks the TPP's row, so that events happen once and in order in whichever
+ * process, and the clock shows the time of the last one. Start at `step`.
  */
 
 import type { Settings } from '../operations/operation.ts';
@@ -23,7 +23,7 @@ export interface TimelineParts {
 
 export type Step =
   | { readonly kind: 'IDLE'; readonly clock: SandboxClock }
-  /** Another process carries this TPP's time on. */
+  /** Another process works for this TPP. */
   | { readonly kind: 'BUSY' }
   | { readonly kind: 'WORKED'; readonly clock: SandboxClock };
 
@@ -54,7 +54,7 @@ export function step(parts: TimelineParts, tppId: string, wait: boolean): Promis
   });
 }
 
-/** Answers how many payments the bank turned to. */
+/** Answers how many payments the bank processed. */
 async function happen(
   parts: TimelineParts,
   stores: Stores,
@@ -93,7 +93,7 @@ async function expire(
   for (const known of expired) {
     const context = { ...parts, stores, now: known.expiresAt };
     const locked = await lockAll(context, known);
-    // Somebody may have ended it, or given it more time, before the lock was ours.
+    // It may have been ended, or been given more time, before it was locked.
     if (!locked || locked.authorisation.endedAt !== null || locked.authorisation.expiresAt > at) continue;
     const { authorisationId, paymentId, expiresAt } = locked.authorisation;
     await abandon(context, locked.authorisation, locked.payments, 'EXPIRED');

@@ -12,7 +12,7 @@ export interface Caller {
   readonly name: string;
   /** PSD2 roles; null when the certificate does not speak of roles. */
   readonly roles: readonly string[] | null;
-  /** The certificate behind the caller, as the guard names it; none for whom the process itself has let in. */
+  /** Fingerprint of the caller's certificate; none for a caller that the process itself admits. */
   readonly certificate?: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface ReadContext {
   readonly ids: Ids;
   readonly settings: Settings;
   readonly bank: Bank;
-  /** The time, one for all reads of a call; a statement where it is first asked for. */
+  /** The time, the same for all reads of a call. The first request for it may run a statement. */
   time(): Promise<Time>;
 }
 
@@ -72,7 +72,7 @@ export interface ReadContext {
 export interface Context extends ReadContext, Time {
   readonly trace?: StageWatch | null;
   readonly facts: Facts;
-  /** A payment like the new one stood in the way at the first attempt: it must be judged now. */
+  /** The first attempt met a payment with the same fingerprint, so this one looks for a logical duplicate. */
   readonly metAlike: boolean;
 }
 
@@ -81,6 +81,6 @@ export interface Call {
   readonly psu: PsuRequest;
   /** null: a read, or a caller that has not signed and sent no X-Request-ID. */
   readonly request: RequestKey | null;
-  /** Told where the request stands, in a sandbox. */
+  /** In a sandbox: is told which stage the request has reached. */
   readonly trace?: StageWatch | null;
 }

@@ -32,7 +32,7 @@ export type { Call, Caller, Context, Operation, ReadContext, Settings, Time } fr
 export type { AuditEntry, Finish, Performed, Performer } from './performer.ts';
 export { rememberMs } from './performer.ts';
 
-/** How often a request may find another one faster before it gives up. */
+/** How many attempts of a request may collide with others before it gives up. */
 const collisionsAtMost = 5;
 
 export function createPerformer(parts: PerformerParts): Performer {
@@ -43,7 +43,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     return { now, realNow, today: todayInOslo(now) };
   };
 
-  /** Reads of one call see one time: a GraphQL query of many parts asks for the clock once. */
+  /** All reads of one call see the same time: a GraphQL query of many parts reads the clock once. */
   const times = new WeakMap<Call, Promise<Time>>();
   function timeOf(call: Call): Promise<Time> {
     const found = times.get(call) ?? readTime(call);
@@ -79,7 +79,7 @@ export function createPerformer(parts: PerformerParts): Performer {
       .read.facts.read(caller.tppId, wanted, operation.needs?.(input, psu) ?? null);
   }
 
-  /** What is remembered of the facts; the further mutations of a document know that its X-Request-ID is used. */
+  /** The remembered facts, for the first write of a call alone: those after it find its X-Request-ID in use. */
   function assume<I, O>(operation: WriteOperation<I, O>, call: Call, input: I) {
     if (operation.needs === undefined || wrote.has(call)) return null;
     wrote.add(call);
@@ -119,7 +119,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     if (known.has(caller.tppId)) return;
     const work = parts.work.of(caller.tppId);
     if (!parts.settings.sandbox) await work.read.tpps.register(caller.tppId, caller.name);
-    // Who makes the row fills the sandbox in the same transaction; whoever comes second waits for it and finds it full.
+    // The request that inserts the row fills the sandbox in the same transaction; a second one waits for it.
     else {
       await work.transaction(async (stores) => {
         if (!(await stores.tpps.register(caller.tppId, caller.name))) return;
@@ -139,9 +139,9 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
 
   /**
-   * One attempt: the operation decides by what was known last, and PostgreSQL looks at whether that is still so in the
-   * statement that writes. Where it is not, or nothing is known, what must be known is read in one statement first. What
-   * is written is committed together with the use of the X-Request-ID: whoever finds the id used has changed nothing.
+   * One attempt. The operation decides by the remembered facts, and the statement that writes checks in PostgreSQL that
+   * they still hold. If they do not, or none are remembered, they are read in one statement and it decides again. The
+   * effect is committed together with the X-Request-ID, so a request that finds the id used has changed nothing.
    */
   async function attempted<I, O>(
     operation: WriteOperation<I, O>,
@@ -155,7 +155,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         const context = contextOf(stores, call, facts, metAlike);
         call.trace?.enter('RULES');
         const outcome = await operation.run(context, input).catch((error: unknown) => {
-          // Nothing is refused on the strength of what may be so no more.
+          // Remembered facts may be out of date, so a refusal made with them does not count.
           throw proof !== undefined && error instanceof Refusal ? new Unproven() : error;
         });
         const answer = await keep(stores, call.request, facts.seen, finish, outcome);
@@ -178,7 +178,7 @@ export function createPerformer(parts: PerformerParts): Performer {
       return await act(facts);
     } catch (error) {
       if (error instanceof Collision) throw error;
-      // What refuses us may be what the same request did a moment ago: then its answer is the answer.
+      // The refusal may be an effect of the same request sent a moment ago; then that one's answer is given again.
       const before = call.request && (await seen(call.request));
       const meanwhile = before && resume(before, call.request, finish);
       if (meanwhile) return meanwhile;
@@ -186,7 +186,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     }
   }
 
-  /** Attempts until nobody else is faster; each loser finds out why before it tries again. */
+  /** Tries again while other transactions collide with this one, at most `collisionsAtMost` times. */
   async function written<I, O>(
     operation: WriteOperation<I, O>,
     call: Call,
@@ -200,7 +200,7 @@ export function createPerformer(parts: PerformerParts): Performer {
       } catch (error) {
         if (!(error instanceof Collision) || attempt >= collisionsAtMost) throw error;
         if (error.with === 'ALIKE') metAlike = true;
-        // An answer that is older than it is kept for may still lie there.
+        // The row of an id that may be used anew may not have been deleted yet.
         else if (call.request)
           await parts.work
             .of(call.request.tppId)

@@ -45,7 +45,7 @@ export interface Performer {
   read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
   /**
    * Runs a write in one transaction with its idempotency row. `prepare` reads query and body: its refusal is the
-   * answer only when the id is new, for an id that was used before answers first.
+   * answer only when the id is new; an id that was used before gets its kept answer.
    */
   write<I, O>(
     operation: Operation<I, O>,
@@ -61,7 +61,7 @@ export interface Performer {
 /** Answers are given again for 72 hours. */
 export const rememberMs = 72 * 3_600_000;
 
-/** The refusal of an X-Request-ID under which something else was asked. */
+/** The refusal of an X-Request-ID that was used for another request. */
 export function idReused(): Refusal {
   return refuse('CONFLICT', {
     path: 'X-Request-ID',

@@ -1,13 +1,15 @@
 /** completeAuthorisation: who signs where nobody is named, under which agreement, and what it does not touch. */
+
 import { describe, expect, it } from 'vitest';
+import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { completeAuthorisation } from '../../src/operations/authorisations/complete-authorisation.ts';
 import { getAuthorisation } from '../../src/operations/authorisations/get-authorisation.ts';
 import { listAuthorisations } from '../../src/operations/authorisations/list-authorisations.ts';
-import type { AuthorisationRecord, CustomerIdentity } from '../../src/operations/ports/stores.ts';
+import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { authorisation, minute, ours, payment, start } from '../db/support/rows.ts';
 import { type Answers, play } from './stores.ts';
 
-const customer = (customerId: string, change: Partial<CustomerIdentity> = {}): CustomerIdentity => ({
+const customer = (customerId: string, change: Partial<Customer> = {}): Customer => ({
   customerId,
   customerNumber: `number of ${customerId}`,
   customerType: 'PRIVATE',

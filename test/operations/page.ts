@@ -1,11 +1,9 @@
 /** The steps of the SCA page on one authorisation, over stores that know Kari, a payment, and what else they are told. */
+
 import { products } from '../../src/domain/payments/products/list.ts';
+import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
-import type {
-  AuthorisationRecord,
-  CustomerIdentity,
-  PaymentRecord,
-} from '../../src/operations/ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { createSteps } from '../../src/operations/sca/steps.ts';
 import { authorisation, payment, start } from '../db/support/rows.ts';
@@ -13,13 +11,13 @@ import { type Answers, toldStores } from './stores.ts';
 
 export const secret = 'the secret of this browser';
 export const proof = { secret, formToken: formTokenOf(secret) };
-export const kari: CustomerIdentity = {
+export const kari: Customer = {
   customerId: 'kari',
   customerNumber: '13039319955',
   customerType: 'PRIVATE',
   customerName: 'Kari',
 };
-export const company: CustomerIdentity = { ...kari, customerId: 'company', customerType: 'CORPORATE' };
+export const company: Customer = { ...kari, customerId: 'company', customerType: 'CORPORATE' };
 export const one = payment('a');
 export const waiting = (change: Partial<AuthorisationRecord> = {}) =>
   authorisation('x', {

@@ -1,11 +1,12 @@
 /** Whose session a creation needs, and under which agreement somebody signs. */
+
 import { describe, expect, it } from 'vitest';
+import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { requireSession } from '../../src/operations/authorisations/session.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import type {
   AgreementChoice,
   AuthorisationRecord,
-  CustomerIdentity,
   PsuSessionRecord,
 } from '../../src/operations/ports/stores.ts';
 import { agreementIn, agreementsFor } from '../../src/operations/sca/agreements.ts';
@@ -64,13 +65,13 @@ describe('agreements to sign under', () => {
     name: '',
   });
   const all = [choice('a1', '100'), choice('a2', '200'), choice('a3', '200')];
-  const who = (customerType: CustomerIdentity['customerType']): CustomerIdentity => ({
+  const who = (customerType: Customer['customerType']): Customer => ({
     customerId: 'c',
     customerNumber: '1',
     customerType,
     customerName: '',
   });
-  const offered = async (change: Partial<AuthorisationRecord>, customer: CustomerIdentity | null) => {
+  const offered = async (change: Partial<AuthorisationRecord>, customer: Customer | null) => {
     const customers = { agreementsOf: async () => all } as never;
     const found = await agreementsFor(
       { customers },

@@ -1,11 +1,9 @@
 /** What the decision on the SCA page comes to: for a payment, a cancellation, a basket, a log-in; and who may sign. */
+
 import { describe, expect, it } from 'vitest';
+import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
-import type {
-  AuthorisationRecord,
-  CustomerIdentity,
-  PaymentRecord,
-} from '../../src/operations/ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { ours, payment, start } from '../db/support/rows.ts';
 import { at, company, kari, one, proof, secret, waiting } from './page.ts';
@@ -14,7 +12,7 @@ import type { Answers } from './stores.ts';
 const yes = { approve: true as const, code: ' 123 456 ' };
 const no = { approve: false as const };
 const known = (change: Partial<AuthorisationRecord> = {}) => waiting({ customerId: 'kari', ...change });
-const holder = (change: Partial<CustomerIdentity> = {}) => ({ 'customers.holderOf': { ...kari, ...change } });
+const holder = (change: Partial<Customer> = {}) => ({ 'customers.holderOf': { ...kari, ...change } });
 const moved = (given: ReturnType<typeof at>['given']) =>
   given('payments.move').map(([move]) => {
     const { paymentId, from, to, reason, at: time } = move as Record<string, unknown>;

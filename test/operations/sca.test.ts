@@ -1,6 +1,8 @@
 /** What each step of the SCA page writes and says, for an authorisation at any place. */
+
 import { describe, expect, it } from 'vitest';
-import type { AuthorisationRecord, CustomerIdentity } from '../../src/operations/ports/stores.ts';
+import type { Customer } from '../../src/domain/sandbox/customer.ts';
+import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { digest, formTokenOf, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { minute, ours, start } from '../db/support/rows.ts';
 import { at, company, kari, proof, secret, waiting } from './page.ts';
@@ -89,7 +91,7 @@ describe('somebody identifies', () => {
     expect(view).toMatchObject({ step: 'DECIDE', customer: kari, picks: [] });
   });
 
-  it.each<[string, Partial<AuthorisationRecord>, CustomerIdentity | null]>([
+  it.each<[string, Partial<AuthorisationRecord>, Customer | null]>([
     ['UNKNOWN_CUSTOMER', {}, null],
     ['WRONG_IDENTITY', { identityNumber: '12085592767' }, kari],
     ['WRONG_TYPE', { psuContext: 'PRIVATE' }, company],

@@ -1,6 +1,8 @@
 /** What authorisations ask of the sandbox's customers: who somebody is, and which accounts they may use. */
+
 import { and, asc, eq, or, sql } from 'drizzle-orm';
-import type { CustomerDirectory, CustomerIdentity } from '../../operations/ports/stores.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
+import type { CustomerDirectory } from '../../operations/ports/stores.ts';
 import type { Executor } from '../client.ts';
 import { accounts, agreements, customers, engagements } from '../tables/sandbox.ts';
 
@@ -14,7 +16,7 @@ const identity = {
 const lookedAtMost = 200;
 
 export function createCustomerDirectory(db: Executor): CustomerDirectory {
-  const first = (rows: readonly CustomerIdentity[]) => rows[0] ?? null;
+  const first = (rows: readonly Customer[]) => rows[0] ?? null;
   return {
     byNumber: async (tppId, customerNumber) =>
       first(

@@ -9,6 +9,3 @@ export const purposeCodes = [
   'INVS', 'SALA', 'IDCP', 'CASH', 'CORT', 'INTC', 'PENS',
   'SSBE', 'SUPP', 'TAXS', 'TREA', 'VATX', 'LOAN', 'OTHR',
 ] as const;
-
-/** One of the fourteen purpose codes. */
-export type PurposeCode = (typeof purposeCodes)[number];

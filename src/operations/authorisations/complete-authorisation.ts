@@ -10,11 +10,13 @@ import {
   shownAuthorisation,
 } from '../../domain/authorisations/shown-authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Context, Operation } from '../operation.ts';
-import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import type { Signer } from '../sca/targets.ts';
+import { authorisationUnknown } from './found.ts';
 
 export type CompletionOutcome = 'APPROVE' | 'REJECT' | 'EXPIRE';
 
@@ -32,11 +34,7 @@ export const completeAuthorisation: Operation<CompleteInput, ShownAuthorisation>
   async run(context, input) {
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     const locked = known && (await lockAll(context, known));
-    if (!locked)
-      throw refuse('SCA_NOT_FOUND', {
-        path: 'authorisationId',
-        text: 'there is no authorisation with this id',
-      });
+    if (!locked) throw authorisationUnknown();
     const { authorisation, payments } = locked;
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
@@ -83,7 +81,7 @@ async function signerOf(
 async function agreementFor(
   { stores }: Context,
   authorisation: AuthorisationRecord,
-  customer: CustomerIdentity,
+  customer: Customer,
   payments: readonly PaymentRecord[],
 ): Promise<string | null> {
   const choices = await agreementsFor(stores, authorisation, customer);
@@ -98,7 +96,7 @@ async function customerOf(
   { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   customerNumber: string | null,
-): Promise<CustomerIdentity | null> {
+): Promise<Customer | null> {
   if (customerNumber !== null) return stores.customers.byNumber(tppId, customerNumber);
   if (customerId !== null) return stores.customers.byId(customerId);
   const session =

@@ -18,11 +18,9 @@ export async function found(
   belongs: (authorisation: AuthorisationRecord) => boolean,
 ): Promise<AuthorisationRecord> {
   const authorisation = await context.stores.authorisations.find(context.caller.tppId, authorisationId);
-  if (!authorisation || !belongs(authorisation)) {
-    throw refuse('SCA_NOT_FOUND', {
-      path: 'authorisationId',
-      text: 'there is no authorisation with this id',
-    });
-  }
+  if (!authorisation || !belongs(authorisation)) throw authorisationUnknown();
   return atTime(authorisation, (await context.time()).now);
 }
+
+export const authorisationUnknown = () =>
+  refuse('SCA_NOT_FOUND', { path: 'authorisationId', text: 'there is no authorisation with this id' });

@@ -1,5 +1,6 @@
 /** Makes an authorisation: its secret link, its one-time code and what the code is bound to. Every kind begins here. */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+import { randomBytes, randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
   keptPerTarget,
@@ -14,7 +15,8 @@ import type { PsuRequest } from '../../domain/psu.ts';
 import { refuseAll } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
-import type { TargetName } from './ports.ts';
+import { digest } from '../sca/secrets.ts';
+import type { KeptPsu, TargetName } from './ports.ts';
 
 export interface OpenInput {
   readonly kind: AuthorisationKind;
@@ -25,25 +27,10 @@ export interface OpenInput {
   readonly implicit?: boolean;
 }
 
-/** Who is asked, and where they return to. */
-export type PsuPart = Pick<
-  PsuRequest,
-  | 'psuId'
-  | 'identityNumber'
-  | 'sessionId'
-  | 'redirectUri'
-  | 'redirectPreferred'
-  | 'brand'
-  | 'authMethodPreferred'
-  | 'corporateId'
-  | 'context'
-  | 'acceptLanguage'
->;
-
 /** Inserts a new authorisation and answers it. */
 export async function openAuthorisation(
   context: Context,
-  psu: PsuPart,
+  psu: PsuRequest,
   input: OpenInput,
 ): Promise<AuthorisationRecord> {
   const authorisation: AuthorisationRecord = {
@@ -57,13 +44,8 @@ export async function openAuthorisation(
     linkToken: randomBytes(24).toString('base64url'),
     implicit: input.implicit === true,
     opened: false,
-    psuId: psu.psuId,
-    identityNumber: psu.identityNumber,
-    sessionId: psu.sessionId,
-    psuContext: psu.context,
-    corporateId: psu.corporateId,
+    ...keptPsu(psu),
     redirectUri: redirectUriOf(psu),
-    redirectPreferred: psu.redirectPreferred,
     brand: psu.brand,
     authMethodPreferred: psu.authMethodPreferred,
     language: languageOf(psu),
@@ -82,14 +64,25 @@ export async function openAuthorisation(
   return authorisation;
 }
 
-/** Where the PSU returns to, which every authorisation needs. */
-export function redirectUriOf({ redirectUri }: PsuPart): string {
+/** The PSU of a request as it is kept. */
+export const keptPsu = ({ context: psuContext, ...psu }: PsuRequest): KeptPsu => ({
+  psuId: psu.psuId,
+  identityNumber: psu.identityNumber,
+  sessionId: psu.sessionId,
+  psuContext,
+  corporateId: psu.corporateId,
+  redirectUri: psu.redirectUri,
+  redirectPreferred: psu.redirectPreferred,
+});
+
+/** Where the PSU returns to, which every authorisation needs. Throws the refusal of a missing header. */
+export function redirectUriOf({ redirectUri }: PsuRequest): string {
   if (redirectUri !== null) return redirectUri;
   throw refuseAll(missingHeaders(() => null, ['TPP-Redirect-URI']));
 }
 
 /** The language that the TPP passes on; null leaves it to the browser. */
-export const languageOf = ({ acceptLanguage }: PsuPart): PageLanguage | null =>
+export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
 /** Ends what is open of the kind, for another takes its place, and lets go of the oldest that have ended. */
@@ -103,7 +96,7 @@ export async function supersede(
 }
 
 export function codeBinding(instructions: readonly Instruction[]): string {
-  return createHash('sha256').update(bindingText(instructions)).digest('base64url');
+  return digest(bindingText(instructions));
 }
 
 /** The absolute address that the PSU follows. */
@@ -114,21 +107,11 @@ export function scaRedirectOf(
   return `${context.settings.publicUrl}/sca/${authorisation.linkToken}`;
 }
 
-/** The PSU as a payment or a basket keeps them; a basket keeps no brand and no method. */
-type KeptPsu = Pick<
-  PaymentRecord,
-  | 'psuId'
-  | 'identityNumber'
-  | 'sessionId'
-  | 'redirectUri'
-  | 'redirectPreferred'
-  | 'corporateId'
-  | 'psuContext'
-> &
-  Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
+/** A payment or a basket; a basket keeps no brand and no method. */
+type Pending = KeptPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
 /** The PSU of a payment or a basket, with what a later request says about them laid over it. */
-export function psuOf(kept: KeptPsu, sent: PsuRequest): PsuPart {
+export function psuOf(kept: Pending, sent: PsuRequest): PsuRequest {
   return {
     psuId: sent.psuId ?? kept.psuId,
     identityNumber: sent.identityNumber ?? kept.identityNumber,

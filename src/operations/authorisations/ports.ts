@@ -1,12 +1,25 @@
 /** What authorisations need from the outside: their store, sessions of PSUs, and who the customers are. */
+
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { ShownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { PsuContext } from '../../domain/psu.ts';
+import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
+
+/** The PSU and where they return to, as payments, baskets and authorisations keep it. */
+export interface KeptPsu {
+  readonly psuId: string | null;
+  readonly identityNumber: string | null;
+  readonly sessionId: string | null;
+  readonly psuContext: PsuContext | null;
+  readonly corporateId: string | null;
+  readonly redirectUri: string | null;
+  readonly redirectPreferred: boolean;
+}
 
 /** An authorisation as kept: what a PSU is asked to confirm, for whom, until when. Times are epoch milliseconds. */
-export interface AuthorisationRecord extends ShownAuthorisation {
+export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
   readonly tppId: string;
   readonly kind: AuthorisationKind;
   readonly paymentId: string | null;
@@ -17,13 +30,7 @@ export interface AuthorisationRecord extends ShownAuthorisation {
   /** Made with the creation of a payment; counts as started once its page has been opened. */
   readonly implicit: boolean;
   readonly opened: boolean;
-  readonly psuId: string | null;
-  readonly identityNumber: string | null;
-  readonly sessionId: string | null;
-  readonly psuContext: PsuContext | null;
-  readonly corporateId: string | null;
   readonly redirectUri: string;
-  readonly redirectPreferred: boolean;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;
   /** Chosen on the page, else the PSU's as the TPP sent it; null: the browser decides. */
@@ -134,7 +141,7 @@ export interface PsuSessionRecord {
   readonly identityNumber: string | null;
   readonly customerId: string;
   readonly customerNumber: string;
-  readonly customerType: 'PRIVATE' | 'CORPORATE';
+  readonly customerType: CustomerType;
   readonly authenticatedAt: number;
 }
 
@@ -154,14 +161,6 @@ export interface PsuSessionStore {
   forget(before: number, limit: number): Promise<number>;
 }
 
-/** What the authorisation rules need to know of customers; the sandbox's stores answer it. */
-export interface CustomerIdentity {
-  readonly customerId: string;
-  readonly customerNumber: string;
-  readonly customerType: 'PRIVATE' | 'CORPORATE';
-  readonly customerName: string;
-}
-
 export interface AgreementChoice {
   readonly agreementId: string;
   readonly name: string;
@@ -169,20 +168,20 @@ export interface AgreementChoice {
 }
 
 export interface CustomerDirectory {
-  byNumber(tppId: string, customerNumber: string): Promise<CustomerIdentity | null>;
-  byId(customerId: string): Promise<CustomerIdentity | null>;
+  byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
+  byId(customerId: string): Promise<Customer | null>;
   /** Corporate agreements that the customer owns or acts under. */
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
   /** Who holds the account: null when no customer of the sandbox does. */
-  holderOf(tppId: string, accountKey: string): Promise<CustomerIdentity | null>;
+  holderOf(tppId: string, accountKey: string): Promise<Customer | null>;
   /** Whether the account stands in an engagement of the agreement that lets this customer register payments. */
   engaged(agreementId: string, customerId: string, accountKey: string): Promise<boolean>;
   /** Some of the TPP's customers, by number, for a sandbox's log-in to offer. */
   some(
     tppId: string,
-    wanted: { readonly type: CustomerIdentity['customerType'] | null; readonly number: string | null },
+    wanted: { readonly type: Customer['customerType'] | null; readonly number: string | null },
     limit: number,
-  ): Promise<readonly CustomerIdentity[]>;
+  ): Promise<readonly Customer[]>;
   /** The first private customer of the TPP, by age. */
-  firstPrivate(tppId: string): Promise<CustomerIdentity | null>;
+  firstPrivate(tppId: string): Promise<Customer | null>;
 }

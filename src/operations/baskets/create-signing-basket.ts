@@ -2,10 +2,12 @@
  * Creates a signing basket: unknown payments, then kinds that do not mix, then payments
  * that are no longer free. The rows are locked in one order, and a unique index keeps a payment in one live basket.
  */
+
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { keptPsu } from '../authorisations/open.ts';
 import type { Context, Operation } from '../operation.ts';
 import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
 
@@ -98,13 +100,8 @@ function newBasket({ ids, caller, psu, now }: Context): BasketRecord {
   return {
     basketId: ids.next(),
     tppId: caller.tppId,
-    psuId: psu.psuId,
-    identityNumber: psu.identityNumber,
-    sessionId: psu.sessionId,
-    psuContext: psu.context,
-    corporateId: psu.corporateId,
+    ...keptPsu(psu),
     redirectUri: psu.redirectUri ?? '',
-    redirectPreferred: psu.redirectPreferred,
     state: 'OPEN',
     createdAt: now,
   };

@@ -1,4 +1,4 @@
-/** What the bank finds in the body of a payment before it knows anything else of it: for forms, as somebody types. */
+/** Checks the body of a payment and nothing else: for forms, while somebody fills one in. */
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuseAll, type TppMessage } from '../../domain/refusal.ts';

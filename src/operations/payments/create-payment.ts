@@ -2,7 +2,7 @@
  * Creates a payment of any product: session, business rules in their fixed order, logical
  * duplicates, then RCVD. The body has passed its product's schema before it comes here.
  */
-import { createHash } from 'node:crypto';
+
 import { creationScenario } from '../../domain/bank/scenarios.ts';
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
@@ -17,11 +17,12 @@ import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
-import { openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
+import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireSession } from '../authorisations/session.ts';
 import { bankAppMessage } from '../authorisations/started.ts';
 import type { Context, Operation } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
+import { digest } from '../sca/secrets.ts';
 
 export interface CreatePaymentInput {
   readonly product: Product;
@@ -111,7 +112,7 @@ const creditorsOf = (instruction: Instruction): readonly string[] => [
   ...new Set(transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount))),
 ];
 
-/** A payment like this one is there: is it one of the last 24 hours, and was another one meant? */
+/** Refuses a logical duplicate of the last 24 hours, unless the TPP allows one. */
 async function judgeAlike(
   { stores, now }: Context,
   { tppId, fingerprint }: PaymentRecord,
@@ -137,13 +138,7 @@ function newPayment(context: Context, { product, instruction }: CreatePaymentInp
     tppId: caller.tppId,
     product: product.code,
     status: 'RCVD',
-    psuId: psu.psuId,
-    identityNumber: psu.identityNumber,
-    sessionId: psu.sessionId,
-    psuContext: psu.context,
-    corporateId: psu.corporateId,
-    redirectUri: psu.redirectUri,
-    redirectPreferred: psu.redirectPreferred,
+    ...keptPsu(psu),
     brand: psu.brand,
     authMethodPreferred: psu.authMethodPreferred,
     ...totalOf(transfers.map(({ instructedAmount }) => instructedAmount)),
@@ -154,7 +149,7 @@ function newPayment(context: Context, { product, instruction }: CreatePaymentInp
     requestedDate: requestedDate(instruction),
     fundsAvailable: null,
     instruction,
-    fingerprint: createHash('sha256').update(key).digest('base64url'),
+    fingerprint: digest(key),
     createdAt: now,
     updatedAt: now,
   };

@@ -1,7 +1,7 @@
-/** Whom each of many payments pays: names for a list. */
+/** Names of the creditors of many payments, for a list. */
 import type { Operation } from '../operation.ts';
 
-/** Creditors that a payment in a list names. */
+/** How many creditors are named for each payment of a list. */
 export const creditorNamesAtMost = 10;
 
 export const getCreditorNames: Operation<readonly string[], ReadonlyMap<string, readonly string[]>> = {

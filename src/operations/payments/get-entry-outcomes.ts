@@ -1,4 +1,4 @@
-/** Of the entries of many bulk payments, what became of those that the bank has turned to. */
+/** Outcomes of those entries of many bulk payments that the bank has processed. */
 
 import type { Operation } from '../operation.ts';
 import type { EntryOutcome } from '../ports/bank-work.ts';

@@ -1,4 +1,4 @@
-/** What became of the payments of the last days, day by day: for a chart, of the 10,000 newest payments. */
+/** Payments of the last days by day and status, for a chart; of the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
 import type { Operation } from '../operation.ts';
@@ -13,7 +13,7 @@ export interface PaymentDay {
 
 const paymentsAtMost = 10_000;
 
-/** Days without payments among them, today last. */
+/** Includes days without payments; today is last. */
 export const getPaymentDays: Operation<{ readonly days: number }, readonly PaymentDay[]> = {
   name: 'getPaymentDays',
   role: 'PSP_PI',

@@ -1,4 +1,4 @@
-/** Reads where a payment stands: the one question that TPPs ask again and again, so it reads little. */
+/** Reads the status of a payment. TPPs poll it, so it reads few columns. */
 import type { Product } from '../../domain/payments/product.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import type { ReadOperation } from '../context.ts';

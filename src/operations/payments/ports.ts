@@ -1,25 +1,19 @@
 /** What operations on payments and signing baskets need from the outside: the records as kept, and their stores. */
+
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { PaymentMove } from '../../domain/payments/move.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import type { PsuContext } from '../../domain/psu.ts';
+import type { KeptPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentParts } from '../ports/payment-parts.ts';
 
 /** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and given again. */
-export interface PaymentRecord {
+export interface PaymentRecord extends KeptPsu {
   readonly paymentId: string;
   readonly tppId: string;
   /** The product's code: INDCTS, NDCT … */
   readonly product: string;
   readonly status: PaymentStatus;
-  readonly psuId: string | null;
-  readonly identityNumber: string | null;
-  readonly sessionId: string | null;
-  readonly psuContext: PsuContext | null;
-  readonly corporateId: string | null;
-  readonly redirectUri: string | null;
-  readonly redirectPreferred: boolean;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;
   /** Decimal text; null for a bulk payment in several currencies. */
@@ -86,15 +80,15 @@ export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'sta
 export type ListedPayment = Omit<PaymentRecord, 'instruction'> & { readonly instruction: Instruction | null };
 
 export interface PaymentStore extends PaymentParts {
-  /** Inserts the payment as the latest of those alike; with another one of them there, the transaction ends in a Collision. */
+  /** Inserts the payment as the latest with its fingerprint; where there is one already, the transaction ends in a Collision. */
   insert(payment: PaymentRecord): Promise<void>;
   /** The payment, when it belongs to this TPP. */
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
   /** The same, with little of it read. */
   standing(tppId: string, paymentId: string): Promise<PaymentStanding | null>;
   /**
-   * Lets the latest of the payments that are alike step aside for a new one, locked until the transaction ends; then
-   * tells whether one of them was created after `since` and is neither rejected nor cancelled.
+   * Clears the mark of the latest payment with the fingerprint, so that a new one can be inserted, and locks it until the
+   * transaction ends. True when one with the fingerprint was created after `since` and is neither rejected nor cancelled.
    */
   stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Moves the status if it still is `from`; false when another was faster. Writes the history. */
@@ -145,16 +139,10 @@ export interface DayCount {
 }
 
 /** A signing basket as kept. */
-export interface BasketRecord {
+export interface BasketRecord extends KeptPsu {
   readonly basketId: string;
   readonly tppId: string;
-  readonly psuId: string | null;
-  readonly identityNumber: string | null;
-  readonly sessionId: string | null;
-  readonly psuContext: PsuContext | null;
-  readonly corporateId: string | null;
   readonly redirectUri: string;
-  readonly redirectPreferred: boolean;
   /** OPEN until approved, rejected or deleted. */
   readonly state: 'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED';
   readonly createdAt: number;

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
 import type { TransferRange } from './payment-parts.ts';
 
-/** How far a sandbox clock runs ahead of real time, and how far it was sent. */
+/** How far a sandbox clock runs ahead of real time, and how far ahead it is to go. */
 export interface SandboxClock {
   readonly offsetMs: number;
   /** null: it has arrived. */
@@ -49,7 +49,7 @@ export const clockEventKinds = [
 ] as const;
 export type ClockEventKind = (typeof clockEventKinds)[number];
 
-/** Something that happened while a sandbox clock was on its way. */
+/** Something that happened while a sandbox clock was moved forward. */
 export interface ClockEvent {
   readonly at: number;
   readonly kind: ClockEventKind;
@@ -61,7 +61,7 @@ export interface ClockEvent {
   readonly text: string;
 }
 
-/** The next thing that happens: an authorisation expires, or the bank turns to payments; the first goes before. */
+/** The next event: an authorisation expires, or payments are due; at the same instant expiry comes first. */
 export interface NextEvent {
   readonly at: number;
   readonly kind: 'EXPIRY' | 'WORK';
@@ -104,7 +104,7 @@ export interface WorkStore {
   enqueue(payment: QueuedPayment): Promise<void>;
   /** What is due at `at`, the oldest first; at most `limit` payments. */
   due(tppId: string, at: number, limit: number): Promise<readonly QueuedPayment[]>;
-  /** Takes payments off the queue, and puts off others. */
+  /** Removes payments from the queue, and puts others back for a later time. */
   settle(done: readonly string[], again: readonly QueuedPayment[]): Promise<void>;
   /** Counts payments to the run of that day and slot. */
   countRun(run: {

@@ -1,7 +1,6 @@
 /**
- * The port through which money moves: nothing changes a balance but `post`. Whoever posts to accounts that others can
- * see has locked them by `lock`, by resource id in ascending order, so that two movements between the same accounts never
- * wait for each other in a ring.
+ * The port through which money moves: only `post` and `postMany` change a balance. Accounts that other transactions can
+ * see are locked first with `lock`, by resource id in ascending order, so that two postings cannot deadlock.
  */
 import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';

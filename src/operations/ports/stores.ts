@@ -1,6 +1,6 @@
 /**
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
- * may implement anything. Every store call is one round trip at most unless its words say otherwise.
+ * may implement anything. Every store call is one round trip at most unless its comment says otherwise.
  */
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
@@ -45,8 +45,8 @@ export type KeptAnswer =
 
 export interface RequestStore {
   /**
-   * Keeps what the id was used for, in the transaction of its effect: with another use of it there, the transaction ends
-   * in a Collision, once that use has been committed.
+   * Keeps what the id was used for, in the transaction of its effect. If the id has been used, the transaction ends in a
+   * Collision, once that other use has been committed.
    */
   keep(key: RequestKey, what: KeptAnswer, now: number): Promise<void>;
   /** Adds the outcome of a further mutation under the id; false when another request was faster. */
@@ -61,7 +61,7 @@ export interface RequestStore {
 
 /** Console tokens, by hash. */
 export interface TokenStore {
-  /** Keeps a token, and of the TPP's tokens the `keep` that serve the longest. */
+  /** Keeps a token, and of the TPP's tokens the `keep` that expire last. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     keep: number,
@@ -76,12 +76,12 @@ export interface TokenOwner {
   readonly tppId: string;
   readonly name: string;
   readonly roles: readonly string[] | null;
-  /** The certificate that asked for the token; null when the process itself has made it. */
+  /** Fingerprint of the certificate that asked for the token; null when the process itself made it. */
   readonly certificate: string | null;
 }
 
 export interface TppStore {
-  /** The name under which the TPP was met. */
+  /** The name in the certificate with which the TPP came first. */
   name(tppId: string): Promise<string>;
   /** Makes the TPP known; once per process is enough. true for the one caller that did it first. */
   register(tppId: string, name: string): Promise<boolean>;
@@ -89,7 +89,7 @@ export interface TppStore {
   clockOffset(tppId: string): Promise<number>;
 }
 
-/** What a creation must know besides: the PSU's session, and the KID agreements of the accounts that are paid. */
+/** What a creation reads besides: the PSU's session, and the KID agreements of the creditors' accounts. */
 export interface Needs {
   readonly psu: {
     readonly psuId: string | null;
@@ -109,12 +109,12 @@ export interface Facts {
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
 }
 
-/** That what was assumed is true, for PostgreSQL to look at in the statement that writes; made by the store alone. */
+/** The condition under which assumed facts hold, checked by PostgreSQL in the statement that writes. Only the store makes one. */
 export interface Proof {
   readonly proves: 'facts';
 }
 
-/** What was assumed is not so, or a statement had to be run before it was looked at: nothing has been written. */
+/** The assumed facts do not hold, or a statement had to run before they were checked: nothing has been written. */
 export class Unproven extends Error {
   constructor() {
     super('what was assumed could not be proven');
@@ -124,8 +124,8 @@ export class Unproven extends Error {
 
 export interface FactStore {
   /**
-   * The facts as they were when they were last read, that the X-Request-ID is new, and the proof that has to go with
-   * whatever is written on the strength of them; null when too little is known. No statement.
+   * The facts as they were last read, with an X-Request-ID taken to be new, and the proof that must go with whatever is
+   * written because of them; null when too little is known. Runs no statement.
    */
   assumed(
     tppId: string,
@@ -161,7 +161,7 @@ export interface Stores {
   readonly requestLog: RequestLogStore;
 }
 
-/** Another transaction was faster: it used the X-Request-ID, or made a payment like this one. */
+/** Another transaction was faster: it used the X-Request-ID, or made a payment with the same fingerprint. */
 export class Collision extends Error {
   override readonly name = 'Collision';
   readonly with: 'REQUEST' | 'ALIKE';
@@ -180,8 +180,8 @@ export interface UnitOfWork {
   readonly read: Stores;
   /**
    * Runs `work` in one transaction; commits when it answers, rolls back when it throws. May run it again on a deadlock.
-   * Throws a Collision where a unique index has decided for somebody else. With a proof, `work` may only insert, and
-   * nothing is written unless the proof holds in the same statement: Unproven.
+   * Throws a Collision where a unique index has decided for another transaction. With a proof, `work` may only insert,
+   * and nothing is written unless the proof holds in the same statement; else it throws Unproven.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T>;
 }
@@ -201,8 +201,8 @@ export interface Bank {
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
   /**
-   * Carries the TPP's time on towards where its clock was sent, event by event, each in its own transaction; answers
-   * the clock as it then stands. Stops early, with a target left, when `budgetMs` of real time are spent.
+   * Moves the TPP's time towards the target of its clock, event by event, each in its own transaction; answers the clock
+   * as it then stands. Stops before the target when `budgetMs` of real time are spent.
    */
   carryOn(tppId: string, budgetMs: number): Promise<SandboxClock>;
 }

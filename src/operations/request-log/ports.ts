@@ -3,8 +3,8 @@ import type { Compared } from '../../domain/refusal.ts';
 import type { Page } from '../ports/page.ts';
 
 /**
- * Which bound an entry counts under: the requests of the TPP, those of the console in its name, and those that were refused
- * before it was known whether the TPP has sent them at all.
+ * Which bound an entry counts under: requests of the TPP, requests of the console in its name, and requests that were
+ * refused before their signature showed that the TPP had sent them.
  */
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];

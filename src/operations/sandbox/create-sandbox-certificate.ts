@@ -1,4 +1,4 @@
-/** Records that a certificate was issued, for a new TPP alone: nobody gets one that lets them act for another TPP. */
+/** Records that a certificate was issued. It is always for a new TPP, so that nobody can act for another one. */
 import type { Operation } from '../operation.ts';
 
 export const certificateKinds = [

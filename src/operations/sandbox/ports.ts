@@ -4,6 +4,7 @@
  * keeps it from being deleted until the transaction ends.
  */
 
+import type { TppMessage } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/sandbox/account.ts';
 import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
 import type { Agreement, Engagement, EngagementRole } from '../../domain/sandbox/agreement.ts';
@@ -13,6 +14,12 @@ import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import type { Customer, CustomerRecord } from '../../domain/sandbox/customer.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
 import type { Page } from '../ports/page.ts';
+
+/** The body of a creation, with the warnings that the doors found while they read it. */
+export interface Sent<Body> {
+  readonly body: Body;
+  readonly warnings: readonly TppMessage[];
+}
 
 export interface NewCustomer extends Customer {
   readonly tppId: string;

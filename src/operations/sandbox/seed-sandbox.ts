@@ -47,7 +47,7 @@ export async function seedSandbox(context: MoneyContext, tppId: string): Promise
   await postMoney(context, tppId, 'OPENING', openings(accounts));
 }
 
-/** Ids and times for what is made: apart by a millisecond and just past, so that lists keep the order of the set. */
+/** Ids and creation times: a millisecond apart and just past, so that lists keep the order of the set. */
 class Place {
   readonly tppId: string;
   readonly #ids: Ids;

@@ -1,15 +1,17 @@
 /**
- * What each step of the SCA page does, under the locks that steps.ts has taken, on a live authorisation. A step acts only
- * where the authorisation stands at it now; anything else comes from a page that is out of date.
+ * What each step of the SCA page does, under the locks that steps.ts has taken, on an authorisation that has not ended. A
+ * form of another step than the present one comes from a page that is out of date and does nothing.
  */
+
 import {
   linkLifetimeMs,
   sessionLifetimeMs,
   wrongAttemptsAtMost,
 } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
-import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { abandon, approve } from './finish.ts';
 import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
 import { stand } from './standing.ts';
@@ -144,10 +146,7 @@ async function liveCustomer(context: ScaContext, authorisation: AuthorisationRec
   return (await context.stores.customers.byId(session.customerId))?.customerId ?? null;
 }
 
-function customerTrouble(
-  authorisation: AuthorisationRecord,
-  customer: CustomerIdentity | null,
-): Trouble | null {
+function customerTrouble(authorisation: AuthorisationRecord, customer: Customer | null): Trouble | null {
   if (customer === null) return 'UNKNOWN_CUSTOMER';
   if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber)
     return 'WRONG_IDENTITY';

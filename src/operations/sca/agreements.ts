@@ -1,5 +1,6 @@
 /** Under which corporate agreement somebody signs: the one rule for the page, the bank app and completeAuthorisation. */
-import type { AgreementChoice, AuthorisationRecord, CustomerIdentity, Stores } from '../ports/stores.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
+import type { AgreementChoice, AuthorisationRecord, Stores } from '../ports/stores.ts';
 
 /**
  * The agreements to choose from: those that PSU-Corporate-ID names, by their id or their owner's number, else all of the
@@ -8,7 +9,7 @@ import type { AgreementChoice, AuthorisationRecord, CustomerIdentity, Stores } f
 export async function agreementsFor(
   { customers }: Pick<Stores, 'customers'>,
   { kind, psuContext, corporateId, tppId }: AuthorisationRecord,
-  customer: CustomerIdentity | null,
+  customer: Customer | null,
 ): Promise<readonly AgreementChoice[]> {
   if (customer === null || kind === 'LOGIN' || psuContext === 'PRIVATE') return [];
   if (psuContext === null && customer.customerType !== 'CORPORATE') return [];

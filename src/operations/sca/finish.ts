@@ -40,7 +40,7 @@ export async function abandon(
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<AuthorisationRecord> {
-  // A link made with the payment that nobody has opened only dies: nobody has begun to approve anything.
+  // A link made with the payment that nobody has opened expires without any effect on the payment.
   const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
   if (!untouched) await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
   return end(context, authorisation, reason);

@@ -11,12 +11,12 @@ export interface BrowserProof {
   readonly formToken: string | null;
 }
 
-/** The token that a form carries: derived from the cookie's secret, so that only a page of ours can hold it. */
+/** The token that a form carries: derived from the cookie's secret, so that only a page of this service can hold it. */
 export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
-/** Whether the form was made by us for the browser that holds the authorisation. */
+/** Whether this service made the form for the browser that holds the authorisation. */
 export function proven(authorisation: AuthorisationRecord, { secret, formToken }: BrowserProof): boolean {
   return (
     matches(authorisation, secret) &&
@@ -34,7 +34,7 @@ export function matches(authorisation: AuthorisationRecord, secret: string | nul
 
 /**
  * The secret that a browser gets with the end of an authorisation. It is derived from the one before, so that a second
- * click, which still carries that one, is known for the same browser's.
+ * click, which still carries the old one, is recognised as the same browser's.
  */
 export const lastSecret = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 

@@ -2,7 +2,8 @@
  * Where an authorisation stands, derived in this one place from what is true now: whether it has ended or is closed, who
  * has logged in, under which agreement. The page shows the step, and a form acts on no other.
  */
-import type { AgreementChoice, AuthorisationRecord, CustomerIdentity } from '../ports/stores.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
+import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
 import type { ScaContext } from './targets.ts';
 import { closedUntil } from './wrong-codes.ts';
@@ -12,7 +13,7 @@ export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'CLOSED' | 'ENDED';
 export interface Standing {
   readonly step: Step;
   /** Who has logged in, while the sandbox has that customer. */
-  readonly customer: CustomerIdentity | null;
+  readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
   /** Until when too many wrong codes keep it closed. */

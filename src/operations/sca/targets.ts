@@ -2,19 +2,14 @@
  * What an authorisation acts upon, one entry per kind: how it is locked, what the PSU is shown, and what approval,
  * rejection and the passing of time do. Locks are taken on the resource first, then on the authorisation, everywhere.
  */
+
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Settings } from '../operation.ts';
-import type {
-  AuthorisationRecord,
-  Bank,
-  CustomerIdentity,
-  Ids,
-  PaymentRecord,
-  Stores,
-} from '../ports/stores.ts';
+import type { AuthorisationRecord, Bank, Ids, PaymentRecord, Stores } from '../ports/stores.ts';
 
 /** What the steps of an authorisation may use. */
 export interface ScaContext {
@@ -28,7 +23,7 @@ export interface ScaContext {
 
 /** Who approves: the customer that logged in, and the corporate agreement they act under. */
 export interface Signer {
-  readonly customer: CustomerIdentity;
+  readonly customer: Customer;
   readonly agreementId: string | null;
 }
 
@@ -104,7 +99,7 @@ const cancellation: Target = {
       ? 'APPROVED'
       : 'RESOURCE_CHANGED';
   },
-  // A cancellation that is not approved leaves the payment as it is, until somebody has guessed at it too often.
+  // A cancellation that is not approved leaves the payment as it is, unless too many wrong codes were given.
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
     // A code is judged only while the payment waits for this, so none of them has ended.

@@ -1,6 +1,7 @@
 /** What a page shows of an authorisation: where it stands, what it acts upon, who has logged in, what went wrong. */
+import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
-import type { AuthorisationRecord, CustomerIdentity, PaymentRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { returnAddress } from './finish.ts';
 import { type Standing, stand } from './standing.ts';
 import type { ScaContext } from './targets.ts';
@@ -19,7 +20,7 @@ export interface View extends Standing {
   /** The secret for the browser's cookie, when it is to be set anew. */
   readonly secret: string | null;
   /** In a sandbox: customers to pick from, on the page that asks for one. */
-  readonly picks: readonly CustomerIdentity[];
+  readonly picks: readonly Customer[];
 }
 
 export type Trouble =
@@ -65,7 +66,7 @@ export async function view(
 async function picks(
   { stores, settings }: ScaContext,
   { tppId, psuContext, identityNumber }: AuthorisationRecord,
-): Promise<readonly CustomerIdentity[]> {
+): Promise<readonly Customer[]> {
   if (!settings.sandbox) return [];
   const type = psuContext === 'PRIVATE' ? psuContext : null;
   return stores.customers.some(tppId, { type, number: identityNumber }, picksAtMost);

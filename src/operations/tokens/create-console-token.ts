@@ -2,10 +2,12 @@
  * Makes a console token: in a sandbox it serves GraphQL in the place of a signature, for clients that
  * cannot sign, such as a browser. The token is shown once and only its hash is kept. It lives in real time.
  */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
 import type { Caller, Operation } from '../operation.ts';
 import type { Stores } from '../ports/stores.ts';
+import { digest } from '../sca/secrets.ts';
 
 export interface ConsoleToken {
   readonly token: string;
@@ -27,7 +29,7 @@ export interface MadeToken {
 }
 
 const lifetimeMs = 8 * 3_600_000;
-/** Tokens of one TPP that serve at once; a new one puts the oldest out. */
+/** Valid tokens of one TPP; one more ends the oldest. */
 const tokensAtMost = 100;
 
 export const createConsoleToken: Operation<TokenInput, MadeToken> = {
@@ -59,8 +61,8 @@ export async function issueToken(
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** Whether this is the token that was made: that of a replay is known to nobody any more. */
-export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === hashOf(token);
+/** Whether this is the token that was made: the token of a replayed request is no longer known. */
+export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === digest(token);
 
 async function keep(
   stores: Pick<Stores, 'tokens'>,
@@ -68,7 +70,7 @@ async function keep(
   token: string,
   now: number,
 ): Promise<MadeToken> {
-  const made = { tokenHash: hashOf(token), expiresAt: now + lifetimeMs };
+  const made = { tokenHash: digest(token), expiresAt: now + lifetimeMs };
   const { tppId, name, roles, certificate = null } = caller;
   await stores.tokens.insert({ ...made, caller: { tppId, name, roles, certificate } }, tokensAtMost);
   return made;
@@ -80,7 +82,5 @@ export function callerOfToken(
   token: string,
   now: number,
 ): Promise<Caller | null> {
-  return stores.tokens.find(hashOf(token), now);
+  return stores.tokens.find(digest(token), now);
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -2,6 +2,7 @@
  * Opens an account for a customer of the sandbox. Its balance comes by an OPENING posting. A private
  * customer may use it at once; a company's must be put on an agreement.
  */
+
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { kept } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
@@ -12,7 +13,7 @@ import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sand
 import type { Customer } from '../../../domain/sandbox/customer.ts';
 import type { Context, Operation } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { AccountRecord } from '../ports.ts';
+import type { AccountRecord, Sent } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
 
 export interface CreatedAccount {
@@ -20,10 +21,7 @@ export interface CreatedAccount {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const createSandboxAccount: Operation<
-  { readonly body: AccountBody; readonly warnings: readonly TppMessage[] },
-  CreatedAccount
-> = {
+export const createSandboxAccount: Operation<Sent<AccountBody>, CreatedAccount> = {
   name: 'createSandboxAccount',
   role: null,
   kind: 'write',

@@ -1,11 +1,11 @@
 /** Reads the entries that executed payments made on an account, newest first; openings and adjustments are not among them. */
 
-import { refuseAll } from '../../../domain/refusal.ts';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
-import { type DayRange, rangeFaults } from '../../../domain/sandbox/reading.ts';
+import type { DayRange } from '../../../domain/sandbox/reading.ts';
 import type { Operation } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { AccountRecord, EntryKey } from '../ports.ts';
+import { requireRange } from '../transactions-of-many.ts';
 import { findAccount } from './get-sandbox-account.ts';
 
 export interface AccountTransactions {
@@ -24,8 +24,7 @@ export const getSandboxAccountTransactions: Operation<
   kind: 'read',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
   async run(context, { resourceId, range, page }) {
-    const faults = rangeFaults(range);
-    if (faults.length > 0) throw refuseAll(faults);
+    requireRange(range);
     const account = await findAccount(context, { resourceId });
     return { account, entries: await context.stores.sandbox.accounts.entries(resourceId, range, page), page };
   },

@@ -4,7 +4,7 @@ import { refuse, type TppMessage } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Operation } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { AgreementRecord } from '../ports.ts';
+import type { AgreementRecord, Sent } from '../ports.ts';
 import { engage } from './engage.ts';
 
 export interface CreatedAgreement {
@@ -12,10 +12,7 @@ export interface CreatedAgreement {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const createSandboxAgreement: Operation<
-  { readonly body: AgreementBody; readonly warnings: readonly TppMessage[] },
-  CreatedAgreement
-> = {
+export const createSandboxAgreement: Operation<Sent<AgreementBody>, CreatedAgreement> = {
   name: 'createSandboxAgreement',
   role: null,
   kind: 'write',

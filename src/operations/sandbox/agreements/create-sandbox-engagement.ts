@@ -4,6 +4,7 @@ import type { TppMessage } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Operation } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
+import type { Sent } from '../ports.ts';
 import { engage } from './engage.ts';
 
 export interface CreatedEngagement {
@@ -12,7 +13,7 @@ export interface CreatedEngagement {
 }
 
 export const createSandboxEngagement: Operation<
-  { readonly agreementId: string; readonly body: EngagementBody; readonly warnings: readonly TppMessage[] },
+  Sent<EngagementBody> & { readonly agreementId: string },
   CreatedEngagement
 > = {
   name: 'createSandboxEngagement',

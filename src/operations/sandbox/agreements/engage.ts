@@ -30,7 +30,7 @@ export async function engage(
       customerId: customer.customerId,
       accountId: account.resourceId,
       roles,
-      // Apart by a millisecond, so that they are read in the order of the body.
+      // A millisecond apart, so that they are read in the order of the body.
       createdAt: now + place,
     })),
   );

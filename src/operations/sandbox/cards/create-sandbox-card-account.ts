@@ -1,11 +1,12 @@
 /** Opens a card account for a customer of the sandbox. */
+
 import { kept } from '../../../domain/fields/view.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
 import type { Operation } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { CardAccountRecord } from '../ports.ts';
+import type { CardAccountRecord, Sent } from '../ports.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
 
 export interface CreatedCardAccount {
@@ -13,10 +14,7 @@ export interface CreatedCardAccount {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const createSandboxCardAccount: Operation<
-  { readonly body: CardAccountBody; readonly warnings: readonly TppMessage[] },
-  CreatedCardAccount
-> = {
+export const createSandboxCardAccount: Operation<Sent<CardAccountBody>, CreatedCardAccount> = {
   name: 'createSandboxCardAccount',
   role: null,
   kind: 'write',

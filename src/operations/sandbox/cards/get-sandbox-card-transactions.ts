@@ -2,12 +2,13 @@
  * Reads card transactions: newest booking first. The future change
  * `cardaccount-switch-originalamount-and-transactionamount` swaps the two amounts of an item.
  */
-import { refuseAll } from '../../../domain/refusal.ts';
+
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
-import { type BookingStatus, type DayRange, rangeFaults } from '../../../domain/sandbox/reading.ts';
+import type { BookingStatus, DayRange } from '../../../domain/sandbox/reading.ts';
 import type { Operation } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';
+import { requireRange } from '../transactions-of-many.ts';
 import { findCardAccount } from './get-sandbox-card-account.ts';
 
 export interface CardTransactionsInput {
@@ -32,8 +33,7 @@ export const getSandboxCardTransactions: Operation<CardTransactionsInput, CardTr
   kind: 'read',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
   async run(context, { resourceId, bookingStatus, range, page, fixes }) {
-    const faults = rangeFaults(range);
-    if (faults.length > 0) throw refuseAll(faults);
+    requireRange(range);
     const cardAccount = await findCardAccount(context, { resourceId });
     // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };

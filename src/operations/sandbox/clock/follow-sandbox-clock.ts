@@ -1,6 +1,6 @@
 /**
- * Carries the TPP's time to where its clock was sent, and tells what happened on the way, in order. Runs outside any
- * transaction, for every event has its own; a request that ends early leaves the rest to the bank's runner.
+ * Moves the TPP's time to the target of its clock and lists what happened on the way, in order. Runs outside any
+ * transaction, because every event has its own; a request that ends early leaves the rest to the bank's runner.
  */
 
 import type { Operation } from '../../operation.ts';

@@ -1,4 +1,4 @@
-/** What will happen to the TPP if nobody does anything: the bank's next turns, and authorisations that run out. */
+/** What happens next for the TPP by itself: payments that fall due, and authorisations that expire. */
 
 import type { Operation } from '../../operation.ts';
 import type { ClockEvent } from '../../ports/bank-work.ts';

@@ -1,11 +1,10 @@
 /**
- * Sends a sandbox clock somewhere: the wish is stored in the transaction of the request, and the bank carries time there
- * event by event, in this process or another, whatever happens to this one. Wishes add up: a second one starts where the
- * first will end.
+ * Sends a sandbox clock forward: the target is stored in the transaction of the request, and the bank moves time there
+ * event by event, in this process or another. A second request starts from the target of the first.
  */
 import type { Context } from '../../operation.ts';
 
-/** A clock that has been sent somewhere. Plain data, so that the outcome can be given again. */
+/** A clock with a new target. Plain data, so that the outcome can be given again. */
 export interface SentClock {
   readonly tppId: string;
   /** The time before and the time to come, epoch milliseconds by the clock of the TPP. */
@@ -15,15 +14,15 @@ export interface SentClock {
   readonly lastEvent: number;
 }
 
-export async function sendClock(context: Context, whither: (now: number) => number): Promise<SentClock> {
+export async function sendClock(context: Context, target: (now: number) => number): Promise<SentClock> {
   const { tppId } = context.caller;
   const clock = await context.stores.clock.lock(tppId, true);
   if (!clock) throw new Error('the calling TPP is not known');
   const ahead = clock.targetMs ?? clock.offsetMs;
-  // `context.now` was read before the lock was ours; the real time in it stands.
+  // The offset in `context.now` was read before the lock was taken; its real time can be used.
   const real = context.realNow;
   const from = real + ahead;
-  const to = whither(from);
+  const to = target(from);
   await context.stores.clock.set(tppId, { offsetMs: clock.offsetMs, targetMs: to - real });
   return { tppId, from, to, lastEvent: await context.stores.clock.lastEvent(tppId) };
 }

@@ -1,20 +1,18 @@
-/** Makes a customer of the sandbox. A private customer has an agreement at once, a company asks for its own. */
+/** Makes a customer of the sandbox. A private customer gets an agreement at once; those of a company are created separately. */
 
 import { refuse, type TppMessage } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
 import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
 import { type CustomerBody, namedCustomer } from '../../../domain/sandbox/customer.ts';
 import type { Operation } from '../../operation.ts';
+import type { Sent } from '../ports.ts';
 
 export interface CreatedCustomer {
   readonly customer: CustomerRecord;
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const createSandboxCustomer: Operation<
-  { readonly body: CustomerBody; readonly warnings: readonly TppMessage[] },
-  CreatedCustomer
-> = {
+export const createSandboxCustomer: Operation<Sent<CustomerBody>, CreatedCustomer> = {
   name: 'createSandboxCustomer',
   role: null,
   kind: 'write',
