@@ -64,7 +64,7 @@ export interface AppParts {
   /** When GraphQL queries are compiled; tests want it sooner. */
   readonly compilation?: CompilationLimits;
   readonly audit?: (entry: AuditEntry) => void;
-  /** Told when the bank's own work fails; it is tried again. */
+  /** Is told when the bank's own work fails; it is tried again. */
   readonly failed?: (error: unknown) => void;
   /** Limits on requests, none when absent: the settings hold the defaults. */
   readonly requestDeadlineMs?: number;
@@ -75,11 +75,11 @@ export interface AppParts {
   readonly issueCertificate?: CertificateIssuer;
   /** Where the console was built; dist/console when absent. */
   readonly consoleFolder?: string;
-  /** How streams of events are kept; tests are quicker. */
+  /** How often an idle stream of events gets a comment; tests set it lower. */
   readonly streams?: { readonly commentEveryMs: number };
   /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
   readonly requestLog?: { readonly pauses?: Pauses } | false;
-  /** /metrics speaks of the process as well. */
+  /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface App {
   readonly handle: Handler;
   /** The same in the terms of the Fetch standard. */
   fetch(request: Request): Promise<Response>;
-  /** /readyz says 503 from now on; resolves after so long, in which everything is answered as before. */
+  /** /readyz answers 503 from now on; resolves after this time, in which requests are answered as before. */
   leave(milliseconds: number): Promise<void>;
   /** Refuses new requests and ends streams from now on; resolves when nothing is under way. */
   drain(): Promise<void>;
@@ -238,7 +238,7 @@ export function createApp(parts: AppParts): App {
     answered: (request, made, late) => requestLog?.note(request, made, late),
     exempt: ({ method }, path) => reads(method) && pageAt(probes, path) !== undefined,
     unavailable: createUnavailable({ sandbox, publicUrl, log }),
-    // A late request has its line already; what still went wrong is the bank's own affair.
+    // A late request has its line already; a defect after that is logged as a failure of background work.
     log: (late, entry, error) => {
       if (!late) log(entry, error);
       else if (entry.status === 500) failed(error);
@@ -263,10 +263,10 @@ export function createApp(parts: AppParts): App {
   };
 }
 
-/** What was signed in a request of the log, as far as it can be found out. */
+/** The text that was signed in a logged request, if it is one that can be guessed. */
 async function signedTextOf({ details }: LoggedRequest): Promise<string | null> {
   const { method, target, requestHeaders } = details;
-  // Some milliseconds at worst, for each request of a page.
+  // It may take some milliseconds for each request of a page.
   await giveWay();
   const headers = new Map(requestHeaders);
   return signedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });

@@ -95,55 +95,19 @@ export const settings = {
   },
 } as const;
 
-const environment = z.object({
-  PORT: settings.PORT.check,
-  HOST: settings.HOST.check,
-  PUBLIC_URL: settings.PUBLIC_URL.check,
-  DATABASE_URL: settings.DATABASE_URL.check,
-  DATABASE_POOLER: settings.DATABASE_POOLER.check,
-  DATABASE_DIRECT_URL: settings.DATABASE_DIRECT_URL.check,
-  DATA_DIR: settings.DATA_DIR.check,
-  TRUST_ANCHORS: settings.TRUST_ANCHORS.check,
-  CRL_FILE: settings.CRL_FILE.check,
-  SANDBOX: settings.SANDBOX.check,
-  SIGNATURE_MAX_AGE: settings.SIGNATURE_MAX_AGE.check,
-  DATABASE_POOL_SIZE: settings.DATABASE_POOL_SIZE.check,
-  REQUEST_DEADLINE: settings.REQUEST_DEADLINE.check,
-  REQUESTS_AT_ONCE: settings.REQUESTS_AT_ONCE.check,
-  RATE_LIMIT: settings.RATE_LIMIT.check,
-  SHUTDOWN_DELAY: settings.SHUTDOWN_DELAY.check,
-  LOG_LEVEL: settings.LOG_LEVEL.check,
-});
+type Checks = { readonly [Name in keyof typeof settings]: (typeof settings)[Name]['check'] };
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Without a trailing slash; undefined until the port is known when PUBLIC_URL is unset. */
-  readonly publicUrl: string | undefined;
-  readonly databaseUrl: string | undefined;
-  readonly databasePooler: 'none' | 'transaction';
-  readonly databaseDirectUrl: string | undefined;
-  readonly dataDir: string;
-  readonly trustAnchorsFile: string | undefined;
-  readonly revocationFile: string | undefined;
-  readonly sandbox: boolean;
-  readonly signatureMaxAgeSeconds: number;
-  readonly databasePoolSize: number;
-  /** Milliseconds. */
-  readonly requestDeadlineMs: number;
-  readonly requestsAtOnce: number;
-  /** Requests a second of each TPP; 0: no bound. */
-  readonly rateLimit: number;
-  /** Milliseconds. */
-  readonly shutdownDelayMs: number;
-  readonly logLevel: (typeof logLevels)[number];
-}
+const environment = z.object(
+  Object.fromEntries(Object.entries(settings).map(([name, { check }]) => [name, check])) as Checks,
+);
+
+export type Config = ReturnType<typeof readConfig>;
 
 /** A setting that stops the start; its message is one line for a human. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the settings; throws ConfigError naming every wrong one. An empty value counts as unset. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+/** Reads and checks the settings; throws a ConfigError that names every wrong one. An empty value counts as unset. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -160,6 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return {
     port: values.PORT,
     host: values.HOST,
+    /** Without a trailing slash; undefined when PUBLIC_URL is unset, until the port is known. */
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     databasePooler: values.DATABASE_POOLER,
@@ -172,18 +137,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
+    /** Requests a second of each TPP; 0: no bound. */
     rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (values.SANDBOX ? 0 : 5)) * 1_000,
     logLevel: values.LOG_LEVEL,
   };
 }
 
-/** What is wrong with settings that are right by themselves. */
+/** Faults of settings that are valid by themselves but not together. */
 function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
   return [...poolerFaults(values), ...(values.SANDBOX ? [] : productionFaults(values))];
 }
 
-/** A pooler stands before a database of one's own, and not everything may go through it. */
+/** A pooler needs an external database, and a second address for what cannot go through it. */
 function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
   if (values.DATABASE_POOLER === 'none')
     return values.DATABASE_DIRECT_URL === undefined
@@ -195,7 +161,7 @@ function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
   return missing.length === 0 ? [] : [`DATABASE_POOLER=transaction needs ${missing.join(' and ')}`];
 }
 
-/** Outside a sandbox nothing is made up: neither a database nor an address nor a CA. */
+/** Outside a sandbox there is no default for the database, the address and the trusted CAs. */
 function productionFaults(values: z.infer<typeof environment>): readonly string[] {
   const missing = [
     ...(values.DATABASE_URL === undefined ? ['DATABASE_URL'] : []),

@@ -25,7 +25,7 @@ import type { Handler } from './web/message.ts';
 
 const graceMs = 10_000;
 
-/** A failure of the start that is told in one line. */
+/** A failure of the start whose message is one line for the operator. */
 class StartError extends Error {}
 
 /** The log, as soon as its level is known. */
@@ -92,10 +92,10 @@ async function start(): Promise<void> {
     () => events.stop(),
     () => listening.stop(graceMs, drain()),
   );
-  // Known to the other processes before the first news.
+  // Listens before the other processes send news.
   await events.start();
   runner.start();
-  // The first thing that a stop does: whoever sends us requests is told, and has time to hear it.
+  // The first step of a stop: /readyz answers 503 for a while, so that balancers send no more requests.
   closers.push(() => app?.leave(config.shutdownDelayMs) ?? Promise.resolve());
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const demo = { tppId, name, roles };
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
 }
 
-/** Looks at the database and migrates it; a server that may lose what it has confirmed is for sandboxes alone. */
+/** Inspects the database and migrates it. A server that may lose confirmed commits is accepted in a sandbox alone. */
 async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Promise<void> {
   const { risks } = await inspectDatabase(address);
   if (risks.length > 0) {
@@ -128,7 +128,7 @@ function readAnchors(file: string): string {
   }
 }
 
-/** Reads the revocation lists, and goes on looking at their file until the process closes. */
+/** Reads the revocation lists, and watches their file until the process closes. */
 async function openRevocations(
   path: string,
   anchors: readonly string[],
@@ -216,7 +216,7 @@ function onSignals(started: Promise<void>): void {
   });
 }
 
-// Whoever reads what is said here may end before this process does.
+// The reader of these streams may end before this process does.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const started = start();
 onSignals(started);

@@ -1,4 +1,4 @@
-/** Whom the doors let in: the guard for signatures, tokens of the console, and what each TPP may ask in a second. */
+/** Whom the doors admit: the guard for signatures, tokens of the console, and the rate limit of each TPP. */
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
 import { callerOfToken } from '../operations/tokens/create-console-token.ts';
 import { createGuard } from '../security/guard.ts';
@@ -31,7 +31,7 @@ export function createCallers(
     explain: parts.sandbox,
     roleRequired: !parts.sandbox,
   });
-  // Only a verified caller is counted, so that nobody uses up the allowance of another.
+  // Only a verified caller is counted, so that nobody can use up the rate of another TPP.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
   const remembered = rememberCallers((token) => callerOfToken(work.read, token, clock()), clock);
   const guard: DoorGuard = {
@@ -45,7 +45,7 @@ export function createCallers(
     },
     admit: ({ tppId }) => limit(tppId),
   };
-  /** A token ends with the certificate that asked for it. */
+  /** A token is valid only as long as the certificate that asked for it. */
   const ofToken = async (token: string) => {
     const caller = await remembered(token);
     return caller !== null && verifier.stands(caller) ? caller : null;

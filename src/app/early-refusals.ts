@@ -41,7 +41,7 @@ export function createUnavailable(parts: UnavailableParts): GateParts['unavailab
     const { id, answer } = renderFailure(refusal, () => null);
     const door = doorOf(pathOf(arrival.target));
     const response = door === 'rest' ? toAnswer(answer) : shaped(door, arrival, refusal);
-    // Whatever of the body has not come is not waited for.
+    // The rest of the body is not waited for.
     if (why === 'DEADLINE') response.headers.connection = 'close';
     const requestId = arrival.headers.get('x-request-id');
     if (requestId) response.headers['x-request-id'] = requestId;

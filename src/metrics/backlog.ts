@@ -1,14 +1,14 @@
-/** How far the bank is behind with its own work: a question to the database that a reader of /metrics must not repeat. */
+/** How far the bank is behind with its own work, cached so that readers of /metrics cannot burden the database. */
 
 export interface Backlog {
   readonly count: number;
   readonly lateSeconds: number;
 }
 
-/** So long an answer serves: Prometheus asks more rarely, and nobody else can make the database work by asking. */
+/** How long an answer is reused. Prometheus usually asks less often. */
 const freshMs = 10_000;
 
-/** Asks at most once in that time, whoever waits gets the same answer; null when the database does not answer. */
+/** Asks at most once in `freshMs`; callers share the answer, which is null when the database does not answer. */
 export function createBacklogMemory(
   ask: () => Promise<Backlog>,
   now: () => number = () => performance.now(),

@@ -1,5 +1,5 @@
 /**
- * What Prometheus is told, fed by the lines of the request log and by what the rooms count themselves. Labels
+ * Metrics for Prometheus, fed by the lines of the request log and by what the rooms count themselves. Labels
  * come from short fixed lists: no value that a client chose, no TPP and no personal data. Start at `createMetrics`.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -15,7 +15,7 @@ export interface MetricsParts {
   readonly underWay: () => number;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
-  /** What of the bank's work is due and not done; asked every now and then, however often the page is read. */
+  /** The bank's work that is due and not done; asked at intervals, however often the page is read. */
   readonly backlog: () => Promise<Backlog>;
   /** Memory, event loop and the like: of the process, so for one app in it alone. */
   readonly ofProcess: boolean;
@@ -96,7 +96,7 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
 }
 
-/** The bank's own work. Where the database does not answer there is no sample: an old one would be a lie. */
+/** The bank's own work. Without an answer of the database there is no sample, because an old value would be wrong. */
 function backlogInstruments(registers: Registry[], ask: MetricsParts['backlog']): void {
   const read = createBacklogMemory(ask);
   const gauge = (name: string, help: string, of: (backlog: Backlog) => number): void => {
@@ -131,7 +131,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   gauge('psd2_subscriptions_open', 'GraphQL subscriptions that wait for news.', parts.subscriptions);
   databaseInstruments([registry], parts.database);
   backlogInstruments([registry], parts.backlog);
-  // What has not happened yet is 0: a rate of something that was never seen cannot be alerted on.
+  // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
 

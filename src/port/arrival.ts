@@ -1,4 +1,4 @@
-/** A request of node:http as the doors' side sees it, and whether it is one that HTTP allows at all. */
+/** Turns a request of node:http into an Arrival, and finds requests that HTTP does not allow. */
 import type { IncomingMessage } from 'node:http';
 import type { HeaderMap } from '../domain/headers.ts';
 import type { Arrival, Body } from '../web/message.ts';
@@ -38,10 +38,10 @@ export class RawHeaders implements HeaderMap {
   }
 }
 
-/** What plain balancers ask without a Host, in HTTP/1.0. */
+/** Paths that simple load balancers request in HTTP/1.0 without a Host. */
 const probes = new Set(['/livez', '/readyz']);
 
-/** Why the request is none that may be answered otherwise, or null. */
+/** Why HTTP does not allow the request, or null. */
 export function rawFault(incoming: IncomingMessage, headers: RawHeaders): string | null {
   const target = incoming.url ?? '';
   if (headers.hosts > 1) return 'the request names two hosts';
@@ -82,7 +82,7 @@ function read(incoming: IncomingMessage, headers: RawHeaders, bytesAtMost: numbe
     const take = (chunk: Buffer) => {
       sum += chunk.length;
       if (sum <= bytesAtMost) return void chunks.push(chunk);
-      // Whatever still comes is neither kept nor waited for.
+      // The rest of the body is discarded and not waited for.
       incoming.resume();
       end('TOO_LARGE');
     };

@@ -1,7 +1,6 @@
 /**
- * What a connection holds. Everything that a request occupies hangs on its socket: when the socket is gone, the request
- * is told and what waits behind it is forgotten, whether or not Node ever tells the answer itself. Requests of one
- * connection are worked on one after another, and few may wait.
+ * The requests of each connection, handled one after another, with a bound on how many may wait. When the socket closes,
+ * the request at work is told and those behind it are dropped: Node does not always emit an event on their responses.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -23,7 +22,7 @@ export class Exchange {
     return this.#gone;
   }
 
-  /** Calls back when the connection is gone, at once when it is. */
+  /** Calls back when the connection is gone, at once if it already is. */
   whenGone(tell: () => void): void {
     if (this.#gone) tell();
     else this.#told.push(tell);
@@ -82,7 +81,7 @@ export function keepConnections(server: Server, work: (exchange: Exchange) => Pr
       if (line.full && line.waiting.length === 0) next.outgoing.shouldKeepAlive = false;
       begin(line, next);
     };
-    // An answer behind another on a connection that dies never says so itself; the connection does.
+    // A response that waits behind another one on a closed connection emits nothing itself.
     exchange.whenGone(end);
     exchange.outgoing.once('finish', end);
     exchange.outgoing.once('close', end);

@@ -12,7 +12,7 @@ import { write } from './write.ts';
 export interface Listening {
   readonly port: number;
   /**
-   * Stays open until `drained`, so that whoever asks is told, then closes; whatever is left after the given time is cut.
+   * Goes on answering until `drained`, then closes; connections that are left after the given time are cut.
    */
   stop(graceMs: number, drained?: Promise<void>): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Listening {
 export interface Address {
   readonly host: string;
   readonly port: number;
-  /** The deadline of a request: the port waits a little longer, for the app answers better. */
+  /** The deadline of a request: the port waits a little longer, because the app gives a better answer. */
   readonly requestDeadlineMs?: number;
   /** Told of what is refused before it is a request. */
   readonly log?: DoorLog;
@@ -34,7 +34,7 @@ export async function listen(handle: Handler, address: Address): Promise<Listeni
     headersTimeout: 10_000,
     requestTimeout: (address.requestDeadlineMs ?? 10_000) + 10_000,
     keepAliveTimeout: 65_000,
-    // Judged in arrival.ts, together with what else makes a request none.
+    // Checked in arrival.ts with the other faults of a request.
     requireHostHeader: false,
   });
   const log = address.log ?? (() => undefined);
@@ -62,7 +62,7 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog): Promise
   }
 }
 
-/** Answers what is no HTTP, too much of it, or asks for something else than an answer, in the shape of every error. */
+/** Refuses, in the usual shape of an error, what is no HTTP or too large, and requests such as CONNECT. */
 function refuseWhatIsNoRequest(server: Server, log: DoorLog): void {
   const refuse = (socket: Duplex, status: number, text: string) => {
     const { id, body } = malformedText(status, text);

@@ -10,7 +10,7 @@ export async function write(exchange: Exchange, answer: HttpAnswer): Promise<voi
     if (body instanceof ReadableStream) await body.cancel().catch(() => undefined);
     return;
   }
-  // A body that was not read to its end would be waited for before the next request could be read.
+  // Without this the rest of an unread body would have to be read before the next request.
   if (!incoming.complete && !incoming.readableEnded) outgoing.shouldKeepAlive = false;
   if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
   if (answer.cookies !== undefined) outgoing.setHeader('set-cookie', answer.cookies);
@@ -39,7 +39,7 @@ async function writeStream(
     }
     outgoing.end();
   } catch {
-    // The source broke off: so does the connection, for an end in order would say that nothing is missing.
+    // The source failed. The connection is cut, because a regular end would mean that the answer is complete.
     outgoing.destroy();
   }
 }

@@ -14,7 +14,7 @@ export interface Logs {
   /** Work of the bank that failed and will be tried again. */
   readonly failed: (error: unknown) => void;
   readonly event: Event;
-  /** An event that an operator wants to hear of at night. */
+  /** An event that needs an operator's attention. */
   readonly warn: Event;
 }
 
@@ -27,8 +27,8 @@ export function createLogs(level: string): Logs {
   return {
     door: (entry, error) => {
       if (entry.status < 500) log.info(entry, 'request');
-      // Said on purpose, by a process that is full, late or stopping: no defect, and no place to look at.
-      // A database that is lost has a line of its own.
+      // Refused on purpose by a process that is full, late or stopping: no defect, so no stack.
+      // A lost database is logged by itself.
       else if (error instanceof Refusal) log.warn(entry, 'request refused');
       else if (isUnavailable(error)) log.warn({ ...entry, error: failureCode(error) }, 'request refused');
       else log.error({ ...entry, ...describe(error) }, 'request failed');

@@ -1,6 +1,6 @@
 /**
- * Names in the environment that are no setting but resemble one: a slip of the pen must not open a sandbox.
- * A fault for each of them, naming the setting that is meant.
+ * Names in the environment that are no setting but resemble one, such as a misspelt SANDBOX in production. A fault for
+ * each of them, naming the setting that is meant.
  */
 export function misspeltSettings(given: readonly string[], known: readonly string[]): readonly string[] {
   return given.flatMap((name) => {
@@ -11,8 +11,8 @@ export function misspeltSettings(given: readonly string[], known: readonly strin
 }
 
 /**
- * The same but for capitals and separators, or for slips: two in a long name, one in a shorter one, or IS_SANDBOX, which
- * other programs know, would be SANDBOX; none in a short one, or POST would be PORT.
+ * The same apart from capitals, separators and typing errors: at most two in a name of more than eight letters, one in a
+ * shorter one (IS_SANDBOX, a setting of other programs, is not SANDBOX), none in one of up to four (POST is not PORT).
  */
 function resembles(name: string, setting: string): boolean {
   const [a, b] = [bare(name), bare(setting)];

@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 
 const lookMs = 500;
 const shells = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/** npm and its like are JavaScript; what takes in their orphans is not. */
+/** npm and its like run on a JavaScript runtime; the init process that adopts orphans does not. */
 const runners = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,7 +26,7 @@ export function whenNpmEnds(ended: () => void, env: Environment = process.env): 
     clearInterval(timer);
     ended();
   }, lookMs).unref();
-  // npm may have ended before we came to look.
+  // npm may have ended already.
   if (!isRunner(npm ?? parent)) {
     clearInterval(timer);
     setImmediate(ended);
@@ -34,13 +34,13 @@ export function whenNpmEnds(ended: () => void, env: Environment = process.env): 
   return true;
 }
 
-/** npm's own variables go on to whatever a script starts; the script's text says whether it means this program. */
+/** Child processes inherit npm's variables; the text of the script shows whether it starts this program. */
 function isStartScript({ npm_lifecycle_event: event, npm_lifecycle_script: script }: Environment): boolean {
   const program = basename(process.argv[1] ?? '');
   return event === 'start' && program !== '' && (script ?? '').includes(program);
 }
 
-/** Where the system does not tell, it is believed. */
+/** True where the system does not tell. */
 function isRunner(pid: number): boolean {
   const command = read(`/proc/${pid}/cmdline`);
   return command === null || runners.test(command);
@@ -60,7 +60,7 @@ function answers(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, as somebody else's.
+    // EPERM: it is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

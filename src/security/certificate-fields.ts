@@ -1,6 +1,6 @@
 /**
- * What a certificate says (RFC 5280, 4.1): names, dates, key, usages, PSD2 roles (ETSI TS 119 495, 5.1). It reads, with
- * bounds that hold for bytes of strangers, and judges nothing: certificate.ts does. Start at `readFields`.
+ * What a certificate says (RFC 5280, 4.1): names, dates, key, usages, PSD2 roles (ETSI TS 119 495, 5.1). It reads
+ * untrusted bytes within bounds; certificate.ts decides whether the certificate is accepted. Start at `readFields`.
  */
 import {
   bitsOf,
@@ -68,7 +68,7 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
   ['0.4.0.19495.1.4', 'PSP_IC'],
 ]);
 
-/** More than any certificate in use has of attributes, extensions, purposes, statements or roles; octets of a name. */
+/** More attributes, extensions, purposes, statements or roles than any certificate in use has; and octets of a name. */
 const most = 64;
 const nameOctets = 2_048;
 
@@ -136,7 +136,7 @@ export function extensionsOf(list: DerNode | undefined): ReadonlyMap<string, Ext
   for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, most)) {
     const [type, ...rest] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
-    // Two of a kind would leave it to each reader which one counts.
+    // With two of a kind, readers could differ on which one counts.
     if (found.has(oid)) throw new Error(`the extension ${oid} stands twice`);
     const critical = rest.length === 2 && isTrue(rest[0]);
     found.set(oid, { critical, value: contentOf(rest.at(-1), tags.octetString) });

@@ -36,7 +36,7 @@ export interface SigningCertificate {
 }
 
 export interface ExaminedCertificate {
-  /** Null when there is none that can be gone on with. */
+  /** Null when the request cannot be checked any further. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -60,12 +60,12 @@ const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path,
 const unreadable = (): Refusal =>
   invalid('the header is not one certificate in Base64 (DER, or PEM without its line breaks)');
 
-/** What a parsed certificate and its keyIds take beside copies of the header, in bytes, roughly and rather too much. */
+/** Bytes that a parsed certificate and its keyIds take beside copies of the header, estimated generously. */
 const bytesBeside = 8_192;
 
 /**
- * Kept under the shortest form of the header: other spellings of a certificate must not crowd out other certificates. Only
- * what a trust anchor has issued is kept.
+ * The key of the cache is the shortest form of the header, so that spellings of one certificate cannot push out others.
+ * Only certificates of a trust anchor are kept.
  */
 export function createCertificateReader(
   trust: TrustStore,
@@ -144,7 +144,7 @@ interface Issued {
   readonly anchors: readonly TrustAnchor[];
 }
 
-/** Neither the certificate may be on a list of its issuer, nor each of the anchors behind it on one of theirs. */
+/** A fault when the certificate is on a list of its issuer, or every valid anchor behind it is on a list of its own. */
 function revokedFault({ issuer, serial, anchors }: Issued, revocations: Revocations, now: number) {
   const fault = revocations.fault(issuer, serial, now);
   if (fault !== null) return `the certificate ${fault}`;
@@ -164,8 +164,8 @@ function requireNotRevoked(
 }
 
 /**
- * The certificate when it is trusted and fit; else all that is wrong with it. What costs little is looked at first: only of
- * what is fit so far OpenSSL reads the rest, and only then the signature of the CA is verified.
+ * The certificate when it is trusted and fit; else all that is wrong with it. Cheap checks come first: OpenSSL parses only
+ * what has passed them, and the signature of the CA is verified last.
  */
 function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
@@ -215,7 +215,7 @@ function stranger({ issuer }: CertificateFields): Refusal {
   return invalid(`the bank trusts no such issuer: ${boundedText(writtenName(issuer), 300)}`);
 }
 
-/** Everything that is wrong with a certificate, for whoever wants to mend it, whatever it costs to find out. */
+/** Everything that is wrong with a certificate, for whoever wants to correct it, expensive checks included. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return examined(() => {
     const der = certificateBytes(header);
@@ -264,19 +264,19 @@ function readOrRefuse(der: Buffer): CertificateFields {
   }
 }
 
-/** OpenSSL looks for PEM in the bytes first: what it has found must be the certificate whose fields were read. */
+/** OpenSSL looks for PEM in the bytes first, so what it found must be the certificate whose fields were read. */
 function parsed(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
     // A key that cannot be decoded throws where it is first asked for.
     if (certificate.raw.equals(der) && certificate.publicKey) return certificate;
   } catch {
-    // Told below.
+    // Refused below.
   }
   throw invalid('the header is not an X.509 certificate');
 }
 
-/** The signature first: OpenSSL reads the extensions of what it compares, and those of a stranger may be dear to read. */
+/** The signature first: `checkIssued` reads extensions, which may be expensive in a certificate that is not trusted. */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);
 }

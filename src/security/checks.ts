@@ -133,7 +133,7 @@ export function requireSignature(
     : signatureInvalid('the signature does not verify', detail);
 }
 
-/** Whether the key has signed the text. Header values are bytes read as ISO-8859-1; written so again, they are those. */
+/** Whether the key has signed the text. Header values were read as ISO-8859-1, so `latin1` gives their bytes back. */
 export function verifies(text: string, signature: Uint8Array, publicKey: KeyObject): boolean {
   return verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature);
 }

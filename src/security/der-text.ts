@@ -33,8 +33,8 @@ function utf32(bytes: Buffer): string {
 
 /**
  * Epoch milliseconds of a time as RFC 5280 writes it (4.1.2.5): UTCTime through 2049, GeneralizedTime from 2050 on, in
- * Greenwich, with seconds and without fractions. What is anything else, or no day of the calendar, throws: a date that
- * cannot be read must not count as one that lies far away.
+ * Greenwich, with seconds and without fractions. Anything else, or a day that does not exist, throws, so that an
+ * unreadable date never passes for one in the far future.
  */
 export function timeOf(node: DerNode | undefined): number {
   const general = node?.tag === tags.generalizedTime;

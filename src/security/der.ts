@@ -1,10 +1,10 @@
 /**
- * DER (X.690) in the few words that this room needs: definite lengths in their shortest form, one value after the other.
- * Nothing is copied and nothing recurses: reading costs no more than the bytes, however deep they are nested. It judges
- * nothing. Whoever calls catches: everything here throws on what is malformed.
+ * A reader for the part of DER (X.690) that this room needs: definite lengths in their shortest form. Nothing is copied
+ * and nothing recurses, so the cost is linear in the bytes, however deep they are nested. Every function throws an Error
+ * on malformed bytes; callers catch it.
  */
 
-/** One value: where it stands in the bytes around it. Made by the million for a long list, so it cuts out nothing itself. */
+/** One value: its place in the bytes around it. A long list makes millions of these, so none copies bytes. */
 export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;
@@ -123,7 +123,7 @@ export function oidOf(node: DerNode | undefined): string {
   return text;
 }
 
-/** Seven bits of each octet up to `last`; identifiers made of UUIDs have arcs beyond the whole numbers of a float. */
+/** Seven bits of each octet up to `last`; arcs of identifiers made of UUIDs need a bigint. */
 function arcOf(bytes: Buffer, from: number, last: number): number | bigint {
   if (octet(bytes, from) === 0x80) throw new Error('an arc with zeros in front');
   let arc = 0;

@@ -1,6 +1,6 @@
 /**
- * Distinguished names compared by what they say, not by how they are written: forward or reversed, whatever
- * the spacing, escapes, quotes and spellings of an attribute's type.
+ * Distinguished names, compared by their attributes whatever their notation: forward or reversed, with any spacing,
+ * escapes, quotes and spellings of an attribute's type.
  */
 import { readDer } from './der.ts';
 import { textOf } from './der-text.ts';
@@ -52,7 +52,7 @@ const shortNames: ReadonlyMap<string, string> = new Map(
   Object.entries(spellings).map(([type, names]) => [type, names.split(' ')[0] ?? type]),
 );
 
-/** The longest value that is compared: putting Unicode into its normal form can cost the square of the length. */
+/** The longest value that is compared: normalising Unicode can take quadratic time. */
 const longestValue = 1_024;
 
 /** A text that is equal for names that say the same in the same order: values without case and with single spaces. */
@@ -74,7 +74,7 @@ export function canonicalSubject(subject: DistinguishedName): string {
     .join(',');
 }
 
-/** Separators and backslashes are escaped, so that no value can pose as two attributes. */
+/** Separators and backslashes are escaped, so that no value can look like two attributes. */
 function canonicalAttribute({ type, value }: NameAttribute): string {
   return `${type}=${folded(value).replace(/[\\,+]/g, '\\$&')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that is wrong with a signed request, for whoever wants to mend it: what guard.ts finds, and beyond that whatever
- * can still be found out of a certificate that is not trusted, at any cost.
+ * Everything that is wrong with a signed request, for whoever wants to correct it: what guard.ts finds, and also what can
+ * be checked with a certificate that is not trusted.
  */
 import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';

@@ -1,5 +1,5 @@
 /**
- * What a sandbox tells a TPP whose signature does not verify: the string that the bank built, to hold against the one that
+ * What a sandbox tells a TPP whose signature does not verify: the string that the bank built, to compare with the one that
  * was signed. A message holds 512 characters, so a long string goes on in further ones.
  */
 import type { Fault } from '../domain/refusal.ts';

@@ -30,7 +30,7 @@ const signingPurposes: ReadonlySet<string> = new Set([
   '1.2.840.113583.1.1.5', // Adobe's authenticDocumentsTrust
 ]);
 
-/** Small exponents are what is in use; a large one would make every verification dear. With 1 nothing is signed at all. */
+/** A large exponent would make every verification expensive; with 1 nothing is signed at all. */
 const largestExponent = 2n ** 32n;
 
 export const authorityFault = 'the certificate of a CA does not sign requests';

@@ -1,6 +1,6 @@
 /**
- * The one door of security: a request goes in, a caller comes out, or a refusal that names all that is wrong. Nothing may be
- * acted on before `verify` has answered. The order of the checks stands in judge.ts, what each of them is in checks.ts.
+ * The entrance to this room: `verify` turns a signed request into a caller, or throws a refusal that names all faults.
+ * Nothing of a request may be acted on before. judge.ts holds the order of the checks, checks.ts the checks.
  */
 import { refuseTogether } from '../domain/refusal.ts';
 import { createCertificateReader } from './certificate.ts';
@@ -48,7 +48,7 @@ export interface GuardOptions extends CheckOptions {
   readonly now: () => number;
 }
 
-/** To digest so many bytes costs less than to verify a signature. */
+/** Hashing this many bytes costs less than verifying a signature. */
 const digestedUnverified = 16_384;
 
 export function createGuard(options: GuardOptions): Guard {

@@ -1,6 +1,6 @@
 /**
- * Who a certificate stands for. The TPP is its organizationIdentifier, else its subject: a renewed certificate finds the
- * payments of the old one, and nobody else does. Both are keys, so both have a grammar, and they share no text.
+ * The TPP that a certificate identifies: its organizationIdentifier, else its subject, so that a renewed certificate finds
+ * the payments of the old one. Both serve as keys, so both have a grammar, and no text can be both.
  */
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
 

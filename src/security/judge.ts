@@ -1,7 +1,7 @@
 /**
- * Everything that is wrong with a signed request whose certificate has been read, in the order in which a refusal tells it:
- * certificate, signature header, keyId, coverage, Date, signature value, Digest, role. A check that needs what another has
- * refused is left out, and named. guard.ts refuses with what is found here.
+ * Everything that is wrong with a signed request whose certificate has been read, in the order in which a refusal names
+ * it: certificate, signature header, keyId, coverage, Date, signature value, Digest, role. A check that depends on one
+ * that failed is skipped and named in `unread`. guard.ts and examine.ts use it.
  */
 import { type Refusal, refusalOf } from '../domain/refusal.ts';
 import { requireRole } from '../domain/role.ts';
@@ -100,7 +100,7 @@ function judgeValue(
   return found(refusalOf(() => requireSignature(request, { headers, signature }, certificate, shown)));
 }
 
-/** A long body is work, which nobody gets for a signature that does not verify. */
+/** A long body is not hashed for a signature that does not verify. */
 function judgeDigest(
   { headers, body }: SignedRequest,
   verified: boolean,

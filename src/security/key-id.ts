@@ -1,6 +1,6 @@
 /**
  * keyId: `SN=<serial in hex>,CA=<issuer>`, compared with the certificate by number and by parsed name.
- * It proves nothing, the signature does; it keeps a TPP from signing with another key than it believes.
+ * It proves nothing, the signature does; it shows a TPP that it signs with another key than it meant.
  */
 import { boundedText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
@@ -23,14 +23,14 @@ export function keyIdFault(keyId: string, certificate: SigningCertificate): stri
 export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
   `SN=${serial.toString(16).toUpperCase()},CA=${issuerText}`;
 
-/** Spares the comparison next time. To be called once the signature has verified: nobody else may fill the memory. */
+/** Remembers the keyId, so that it need not be compared again. To be called only after the signature has verified. */
 export function rememberKeyId(keyId: string, { fittingKeyIds }: SigningCertificate): void {
   if (fittingKeyIds.size < rememberedAtMost && keyId.length <= rememberedLength) fittingKeyIds.add(keyId);
 }
 
 /**
- * What a signer may have meant: backslashes are the name's own, quotes aside, or they were doubled for the quoted string;
- * percent signs stand for themselves or encode.
+ * The readings of a keyId: backslashes belong to the name, quotes aside, or they escape the quoted string; percent signs
+ * stand for themselves or encode.
  */
 function readingsOf(keyId: string): readonly string[] {
   const unquoted = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];

@@ -1,4 +1,4 @@
-/** A certificate revocation list (RFC 5280, 5): read as strictly as certificates, and judged complete or not of use. */
+/** A certificate revocation list (RFC 5280, 5): read as strictly as certificates, and accepted only if it is complete. */
 import { extensionsOf, readName, serialOf } from './certificate-fields.ts';
 import {
   bitsOf,

@@ -1,6 +1,6 @@
 /**
- * Who has been revoked, out of the lists that an operator provides. A list counts when a trust anchor has signed it. It
- * holds until its nextUpdate; from then on nothing is known of its issuer's certificates, and none of them is accepted.
+ * Which certificates have been revoked, by the lists that an operator provides. A list counts when a trust anchor has
+ * signed it. After its nextUpdate no certificate of its issuer is accepted.
  */
 import { type DerNode, valueAt } from './der.ts';
 import { pemBlocks, pemBytes } from './pem.ts';

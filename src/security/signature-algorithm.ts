@@ -1,6 +1,6 @@
 /**
- * How a CA has signed a certificate or a revocation list. The list is closed: MD5 and SHA-1 are not on it, by whatever name
- * they come. RSASSA-PSS names its hashes in parameters, where nothing at all means SHA-1.
+ * How a CA has signed a certificate or a revocation list. The list is closed: MD5 and SHA-1 are not on it, by any
+ * identifier. RSASSA-PSS names its hashes in parameters; without parameters it means SHA-1.
  */
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { context, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';

@@ -1,6 +1,6 @@
 /**
- * What a signature that does not verify was made over, when it is one of the texts that signers build by mistake: another
- * order, other line breaks, a line break at the end. RSA is done once; after that a text costs a hash.
+ * Finds the text that a failing signature was made over, when it is one that signers build by mistake: another order,
+ * other line breaks, a line break at the end. The RSA operation is done once; each candidate then costs a hash.
  */
 import { constants, createHash, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';

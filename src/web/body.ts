@@ -1,4 +1,4 @@
-/** The body that has come with a request, or the refusal that its absence deserves. */
+/** The body of a request, or the refusal when it was too large or was cut off. */
 import { refuse } from '../domain/refusal.ts';
 import type { Body } from './message.ts';
 

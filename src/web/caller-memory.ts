@@ -1,9 +1,9 @@
-/** Whom a console token stands for, remembered for a few seconds, so that a table that is read often asks once. */
+/** The caller behind a console token, cached for a few seconds, so that frequent requests read the database once. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { VerifiedCaller } from './door.ts';
 
-/** Within this time a token that was revoked, or has expired, may still be believed. */
+/** For this long a token that was revoked, or has expired, may still be accepted. */
 export const believedMs = 5_000;
 const callersAtMost = 1_000;
 
@@ -18,7 +18,7 @@ export function rememberCallers(find: Find, clock: () => number): Find {
     const key = createHash('sha256').update(token).digest('base64url');
     const known = kept.get(key);
     const now = clock();
-    // A clock that was set back makes nothing last longer.
+    // Entries do not live longer when the clock is set back.
     if (known && now < known.until && known.until - now <= believedMs) return known.caller;
     const caller = await find(token);
     if (caller === null) kept.delete(key);

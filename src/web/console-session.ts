@@ -8,7 +8,7 @@ import { cookieOf } from './cookies.ts';
 const cookieName = 'psd2-console';
 const lifetimeSeconds = 8 * 3_600;
 
-/** Any value will do: browsers let only pages of our own origin send it, since no preflight allows it to others. */
+/** Any value will do: browsers let only pages of this origin send it, since no preflight allows it to others. */
 export const changeHeader = 'X-Console-Request';
 
 export interface CookieScope {
@@ -28,7 +28,7 @@ export function sessionOf(headers: HeaderMap): string | null {
   return token !== undefined && fromOwnOrigin(headers) ? token : null;
 }
 
-/** Cookies know no ports: a front end on another one sends ours along, for which it must not be answered. */
+/** Cookies ignore ports, so a front end on another port of the same host sends this cookie; its requests are refused. */
 function fromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;

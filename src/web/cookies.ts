@@ -1,4 +1,4 @@
-/** Cookies of a request. All of ours hold Base64url and dots, so nothing in them is quoted or encoded. */
+/** Cookies of a request. Those of this service hold Base64url and dots, so nothing in them is quoted or encoded. */
 import type { HeaderMap } from '../domain/headers.ts';
 
 /** The first cookie of the name whose value has the shape, as the pattern finds its parts; null where there is none. */

@@ -1,6 +1,6 @@
-/** How long a request may wait for its answer. The work itself is not torn: it ends with its transaction. */
+/** How long a request may wait for its answer. Work under way is not interrupted: it ends with its transaction. */
 
-/** Whether a request has been answered for; passed by hand, for what its work still logs. */
+/** Whether the deadline of a request has passed and answered it; its work may go on and log. */
 export interface Turn {
   passed: boolean;
 }

@@ -1,4 +1,4 @@
-/** What both doors need from the guard and the process: structural, so that neither door knows the security room. */
+/** What both doors need from the guard and the process, as interfaces, so that neither door imports the room `security`. */
 
 import type { HeaderMap } from '../domain/headers.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -18,7 +18,7 @@ export interface DoorGuard {
     },
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
   ): VerifiedCaller;
-  /** Takes one of the requests that the TPP may make, or throws 429; the door has noted by then who it is. */
+  /** Counts a request against the rate limit of the TPP, or throws 429; the door has noted by then who it is. */
   admit(caller: VerifiedCaller): void;
 }
 

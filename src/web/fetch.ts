@@ -46,7 +46,7 @@ async function read({ body, headers }: Request, bytesAtMost: number): Promise<Bo
   return length === 0 ? null : Buffer.concat(chunks, length);
 }
 
-/** As the port does it: the head of the answer to GET, and how long its body would be. */
+/** The answer to HEAD: the headers of the answer to GET, with the length that its body would have. */
 function withoutBody(answer: HttpAnswer): HttpAnswer {
   const { headers, body } = answer;
   const length = body instanceof Uint8Array ? { 'content-length': String(body.length) } : {};

@@ -1,6 +1,6 @@
 /**
- * Before the doors: reads the body, then lets so many requests in at once, bounds how long each may take, and brings the
- * process to rest. A place is taken when the whole request is there, so nobody holds one by sending half of it.
+ * Stands before the doors: reads the body, bounds how many requests are handled at once and how long each may take, and
+ * stops the process in order. A request counts from when its body is complete, so half a request holds no place.
  */
 import { type Turn, within } from './deadline.ts';
 import type { DoorLog } from './door.ts';
@@ -23,7 +23,7 @@ export interface GateParts {
   readonly answer: Door;
   /** How much of a body is worth reading for this request. */
   readonly bytesAtMost: (arrival: Arrival, path: string) => number;
-  /** Probes and metrics, which are told what is the matter when nobody else is let in. */
+  /** Probes and metrics, which are answered even when no other request is. */
   readonly exempt: (arrival: Arrival, path: string) => boolean;
   /** Makes and logs the 503. */
   readonly unavailable: (arrival: Arrival, why: Unavailability, milliseconds: number) => HttpAnswer;
@@ -44,9 +44,9 @@ export interface Gate {
   underWay(): number;
   /** Whether the process is about to stop, or stops already: nobody should send it requests. */
   leaving(): boolean;
-  /** Says so from now on, and answers on for so long. */
+  /** Sets `leaving`, and goes on answering for this time. */
   leave(milliseconds: number): Promise<void>;
-  /** Lets nobody in any more and ends the streams; resolves when nothing is under way. */
+  /** Refuses new requests and ends the streams; resolves when nothing is under way. */
   drain(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export function createGate(parts: GateParts): Gate {
       parts.deadline,
       async (turn) => {
         const made = await taken(arrival, path, turn, (why) =>
-          // Nobody hears it, and the deadline has said its word.
+          // The deadline has answered already, so this answer goes nowhere.
           turn.passed ? { status: 503, headers: {}, body: null } : refused(why),
         );
         // Nobody reads an answer that comes too late: a stream in it would stay open.

@@ -1,4 +1,4 @@
-/** Certificates are dear to make: so many an hour for each TPP, in this process. */
+/** Making a key and a certificate is expensive: a bound for each TPP and hour, in this process. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';

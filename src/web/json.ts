@@ -1,8 +1,8 @@
 /**
- * From bytes to a JSON value, strictly: UTF-8 without faults, no key twice in an object, no depth and no number of values
- * without end. JSON.parse alone keeps the last of two equal keys, and so could act on another value than a human reads.
- * Each member of an object has one colon outside of texts: the colons are counted in the text, the members in the value,
- * and where there are more colons a key stands twice. That costs two passes without a table of names.
+ * From bytes to a JSON value, strictly: valid UTF-8, no key twice in an object, bounds on depth and number of values.
+ * JSON.parse alone keeps the last of two equal keys, so the bank could act on another value than a human reads.
+ * To find repeated keys the colons outside of strings are counted in the text and the members in the value: more colons
+ * than members mean that a key stands twice. That takes two passes and no table of names.
  */
 import { refuse } from '../domain/refusal.ts';
 import { atOnce, type Steps } from '../domain/steps.ts';
@@ -59,7 +59,7 @@ interface Structure {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Counts in one pass, of any text: what is no JSON has counts too, and JSON.parse refuses it. Ends past a bound. */
+/** Counts in one pass, in any text; JSON.parse refuses what is no JSON afterwards. Ends past a bound. */
 function structureOf(text: string): Structure {
   let [open, depth, values, members] = [0, 0, 1, 0];
   for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * What passes between the port and the doors: a request whose body has been read, and an answer. Plain values, so that a
- * request costs what HTTP costs and nothing more; fetch.ts translates from and to the standard's Request and Response.
+ * What passes between the port and the doors: a request whose body has been read, and an answer. Plain values, which are
+ * cheaper than the standard's Request and Response; fetch.ts translates between the two.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import type { DoorLog } from './door.ts';
@@ -20,9 +20,9 @@ export interface HttpRequest {
   readonly body: Body;
   /** The network address that the connection comes from; null where there is none. */
   readonly address: string | null;
-  /** Aborted when the client is gone: an answer that stays open ends with it. */
+  /** Aborted when the client disconnects: a stream that is still open ends then. */
   readonly signal: AbortSignal;
-  /** Writes the request's line in the log; nothing once its deadline has answered for it. */
+  /** Writes the request's line in the log; nothing once its deadline has answered it. */
   readonly log: DoorLog;
   /** What is noted of it for its TPP, in a sandbox. */
   readonly trace: RequestTrace | null;

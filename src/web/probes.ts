@@ -1,4 +1,4 @@
-/** What an orchestrator asks: whether the process lives, and whether it can serve. */
+/** Probes for an orchestrator: whether the process is alive, and whether it can serve. */
 import { type HttpAnswer, textAnswer } from './message.ts';
 
 export interface ProbeParts {

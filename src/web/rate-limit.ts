@@ -1,11 +1,11 @@
-/** How many requests a TPP may make in this process: a bucket each, in whole numbers, by the clock that is passed in. */
+/** How many requests a TPP may make in this process: a token bucket for each, by the clock that is passed in. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 
 /** Takes one request of the TPP, or throws 429 ACCESS_EXCEEDED. */
 export type RateLimit = (tppId: string) => void;
 
-/** More TPPs than exist; the one forgotten was the longest away and starts with a full bucket. */
+/** More TPPs than exist. Beyond it the least recently used is dropped and starts again with a full bucket. */
 const tppsAtMost = 10_000;
 /** A request in the units of the bucket, which then fills by `perSecond` units each millisecond. */
 const unit = 1_000;
@@ -19,7 +19,7 @@ export function createRateLimit(perSecond: number, clock: () => number): RateLim
   return (tppId) => {
     const now = clock();
     const bucket = buckets.get(tppId) ?? { level: full, at: now };
-    // A clock that was set back fills nothing and takes nothing.
+    // A clock that was set back changes no level.
     bucket.level = Math.min(full, bucket.level + Math.max(0, now - bucket.at) * perSecond);
     bucket.at = now;
     buckets.set(tppId, bucket);

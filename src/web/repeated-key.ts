@@ -1,4 +1,4 @@
-/** Names the key that a JSON text has twice, for the refusal. It walks slowly, and only where there is one to be found. */
+/** Finds the key that a JSON text has twice, for the refusal. It is slow and runs only when there is one. */
 import { createScanner } from 'jsonc-parser';
 import type { Steps } from '../domain/steps.ts';
 

@@ -18,7 +18,7 @@ export function shownRequestId(headers: HeaderMap): string | undefined {
   return id !== null && requestIdFault(id) === null ? id : undefined;
 }
 
-/** Refuses an X-Request-ID that is none, where one may be left out. */
+/** Refuses a malformed X-Request-ID where one may be left out. */
 export function requireIdShape(headers: HeaderMap): void {
   const id = headers.get('x-request-id');
   const fault = id ? requestIdFault(id) : null;

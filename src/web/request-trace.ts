@@ -1,6 +1,6 @@
 /**
- * What is noted of a request while it is answered, for the log that its TPP reads in a sandbox: where it stands, how long
- * each stage takes, who asks, and what must not be kept. Noting costs a look at the clock; everything else is done later.
+ * What is noted of a request while it is answered, for the log that its TPP reads in a sandbox: its stage, the time in
+ * each stage, who asks, and what must not be kept. Noting reads the clock; everything else is done later.
  */
 import type { Compared, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
@@ -56,7 +56,7 @@ export class RequestTrace implements StageWatch {
     this.#since = now;
   }
 
-  /** The first failure is the one that is told; later ones follow from it. */
+  /** Only the first failure is kept; later ones follow from it. */
   failed({ code, tppMessages = [], extras }: Refused): void {
     this.failure ??= {
       stage: tppMessages.some(idWasUsed) ? indexOf.REQUEST_ID : this.#stage,
@@ -66,7 +66,7 @@ export class RequestTrace implements StageWatch {
     };
   }
 
-  /** Is not to be found in what is kept. */
+  /** Adds a text that the log must not hold. */
   hide(secret: string): void {
     this.#secrets ??= [];
     this.#secrets.push(secret);

@@ -1,4 +1,4 @@
-/** How every JSON answer leaves: one place for the headers they share. */
+/** Makes every JSON answer, with the headers that they share. */
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import type { HttpAnswer } from './message.ts';
 

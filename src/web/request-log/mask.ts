@@ -1,7 +1,7 @@
-/** What is not kept of a request and its answer: tokens, cookies, the tickets of links, and secrets that an answer shows once. */
+/** Hides what the request log must not keep: tokens, cookies, the tickets of links, and secrets that an answer shows once. */
 
 const hidden = '***';
-/** What stands behind these opens a page of the PSU, or a session. */
+/** What follows these opens a page of the PSU, or a session. */
 const before = ['/sca/', 'ticket='].map((text) => Buffer.from(text));
 const star = 42;
 
@@ -18,7 +18,7 @@ export function maskBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8A
   return secrets.length === 0 ? (masked ?? bytes) : Buffer.from(without(masked ?? seen, secrets));
 }
 
-/** A letter, a digit, or one of what identifiers and encoded links hold besides. */
+/** A letter, a digit, or another character of identifiers and encoded links. */
 function isTicket(byte: number | undefined): boolean {
   if (byte === undefined) return false;
   const letter = byte | 32;

@@ -44,7 +44,7 @@ export function bytesOf({ target, headers, body, answerBody }: Omit<NotedRequest
   return bytes;
 }
 
-/** As it is kept. To be made when it is written: under load most requests never are. */
+/** The row of the table. Made when it is written, because under load most requests are dropped before. */
 export function toEntry(noted: NotedRequest): StoredRequest {
   const { trace, failure, headers } = noted;
   return {
@@ -83,7 +83,7 @@ function masked(body: KeptBody | null, { secrets }: RequestTrace): KeptBody | nu
   return body && { bytes: maskBytes(body.bytes, secrets), whole: body.whole };
 }
 
-/** Version 7, whose first bits of chance tell requests of one millisecond apart, as its standard has it. */
+/** A UUID of version 7 (RFC 9562); a sequence number in its random bits keeps the order within a millisecond. */
 function idOf({ at, sequence }: RequestTrace): string {
   const time = at.toString(16).padStart(12, '0');
   const order = Math.min(sequence, 0xfff).toString(16).padStart(3, '0');
@@ -97,7 +97,7 @@ function detailOf({ code, messages }: Failure): string {
   return boundedText([code, ...new Set(texts)].join('; '), detailCharacters);
 }
 
-/** The messages of an error that has none of the specification's. */
+/** The message of an error that has no tppMessages of its own. */
 export const messageOf = (code: string, text: string): readonly TppMessage[] => [
   { category: 'ERROR', code: code as TppMessage['code'], text },
 ];

@@ -1,6 +1,6 @@
 /**
- * The log of a sandbox's requests: what a request came to is noted when its answer is made, and written later and together.
- * No request waits for it or fails with it; what cannot be written is tried again, within bounds of memory.
+ * The log of a sandbox's requests: a request is noted when its answer is made, and written later together with others.
+ * No request waits for it or fails because of it; what cannot be written is tried again, within bounds of memory.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import type { Clock } from '../../operations/ports/stores.ts';
@@ -29,13 +29,13 @@ export interface Pauses {
   readonly first: number;
   /** From one writing to the next. */
   readonly between: number;
-  /** The same under load: most requests have been pushed out by newer ones before they are written. */
+  /** The same under load, when newer requests replace most of them before they are written. */
   readonly betweenMany: number;
   readonly afterFailure: number;
 }
 
 const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 10_000, afterFailure: 1_000 };
-/** So many requests written together are load. */
+/** This many requests written together count as load. */
 const many = 500;
 /** Waiting bytes that are written without a pause. */
 const heavyBytes = 32 * 1_024 * 1_024;
@@ -115,7 +115,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     }
   }
 
-  /** Keeps the table within its bounds: now and then, and the first time that this process meets a TPP. */
+  /** Keeps the table within its bounds: every `trimEvery` entries, and the first time that this process sees a TPP. */
   async function trim(part: readonly NotedRequest[]): Promise<void> {
     const added = new Map<string, { tppId: string; kind: LogKind; count: number }>();
     for (const { tppId, kind } of part) {
@@ -153,7 +153,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
       try {
         keep(notedRequest(request, answer, late, parts.namedBy));
       } catch (error) {
-        // The answer stands; it must not be lost because it could not be noted.
+        // A request that could not be noted still gets its answer.
         failed(error);
       }
     },
@@ -187,7 +187,7 @@ function notedRequest(
   const early = failure !== null && failure.stage < provenFrom;
   const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
   if (tppId === null) return null;
-  // Whatever the signature does not cover might be anybody's.
+  // Without a verified signature the body may have been sent by anybody, so it is not kept.
   const proven = caller !== null || failure?.code === 'ROLE_INVALID';
   const sent = proven && body instanceof Uint8Array ? keptBody(body) : null;
   const { body: made } = answer;

@@ -1,13 +1,13 @@
 /**
- * Requests that wait to be written: of each TPP the newest, as many as are kept at all. Whatever the database does, they
- * take so much memory and no more.
+ * Requests that wait to be written: the newest of each TPP, at most as many as the table keeps. Their memory is bounded
+ * however long the database is away.
  */
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
 /** Bytes of all that waits, and of what waits of one TPP. */
 export const waitingBytes = { all: 64 * 1_024 * 1_024, ofOne: 16 * 1_024 * 1_024 } as const;
 
-/** What is to be known of a request while it waits. */
+/** What must be known of a request while it waits. */
 export interface Waiting {
   readonly tppId: string;
   readonly kind: LogKind;
@@ -61,7 +61,7 @@ export function createWaitingRequests<Request extends Waiting>(
       const line = lines.get(key) ?? new Line<Request>();
       const more = weightOf(entry);
       const full = () => line.entries.length >= entriesKept[entry.kind] || line.weight + more > bytes.ofOne;
-      // With no room left a TPP makes some of its own, and nobody else's.
+      // A TPP makes room by dropping its own oldest requests, never those of others.
       while (line.entries.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
       if (weight + more > bytes.all) return;
       lines.set(key, line);

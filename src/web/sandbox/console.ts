@@ -25,7 +25,7 @@ export interface ConsoleParts {
 
 export const builtConsole = fileURLToPath(new URL('../../../dist/console', import.meta.url));
 
-/** Everything comes from the service itself. Styles set by script are properties, which a policy does not look at. */
+/** Everything comes from the service itself. Styles that a script sets are properties, which the policy does not concern. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -69,7 +69,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
     if (ticket === null) return page(request);
     const token = await parts.redeem(ticket);
     if (token !== null) return opened(scope, sessionCookie(token, scope));
-    // The link in the terminal is followed again while its session lasts.
+    // The link in the terminal may be followed again while its session lasts.
     const session = sessionOf(request.headers);
     if (session !== null && (await parts.knows(session))) return opened(scope, null);
     return usedLink(pageLanguage(request.headers.get('accept-language')));
@@ -86,7 +86,7 @@ function opened({ base }: CookieScope, cookie: string | null): HttpAnswer {
   };
 }
 
-/** Their names hold a hash of what they are, so a browser keeps them for ever. */
+/** The names hold a hash of the content, so a browser may keep the files for ever. */
 function assetsIn(folder: string): Record<string, Door> {
   const doors: Record<string, Door> = {};
   for (const name of namesIn(join(folder, 'assets'))) {

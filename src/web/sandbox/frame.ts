@@ -1,6 +1,6 @@
 /**
  * What the sandbox's own pages share: `/` and `/sandbox/return`. They are for developers, in English, with one small
- * style sheet that stands in the page, and nothing from the network.
+ * style sheet inside the page, and load nothing from the network.
  */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../html.ts';

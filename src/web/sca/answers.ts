@@ -61,7 +61,7 @@ export function show(
       ? page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri))
       : endedHere(visit, now, view.secret ?? '');
   }
-  // Nothing of the state is shown: this browser has not proven that it is the one that logged in.
+  // The state is not shown: this browser has not proven that it is the one that logged in.
   if (view.trouble === 'STALE_PAGE') return faulty(place, 'STALE_PAGE', visit.path);
   const chosen = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (posted && view.trouble === null)

@@ -1,6 +1,6 @@
 /**
- * What the pages tell a browser and what they believe of it: security headers, the cookie of an authorisation, and
- * whether a form was sent from a page of ours.
+ * What the pages exchange with a browser: security headers, the cookie of an authorisation, and whether a form was sent
+ * from a page of this service.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { cookieOf } from '../cookies.ts';
@@ -8,10 +8,10 @@ import { cookieOf } from '../cookies.ts';
 const cookieName = 'sca';
 
 /**
- * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to. Chromium holds
- * `form-action` against every redirect that follows a form, ours to the TPP and the TPP's own from there on: with the
- * origin alone in the list, a return address that leads on to another host would leave the PSU on a dead page after the
- * approval. So its scheme is listed; the pages have no script, and no markup but ours could hold a form.
+ * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to. Chromium applies
+ * `form-action` to every redirect that follows a form, also those that the TPP makes itself: with the origin alone in the
+ * list, a return address that leads on to another host would leave the PSU on a dead page after the approval. So the
+ * scheme is listed; the pages have no script, and only this service's markup can hold a form.
  */
 export function pageHeaders(returnTo: string | null): Record<string, string> {
   const policy = [
@@ -51,8 +51,8 @@ export const secretOf = (headers: HeaderMap): string | null =>
 
 /**
  * False when the browser says that another site's page sent the form. With `Referrer-Policy: no-referrer` browsers
- * write `Origin: null` even on our own forms, so Sec-Fetch-Site speaks first, and a null origin is left to the form's
- * token to judge.
+ * write `Origin: null` even for forms of the same origin, so Sec-Fetch-Site is read first, and for a null origin the
+ * form's token decides.
  */
 export function fromOwnPage(headers: HeaderMap, ownOrigins: readonly string[]): boolean {
   const site = headers.get('sec-fetch-site');

@@ -1,6 +1,6 @@
 /**
- * The door for PSUs: GET /sca/{token} shows where an authorisation stands, three forms carry it on. What a step means is
- * decided in operations/sca; this room renders, keeps the browser's cookie and may not change anything itself.
+ * The door for PSUs: GET /sca/{token} shows an authorisation, and three forms move it on. operations/sca decides what a
+ * step does; this room renders, keeps the browser's cookie and changes nothing itself.
  * Start at `createScaDoor`; answers.ts makes the responses.
  */
 import { knownAuthMethod } from '../../domain/authorisations/authorisation.ts';
@@ -72,7 +72,7 @@ async function route(
     const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
     return show(visit, view, knownAuthMethod(request.query.get('method')), false);
   }
-  // Somebody reads the address of a form: the page itself is where it goes on.
+  // A GET of a form's address leads back to the page.
   if (method === 'GET') return seeOther(visit.path);
   if (method !== 'POST') return wrongMethod(place, 'POST');
   // The published origin, and the one by which this request came: a sandbox may be reached by several names.
@@ -105,7 +105,7 @@ function take(steps: Steps, { token, secret }: Visit, step: string, form: Form):
   return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
 }
 
-/** A lost database, a lock that was waited for in vain, or a defect of ours. */
+/** A lost database, a lock that could not be had in time, or a defect. */
 function failed(knownFailure: KnownFailure, place: Place, visit: Visit | null, error: unknown): HttpAnswer {
   const refusal = knownFailure(error);
   const fault = refusal === null ? 'FAILED' : refusal.status === 503 ? 'UNAVAILABLE' : 'BUSY';

@@ -31,7 +31,7 @@ export function accountOf(account: AccountReference): Html {
   return html`<data class="account" value="${value}"><bdi>${accountText(account)}</bdi></data>`;
 }
 
-/** `15 January 2030`, `15. januar 2030`. The day is a calendar day, so no time zone may touch it. */
+/** `15 January 2030`, `15. januar 2030`. The day is a calendar day, so no time zone applies. */
 export function dateOf(texts: Texts, day: string): Html {
   const text = new Intl.DateTimeFormat(texts.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T12:00:00Z`),
@@ -54,7 +54,7 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-/** Text that somebody else wrote: whatever direction it runs in, it cannot turn what stands around it. */
+/** Text that somebody else wrote, isolated so that its direction does not affect the text around it. */
 export function foreign(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }

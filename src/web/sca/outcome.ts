@@ -6,7 +6,7 @@ import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type Place, type Scene, wordsOf } from './page.ts';
 import type { Fault, Texts, Words } from './texts.ts';
 
-/** Too many wrong codes: until when nothing is taken, and the way out. */
+/** Too many wrong codes: until when no code is accepted, and the way to cancel. */
 export function closedPage(scene: Scene): Html {
   const words = wordsOf(scene);
   const { authorisation, closedUntil } = scene.view;
@@ -20,8 +20,8 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
 }
 
 /**
- * How it has ended. Nothing of the payment is shown, for whoever holds a used link may not be the one who used it; the
- * way back to the TPP, which may carry the PSU's ids, only to the browser that had it at its end.
+ * How it has ended. Nothing of the payment is shown, because the holder of a used link may not be the one who used it.
+ * The way back to the TPP may carry the PSU's ids, so only the browser that ended the authorisation sees it.
  */
 export function endedPage(place: Place, view: View): Html {
   const words = wordsOf(place);
@@ -49,7 +49,7 @@ function endedWords(words: Texts, { authorisation: { kind, endReason } }: View):
   return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;
 }
 
-/** What was wrong with a request; `path` is where a live link goes on, null where nothing is known of it. */
+/** What was wrong with a request; `path` leads on where the link is known, else it is null. */
 export function faultPage(place: Place, fault: Fault, path: string | null): Html {
   const words = wordsOf(place);
   const { title, text } = words.faults[fault];

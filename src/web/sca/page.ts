@@ -23,7 +23,7 @@ export interface Scene extends Place {
   readonly view: View;
   /** Path of the page itself, the start of its forms' addresses. */
   readonly path: string;
-  /** Proves that a form was made by us for this browser. */
+  /** Proves that this service made the form for this browser. */
   readonly formToken: string;
   readonly method: AuthMethod;
 }
@@ -61,7 +61,7 @@ function languageLink({ language, switchTo }: Place): Html | null {
   return html`<nav aria-label="${texts[language].language}"><a href="${switchTo}lang=${other}" lang="${other}" hreflang="${other}">${texts[other].name}</a></nav>`;
 }
 
-/** A form of ours: it carries the token, and the method that only words how the code was sent. */
+/** A form with its token, and with the chosen method, which only changes the text about how the code was sent. */
 export function form(scene: Scene, step: 'identify' | 'agreement' | 'decision', body: Child): Html {
   return html`<form method="post" action="${scene.path}/${step}" accept-charset="utf-8">
 <input type="hidden" name="formToken" value="${scene.formToken}">
@@ -70,7 +70,7 @@ ${body}
 </form>`;
 }
 
-/** Abandons from a page that asks for something else; the browser need not have that filled in. */
+/** A button that rejects from a page that asks for something else; the fields need not be filled in. */
 export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${wordsOf(scene).cancel}</button>`;
 }

@@ -1,6 +1,5 @@
 /**
- * The one stylesheet of the pages, served at /sca/style.css: light and dark, from 320 px up, no image and no font from
- * anywhere. Every pair of text and ground has a contrast of at least 4.5 to 1 (WCAG AA).
+ * The one stylesheet of the pages, served at /sca/style.css: light and dark, from 320 px up, without images and fonts. Every pair of text and ground has a contrast of at least 4.5 to 1 (WCAG AA).
  */
 import { createHash } from 'node:crypto';
 
