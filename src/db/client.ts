@@ -19,11 +19,11 @@ export type Pooler = 'none' | 'transaction';
 export interface OpenDatabase {
   /** Statements that are a transaction each. */
   readonly session: Session;
-  /** The same on behalf of somebody, who gets a fair share of the connections. */
+  /** The same for a TPP, which gets a fair share of the connections. */
   sessionFor(whom: string): Session;
   /**
-   * Runs `work` in a transaction of its own; answers once PostgreSQL has said COMMIT, rolls back when `work` throws. With
-   * a condition it may only insert; Unproven when the condition did not hold.
+   * Runs `work` in a transaction of its own; resolves once PostgreSQL has confirmed COMMIT, rolls back when `work` throws.
+   * With a condition `work` may only insert, and Unproven is thrown when the condition does not hold.
    */
   transaction<T>(
     work: (session: Session) => Promise<T>,
@@ -36,7 +36,7 @@ export interface OpenDatabase {
   usage(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   /** How many statements and connections have failed since the start, by kind. */
   failures(): Readonly<Record<FailureKind, number>>;
-  /** Called with every statement that is sent; null: no longer. For tests that count them. */
+  /** Calls back with every statement that is sent, until it is called with null. For tests that count statements. */
   watch(seen: ((text: string) => void) | null): void;
   close(): Promise<void>;
   readonly options: DatabaseOptions;
@@ -51,7 +51,7 @@ export interface DatabaseOptions {
   readonly directUrl?: string;
   /** Told when the database is lost and when it is found again, once each. */
   readonly notice?: Notice;
-  /** When a statement counts as one that will not be answered; tests want it sooner. */
+  /** After how long a statement without an answer fails; tests set it lower. */
   readonly answerTimeoutMs?: number;
 }
 
@@ -64,9 +64,9 @@ export const timeouts = {
 
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 10_000;
-/** PostgreSQL ends a statement by itself; a server that has not by then is frozen, or no longer there. */
+/** Longer than statement_timeout: a server that has not answered by then is frozen or gone. */
 const answerTimeoutMs = timeouts.statement_timeout + 2_500;
-/** For whom the bank's own work is done, and that of callers who are not known yet. */
+/** Stands for the bank's own work and for callers that are not known yet. */
 const nobody = '';
 
 /** Settings for one connection of the service's own. */
@@ -109,8 +109,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const watcher: Watcher = { seen: null };
 
   /**
-   * A transaction begins when it first has to. What only inserts goes to the server as one statement, which PostgreSQL
-   * commits by itself; its end is the answer to that statement.
+   * BEGIN is sent with the first statement that is not an insert. Work that only inserts is one statement, which
+   * PostgreSQL commits by itself.
    */
   async function transaction<T>(
     work: (session: Session) => Promise<T>,
@@ -130,7 +130,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       return loan;
     };
     const client = async (): Promise<pg.PoolClient> => {
-      // The connection is somebody else's by now.
+      // The connection may be in use for another request by now.
       if (ended) throw new Error('a statement after the end of its transaction');
       if (condition !== null) throw new Unproven();
       begun ??= begin();
@@ -176,7 +176,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     }
   }
 
-  /** What became of the connection matters more than why: one that cannot roll back must not be used again. */
+  /** A connection that cannot roll back must not be used again, so that failure replaces the first one. */
   async function rollBack(begun: Promise<Loan>, why: unknown): Promise<void> {
     const loan = await begun.catch(() => null);
     if (loan === null || dooms(why)) return;
@@ -185,13 +185,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     });
   }
 
-  /** Nothing counts as done before the server has said COMMIT: to a transaction that has failed it says ROLLBACK. */
+  /** Checks the answer to COMMIT: for a transaction that has failed it is ROLLBACK. */
   async function commit(client: pg.PoolClient): Promise<void> {
     const { command } = await send(client, 'commit');
     if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
   }
 
-  /** Text alone goes by the simple protocol: it is never prepared, so never sent a second time. */
+  /** Sends text by the simple protocol, without a prepared statement. */
   function send(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
     watcher.seen?.(text);
     return client.query(text).then(lastOf, (error: unknown) => {

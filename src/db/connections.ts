@@ -1,6 +1,6 @@
 /**
- * The connections that the process has: lent out one by one, in fair shares, made no faster than PostgreSQL bears, and
- * destroyed when they do not answer. Nothing here knows a statement. Start at `openConnections`.
+ * The connections of the process: lent one by one in fair shares, opened at a bounded rate, and destroyed when they do not
+ * answer. Start at `openConnections`.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { createReach } from './reach.ts';
 /** A connection that nobody else uses until it is given back. */
 export interface Loan {
   readonly client: pg.PoolClient;
-  /** `failure`: what its last use has thrown; it may be the end of the connection. */
+  /** `failure`: what its last use has thrown; after some failures the connection is destroyed. */
   giveBack(failure: unknown): void;
 }
 
@@ -31,7 +31,7 @@ export interface ConnectionsParts {
   readonly size: number;
   /** Told when the database is lost and when it is found again, once each. */
   readonly notice: Notice;
-  /** Told of every connection that could not be had. */
+  /** Is told of every connection that could not be obtained. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ const lifetimeSeconds = 1_800;
 const patienceMs = 5_000;
 const closePatienceMs = 5_000;
 const probeTimeoutMs = 2_000;
-/** An answer so fresh is proof enough. */
+/** An answer as recent as this shows that the database can be reached. */
 const freshMs = 1_000;
 const waitingPerPlace = 15;
 const serverFull = '53300';
@@ -94,7 +94,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: lifetimeSeconds,
   } as pg.PoolConfig);
-  // Whoever uses a connection that breaks is told by its query; this is for those that nobody uses.
+  // For idle connections that break; one in use reports by the failure of its query.
   pool.on('error', () => reach.doubt());
   pool.on('connect', (client) => {
     open.add(client);
@@ -107,7 +107,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     if (open.delete(client)) reach.fewer();
   }
 
-  /** The next connection that is free, were the one that was to be made for it refused. */
+  /** The next free connection; tries again when the one that was opened for it is refused. */
   async function free(whom: string): Promise<Loan> {
     const until = performance.now() + patienceMs;
     for (;;) {
@@ -134,7 +134,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     giveBack(failure) {
       const doomed = dooms(failure);
       if (doomed) {
-        // A goodbye would wait for answers that may never come.
+        // An orderly end would wait for answers that may never come.
         streamOf(client).destroy();
         gone(client);
         reach.doubt();
@@ -162,7 +162,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     if (why !== null) throw toUnreachable(why);
     if (performance.now() - answeredAt < freshMs) return;
     await reach.look().catch((error: unknown) => {
-      // A server with no room for one more still serves those that it has.
+      // A server without room for one more connection still serves those that are open.
       if (failureCode(error) !== serverFull || open.size === 0) throw toUnreachable(error);
     });
     answeredAt = performance.now();
@@ -171,7 +171,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
   async function closed(): Promise<void> {
     reach.stop();
     queue.turnAway(new DatabaseError('CONNECTION_ENDED', 'the pool was closed'));
-    // A server that answers no more is not waited for.
+    // A server that no longer answers is not waited for.
     const cut = setTimeout(() => {
       for (const client of open) streamOf(client).destroy();
     }, closePatienceMs);
@@ -195,7 +195,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
   };
 }
 
-/** A connection of its own, so that neither a full pool nor connections that hang stand in the way. */
+/** Connects apart from the pool, so that the result does not depend on a full pool or on connections that hang. */
 async function probe(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({
     ...config,
@@ -212,7 +212,7 @@ async function probe(config: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** The socket, which the driver does not hand out. */
+/** The socket, which the driver does not expose. */
 export function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 }
@@ -227,7 +227,7 @@ interface Reports {
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
 
-/** Clients that ask before they connect, and say what came of it; the pool makes them whenever it has room. */
+/** A client class for the pool that asks whether it may connect, and reports the result. */
 function clientsThatReport({ mayConnect, begin, over }: Reports): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {

@@ -1,6 +1,6 @@
 /**
- * Who listens to which payment, or to all of a TPP, in this process: one LISTEN connection for all of them, whichever
- * replica made the move. When a lost connection stands again everybody is told, for notifications may have been missed.
+ * Listeners of this process to single payments and to all payments of a TPP, served by one LISTEN connection, whichever
+ * replica changes a payment. After a lost connection is back all listeners are called: notifications may be missing.
  */
 import { randomInt } from 'node:crypto';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
@@ -39,10 +39,10 @@ function listenersByKey<News>() {
   };
 }
 
-/** Class of the advisory locks by which processes show each other that they live. */
+/** Class of the advisory locks by which processes show each other that they are alive. */
 const signOfLife = 7_215_002;
 const lookEveryMs = 1_000;
-/** What a process says that stops in order: its news are told. */
+/** Prefix of the notification of a process that stops in order: its news have been sent. */
 const goodbye = '!';
 
 export function createEventHub(options: DatabaseOptions): EventHub {
@@ -100,7 +100,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
   }
 
-  /** Whoever lives when somebody begins to watch is missed when it dies. */
+  /** Notes which processes are alive now, so that the end of one of them is noticed later. */
   async function watched(stop: () => void): Promise<() => void> {
     await look().catch(() => undefined);
     return stop;

@@ -1,6 +1,6 @@
 /**
- * What a failure of PostgreSQL means to a caller: unavailable for a while (503 with Retry-After), or a defect of ours.
- * Drizzle puts parameter values into its messages, so only the code of the cause is ever passed on.
+ * What a failure of PostgreSQL means to a caller: unavailable for a while (503 with Retry-After), or a defect. Messages of
+ * Drizzle hold parameter values, so only the code of the cause is passed on.
  */
 import pg from 'pg';
 import { Refusal, refuse } from '../domain/refusal.ts';
@@ -19,7 +19,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Failures that the driver tells in words alone. */
+/** Failures for which the driver gives a message and no code. */
 const told: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
   [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
@@ -31,7 +31,7 @@ const told: readonly (readonly [RegExp, string])[] = [
   [/^(Cannot use a pool after|Received unexpected)/, 'CONNECTION_ENDED'],
 ];
 
-/** Where PostgreSQL finds that a prepared statement is gone or no longer fits: the next connection prepares anew. */
+/** Routines in which PostgreSQL reports that a prepared statement is gone or outdated; another connection prepares it anew. */
 const stale = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
 
 /** The failure with a code, without the parameters that the driver's own error may hold. */
@@ -46,7 +46,7 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
   return known === undefined ? error : new DatabaseError(known, 'the database cannot be reached', { cause });
 }
 
-/** Why no connection could be had: whatever the reason is, it passes and no request is to blame. */
+/** The failure to obtain a connection as a temporary one, whatever the reason. */
 export function toUnreachable(error: unknown): unknown {
   const told = toDatabaseError(error);
   if (isUnavailable(told) || error instanceof Refusal) return told;
@@ -110,10 +110,10 @@ export function dooms(error: unknown): boolean {
 
 export const isRetryable = (error: unknown): boolean => retryable.has(failureCode(error) ?? '');
 
-/** True when a lock was waited for in vain. */
+/** True when the wait for a lock timed out. */
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** True when the database could not be reached or hung up: it is told of once, not by everyone who notices. */
+/** True when the database cannot be reached or closed the connection, which connections.ts logs once. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
@@ -125,7 +125,7 @@ export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)
 export function databaseRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
-  // Bodies are screened for NUL at the edge; what is left are ids and search texts, which then name nothing.
+  // Bodies are checked for NUL before; ids and search texts are not.
   if (code === '22021')
     return refuse('FORMAT_ERROR', { text: 'a text holds a character that cannot be kept', detail: code });
   if (code === null || !(unavailable.has(code) || unavailableClasses.test(code))) return null;

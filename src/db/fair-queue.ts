@@ -1,6 +1,6 @@
 /**
- * Places that are shared fairly: whoever holds the fewest is next, and nobody may hold them all, so that the load of one
- * TPP slows no other. Costs a look into a map while places are free. Start at `createFairQueue`.
+ * Shares places fairly: the key that holds the fewest is next, and none may hold all, so that the load of one TPP does not
+ * slow others. While places are free it costs a look into a map. Start at `createFairQueue`.
  */
 import { refuse } from '../domain/refusal.ts';
 
@@ -14,7 +14,7 @@ export interface FairQueue {
   wait(key: string): Promise<Leave>;
   /** Looks again: there may be more places than before. */
   pump(): void;
-  /** Turns away everybody who waits. */
+  /** Rejects all that wait. */
   turnAway(error: unknown): void;
   inside(): number;
   waiting(): number;
@@ -26,7 +26,7 @@ export interface FairQueueParts {
   /** How many of one key may wait; the next one is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
-  /** What is told to whoever has waited so long. */
+  /** The error for a wait of `patienceMs`. */
   readonly tooLong: () => unknown;
 }
 
@@ -129,7 +129,7 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
       const places = parts.places();
       if (inside >= places) return null;
       const party = partyOf(key);
-      // Those of the key that wait already were here first.
+      // Earlier requests of the key that wait go first.
       if (party.waiting.size > 0 || party.inside >= atMost(places)) return null;
       return enter(key, party);
     },
@@ -149,7 +149,7 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
   };
 }
 
-/** Of those who wait and may hold one more: who holds the fewest, then who was let in longest ago. */
+/** Among the keys that wait and may hold one more: the one with the fewest places, then the one that entered longest ago. */
 function nextOf(parties: ReadonlyMap<string, Party>, atMost: number): [string, Party] | null {
   let best: [string, Party] | null = null;
   for (const [key, party] of parties) {

@@ -1,6 +1,6 @@
 /**
- * Rows that are written together: several inserts, into different tables, as one statement. Foreign keys are looked at
- * when the statement ends, so a row may name another that is written beside it.
+ * Writes several rows, also into different tables, as one statement. PostgreSQL checks foreign keys at the end of a
+ * statement, so a row may refer to another of the same statement.
  */
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';

@@ -1,6 +1,6 @@
 /**
- * One connection of its own that hears a channel of PostgreSQL. It is asked for a sign of life now and then; when it is
- * lost it is made again, and whoever listens is told that notifications may have been missed.
+ * A connection that listens to a channel of PostgreSQL. It is checked at intervals; when it is lost it is opened again, and
+ * `back` is called because notifications may have been missed.
  */
 import pg from 'pg';
 import { connectionOptions, sessionSettings } from './client.ts';
@@ -27,11 +27,11 @@ export interface ListenerParts {
   readonly back: () => void;
 }
 
-/** The last one is short enough for news to go on within a second of the database's return. */
+/** Short enough for notifications to go on within a second after the database is back. */
 const pausesMs = [100, 200, 400];
-/** A connection that stood so long was a good one; the pauses begin anew after it. */
+/** After a connection of this length the pauses begin anew. */
 const calmMs = 5_000;
-/** Silence is all that is heard of a server that is cut off: it is asked so often. */
+/** A server that is cut off only falls silent, so the connection is checked this often. */
 const askEveryMs = 10_000;
 
 export function createListener(parts: ListenerParts): Listener {
@@ -74,13 +74,13 @@ export function createListener(parts: ListenerParts): Listener {
     timer = setTimeout(() => {
       which.query('select 1').then(
         () => which === client && !stopped && askSoon(which),
-        // Without an answer it is of no use, were it open; its end is what counts as lost.
+        // Without an answer the connection is ended, which counts as lost.
         () => which.end().catch(() => undefined),
       );
     }, askEveryMs).unref();
   }
 
-  /** A connection that has listened is gone; one that never has ends with its attempt. */
+  /** A connection that was listening is gone. One that never did is the failure of its attempt. */
   function lose(which: pg.Client): void {
     if (stopped || which !== client) return;
     client = null;
@@ -101,7 +101,7 @@ export function createListener(parts: ListenerParts): Listener {
 
   return {
     start() {
-      // However many ask, the database is tried no more often than by ourselves.
+      // Many callers cause no more attempts than one.
       if (refused !== null && performance.now() < refused.until) return Promise.reject(refused.why);
       started ??= connect().catch((error: unknown) => {
         started = undefined;

@@ -1,8 +1,7 @@
 /**
- * News of payments, told to every replica: after the commit, and together for whatever this process has committed in the
- * last few milliseconds, because a transaction that notifies makes all others wait for its commit. The sign of life that
- * this process holds (events.ts) lets the others see when it has died with news untold; without it, news are told in
- * the transaction itself.
+ * Notifies every replica of changed payments: after the commit, and together for all commits of the last few milliseconds,
+ * because transactions that notify commit one after the other. By the advisory lock of this process (events.ts) the others
+ * see when it died before it had notified; without that lock the transaction itself notifies.
  */
 import type { Session } from './client.ts';
 
@@ -21,7 +20,7 @@ export interface News {
 const togetherMs = 10;
 const againMs = 200;
 const idsPerPayload = 100;
-/** PostgreSQL takes 8,000 bytes; a name of a TPP that would pass them is left out: who follow single payments need none. */
+/** PostgreSQL takes 8,000 bytes. A TPP id that would exceed them is left out; listeners to single payments do not need it. */
 const tppBytesAtMost = 4_000;
 
 /** Texts of notifications: `id,id,…,@tppId`. */

@@ -1,6 +1,6 @@
 /**
- * What is done with a database before the service uses it: a look at what stands between and at what would lose
- * acknowledged work, then the migrations. Start at `inspectDatabase`, then `migrateDatabase`.
+ * What is done with a database before the service uses it: `inspectDatabase` looks for a pooler and for settings under which
+ * confirmed commits may be lost, `migrateDatabase` brings the schema up to date.
  */
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -11,7 +11,7 @@ import { connectionOptions, type DatabaseOptions, sessionSettings, timeouts } fr
 import { failureCode, toDatabaseError } from './failure.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
-/** The number under which replicas take turns to migrate. */
+/** The advisory lock that a replica holds while it migrates. */
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
 
@@ -28,7 +28,7 @@ export async function inspectDatabase(
   options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl'>,
 ): Promise<Inspection> {
   if (options.pooler !== 'transaction') return inspect(options.url, unnamedPooler);
-  // Only that it answers: what it holds is asked past the pooler.
+  // Checks that the pooler answers; the settings are read past it.
   await withClient(connectionOptions(options.url), (client) => client.query('select 1'));
   return inspect(options.directUrl ?? options.url, pooledDirectUrl);
 }
@@ -59,15 +59,15 @@ async function inspect(url: string, pooled: string): Promise<Inspection> {
 }
 
 /**
- * Brings the schema up to date; replicas that start together take turns. `url` leads past any pooler. Where nothing is
- * missing nothing is asked but that, so a role that may only serve can start the service.
+ * Brings the schema up to date; replicas that start together take turns. `url` leads past any pooler. When no migration
+ * is missing nothing is written, so a role without the right to change the schema can start the service.
  */
 export async function migrateDatabase(
   url: string,
   { onWait = () => undefined, patienceMs = migrationPatienceMs }: MigrateOptions = {},
 ): Promise<void> {
   const { query_timeout: _, ...options } = connectionOptions(url);
-  // A migration takes as long as it takes.
+  // A migration has no time-out.
   await withClient({ ...options, options: '-c TimeZone=UTC' }, async (client) => {
     const missing = await missingMigrations(client);
     if (missing === 0) return;
@@ -82,7 +82,7 @@ const notAllowed = '42501';
 const mayNotMigrate = (missing: number) =>
   `Migrations are missing (${missing}), and this role may not make them: run npm run db:migrate as the role that owns it, then start again (docs/operations.md).`;
 
-/** How many of our migrations the database has not seen. One from a later release has seen them all. */
+/** How many migrations of this release the database lacks; none when it is of a later release. */
 async function missingMigrations(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",

@@ -1,32 +1,32 @@
 /**
- * Whether PostgreSQL can be reached, and how often that is tried. After an attempt that failed nobody connects until a
- * look of our own has been answered; looks come about five times a second, however many requests ask. Start at `createReach`.
+ * Whether PostgreSQL can be reached, and how often that is tried. After a failed attempt no connection is opened until a
+ * probe has been answered; probes are sent about five times a second, however many requests wait. Start at `createReach`.
  */
 
 export interface Reach {
   /** How many attempts to connect may be made now: none after one that failed. */
   attempts(): number;
-  /** An attempt is made; what it answers is called when it has failed. */
+  /** An attempt begins; call what this returns if it fails. */
   attempt(): (error: unknown) => void;
-  /** A connection broke: looks soon, for the others may be gone too. */
+  /** A connection broke: probes soon, because others may be gone too. */
   doubt(): void;
-  /** Connects and asks; rejects when there is no answer. Whoever asks meanwhile gets the same answer. */
+  /** Probes; rejects when there is no answer. Calls during a probe share its result. */
   look(): Promise<void>;
-  /** Why nobody can be served: no connection stands and none can be made. Null: somebody can. */
+  /** Why no request can be served: no connection is open and none can be opened. Null when one can. */
   lost(): unknown;
-  /** Fewer connections stand than before. */
+  /** Fewer connections are open than before. */
   fewer(): void;
-  /** One more stands: an attempt that began before another failed may yet succeed, and can be used then. */
+  /** One more is open: an attempt that began before another failed may still succeed. */
   more(): void;
   stop(): void;
 }
 
 export interface ReachParts {
-  /** Connects, asks something, and hangs up; rejects when the database does not answer in time. */
+  /** Connects, runs a statement and disconnects; rejects when the database does not answer in time. */
   readonly probe: () => Promise<void>;
-  /** How many connections stand. */
+  /** How many connections are open. */
   readonly standing: () => number;
-  /** How many attempts may be made at once; after that so many as `attemptsPerSecond`. */
+  /** How many attempts may be made at once; after that `attemptsPerSecond`. */
   readonly attemptsAtOnce: number;
   /** Attempts may be made again, or nobody can be served any more. */
   readonly changed: () => void;
@@ -35,14 +35,14 @@ export interface ReachParts {
   readonly find?: (awayMs: number) => void;
 }
 
-/** A look costs next to nothing, and whoever waits for the database's return waits for the next of them. */
+/** Pauses between probes after a failure. A probe is cheap, and waiting requests go on after the next one. */
 const pausesMs = [100, 150, 200];
-/** Between looks while nothing has failed: connections that break one after the other call for one look. */
+/** Pause before a probe while nothing has failed: several connections that break cause one probe. */
 const doubtPauseMs = 500;
-/** Failures so close together are one trouble: a look that happened to succeed in between does not end it. */
+/** Failures within this time count as one outage, even if a probe between them succeeded. */
 const calmMs = 5_000;
 const attemptsPerSecond = 10;
-/** A look may hang longer than the next one is due: so many reach over the time that one of them may take. */
+/** How many probes may run at the same time; one may hang longer than the next is due. */
 const looksAtOnce = 12;
 
 export function createReach(parts: ReachParts): Reach {
@@ -60,7 +60,7 @@ export function createReach(parts: ReachParts): Reach {
   let allowance = parts.attemptsAtOnce;
   let filledAt = performance.now();
 
-  /** What began before the database answered last says nothing of how it is now. */
+  /** A failure that began before the last answer says nothing about the present state. */
   function bar(why: unknown, begunAt: number): void {
     if (stopped || begunAt < answeredAt) return;
     const now = performance.now();
@@ -127,7 +127,7 @@ export function createReach(parts: ReachParts): Reach {
   function lookSoon(): void {
     if (stopped || next !== undefined || looks >= looksAtOnce) return;
     const pause = pausesMs[Math.min(failures, pausesMs.length) - 1] ?? doubtPauseMs;
-    // Replicas that lost the database together do not come back in step.
+    // Random, so that replicas which lost the database together do not probe together.
     const due = lookedAt + pause * (0.8 + Math.random() * 0.2) - performance.now();
     next = setTimeout(() => void look().catch(() => undefined), Math.max(0, due)).unref();
   }

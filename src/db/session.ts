@@ -46,7 +46,7 @@ export function sessionOn(query: Query, insert: Session['insert']): Session {
   };
 }
 
-/** Times and days come as PostgreSQL writes them: the columns know what they are. */
+/** Types that are left as text, because the columns of Drizzle parse them. */
 const textual = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,

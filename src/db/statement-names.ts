@@ -1,6 +1,6 @@
 /**
- * Names for statements, so that PostgreSQL parses and plans each once per connection instead of at every request. The
- * texts are the service's own, but lists of parameters make many of one: names are given to so many and no more.
+ * Names for statements, so that PostgreSQL parses and plans each once per connection and not at every request. Lists of
+ * parameters make many texts of one statement, so the number of names is bounded.
  */
 import type { QueryConfig } from 'pg';
 

@@ -1,4 +1,4 @@
-/** What stores work on: a session, and a note of the payments that they change in it and of the statuses these come to. */
+/** A session for stores that collects which payments were changed in it, and their new statuses. */
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import type { Session } from './client.ts';
 import type { Changes } from './news.ts';
@@ -30,7 +30,7 @@ export class StoreSession implements Session {
   }
 }
 
-/** What a store's methods find in `this`. */
+/** The `this` of a store's methods. */
 export interface OnSession {
   readonly session: StoreSession;
 }

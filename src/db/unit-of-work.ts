@@ -1,4 +1,4 @@
-/** One transaction per write, READ COMMITTED: row locks and unique indexes keep it right. Deadlocks are tried again. */
+/** One READ COMMITTED transaction per write, made safe by row locks and unique indexes. Deadlocks are tried again. */
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { refuse } from '../domain/refusal.ts';
@@ -83,15 +83,15 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
 
 export interface Told {
   readonly news: News;
-  /** Whether the others would notice if this process died with news untold. */
+  /** Whether other processes would notice if this one died before it sent its news. */
   readonly standing: () => boolean;
-  /** Told of the statuses that payments have come to, once that is committed. */
+  /** Is told the new statuses of payments after the commit. */
   readonly counted?: (statuses: readonly PaymentStatus[]) => void;
 }
 
-/** For so many TPPs what their work needs is kept ready; it is made anew for any other. */
+/** How many TPPs keep their unit of work; others get a new one each time. */
 const partiesAtMost = 1_000;
-/** Of so many PSUs it is remembered what was last read of them; each is some hundred bytes. */
+/** For how many PSUs the facts are remembered; each takes some hundred bytes. */
 const factsAtMost = 10_000;
 
 export function createUnitOfWork(database: OpenDatabase, told?: Told): SharedWork {
@@ -116,7 +116,7 @@ function workOf(
   whom: string,
 ): UnitOfWork {
   async function once<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T> {
-    // News that the transaction itself must tell would be a statement before the proof.
+    // Without the advisory lock the transaction itself notifies, which would be a statement before the proof is checked.
     if (proof !== undefined && told?.standing() !== true) throw new Unproven();
     const changes: Changes = new Map();
     let statuses: readonly PaymentStatus[] = [];
@@ -155,7 +155,7 @@ function workOf(
   };
 }
 
-/** The lock that was waited for is held by a request that still runs. */
+/** The refusal when the wait for a lock timed out: another request that still runs holds it. */
 function stillRunning() {
   return refuse('CONFLICT', {
     text: 'another request holds what this one needs, perhaps the same request sent before; try again after Retry-After',

@@ -1,9 +1,9 @@
-/** How long a list is, counted no further than a bound: what lies behind it is never read. */
+/** How long a list is, counted up to a bound: rows beyond it are not read. */
 import { type AnyColumn, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
 
-/** `order` is that of the list, so that the rows are taken from its index as a page is, and never by a walk over the table. */
+/** `order` is that of the list, so that the rows are read from the index of its pages and the table is not scanned. */
 export async function boundedCount(
   db: Executor,
   { table, where, order }: { readonly table: PgTable; where: SQL | undefined; order: readonly AnyColumn[] },

@@ -1,4 +1,5 @@
-/** Sandbox clocks. The row of the TPP is the lock on its time: whoever holds it carries the events on, in order. */
+/** Sandbox clocks. The row of the TPP serves as the lock: the process that holds it works through the events in order. */
+
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { ClockEvent, ClockStore } from '../../operations/ports/bank-work.ts';
@@ -7,6 +8,7 @@ import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { toAuthorisation } from './authorisations/authorisation-rows.ts';
+import { deleteSome } from './delete-some.ts';
 import { instantText, rowsOf } from './json-rows.ts';
 import { upcomingEvents } from './sandbox/upcoming-events.ts';
 
@@ -129,16 +131,12 @@ export function createClockStore(db: Executor): ClockStore {
       return merged(happened, await endedSessions(db, tppId, from, until, limit));
     },
 
-    async forget(before, limit) {
-      const gone = await db.execute(sql`
-        delete from clock_events where sequence = any(array(
-          select sequence from clock_events where recorded_at < ${instantText(before)}::timestamptz limit ${limit}))`);
-      return gone.rowCount ?? 0;
-    },
+    forget: (before, limit) =>
+      deleteSome(db, clockEvents, sql`recorded_at < ${instantText(before)}::timestamptz`, limit),
   };
 }
 
-/** Sessions do nothing when they end: they are found by the day that their log-in was 180 days ago. */
+/** Nothing is recorded when a session ends, so ended sessions are found by the time of their log-in. */
 async function endedSessions(
   db: Executor,
   tppId: string,

@@ -1,4 +1,4 @@
-/** What authorisations ask of the sandbox's customers: who somebody is, and which accounts they may use. */
+/** What authorisations need to know of the sandbox's customers: who they are, and which accounts they may use. */
 
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Customer } from '../../domain/sandbox/customer.ts';
@@ -76,7 +76,7 @@ export function createCustomerDirectory(db: Executor): CustomerDirectory {
     },
 
     async some(tppId, { type, number }, limit) {
-      // The walk along the index of numbers ends somewhere, whatever a TPP has put into its sandbox.
+      // Bounds how far the index of numbers is read, however many customers the sandbox has.
       const first = db
         .select(identity)
         .from(customers)

@@ -1,10 +1,11 @@
-/** What a write must know before it decides, in one statement: each part is found by a key, and costs nothing when absent. */
+/** Reads what a write must know before it decides, in one statement; each part is found by a key. */
 
 import type { LRUCache } from 'lru-cache';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { FactStore, Facts, Needs, Proof, PsuSessionRecord } from '../../operations/ports/stores.ts';
 import type { Session } from '../client.ts';
 import type { Condition } from '../insertion.ts';
+import { toSeen } from './requests.ts';
 
 interface Row extends Record<string, unknown> {
   readonly clockOffset: string | null;
@@ -54,8 +55,8 @@ export interface Remembered {
 export type FactMemory = LRUCache<string, Remembered>;
 
 /**
- * What is remembered is still so: the clock, the PSU's newest session, no agreement of a creditor. And the X-Request-ID
- * is new.
+ * The condition that remembered facts still hold: the clock, the PSU's newest session, no KID agreement of a creditor; and
+ * that the X-Request-ID is new.
  */
 const stillSo = (column: string) => `(select clock_offset_ms from tpps where tpp_id = $1::text) = $2::bigint
   and (select xmin::text from psu_sessions where tpp_id = $1 and session_id = $3::text and ${column} = $4::text
@@ -74,7 +75,7 @@ class Assumption implements Proof {
   }
 }
 
-/** What PostgreSQL has to look at for a proof. */
+/** The condition that PostgreSQL checks for a proof. Throws for a proof that this store has not made: a defect. */
 export function conditionOf(proof: Proof): Condition {
   if (!(proof instanceof Assumption)) throw new Error('a proof of another make');
   return proof.condition;
@@ -126,7 +127,7 @@ export function createFactStore(session: Session, memory: FactMemory): FactStore
     },
   };
 
-  /** An agreement is seldom, and then it is read: what is remembered is that of most payments. */
+  /** Remembers the facts of a payment without KID agreements, which are rare; payments with one always read them. */
   function remember(tppId: string, needs: Needs, facts: Facts, { clockOffset, version }: Row): void {
     const name = nameOf(tppId, needs);
     if (facts.session === null || clockOffset === null || facts.kidAgreements.size > 0) memory.delete(name);
@@ -138,11 +139,10 @@ const nameOf = (tppId: string, { psu }: Needs): string =>
   JSON.stringify([tppId, psu.psuId, psu.psuId === null ? psu.identityNumber : null, psu.sessionId]);
 
 function toFacts(tppId: string, row: Row, needs: Needs | null): Facts {
-  const { fingerprint, outcomes, status, headers, body } = row;
-  const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : null;
+  const { fingerprint } = row;
   return {
     clockOffset: Number(row.clockOffset ?? 0),
-    seen: fingerprint === null ? null : { fingerprint, outcomes, answer },
+    seen: fingerprint === null ? null : toSeen({ ...row, fingerprint }),
     session: needs && row.psuId !== null ? sessionOf(tppId, row, row.psuId) : null,
     kidAgreements: new Map(row.agreements?.map(({ key, kid }) => [key, kid])),
   };

@@ -1,4 +1,4 @@
-/** Rows handed to PostgreSQL as one JSON parameter, however many there are: a statement per set, not per row. */
+/** Passes many rows to PostgreSQL as one JSON parameter: one statement for a set of rows. */
 import { type SQL, sql } from 'drizzle-orm';
 
 /** `json_to_recordset` over the rows; whole numbers of any size go as text. */

@@ -1,4 +1,4 @@
-/** Lists by keyset: a page after or before an item already seen costs the same wherever it lies in the list. */
+/** Keyset pagination: a page after or before a known item costs the same wherever it lies in the list. */
 import { type AnyColumn, is, SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../operations/ports/page.ts';
 

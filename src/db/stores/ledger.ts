@@ -1,5 +1,5 @@
 /** The ledger: balances change here and nowhere else, each by a posting whose entries add up to zero. */
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { balancedPosting, changesByAccount, type Posting } from '../../domain/bank/posting.ts';
 import type { LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
@@ -79,28 +79,10 @@ export function createLedgerStore(db: Executor): LedgerStore {
     },
 
     bookingsOf: bookingsOf(db),
-
-    async kidAgreements(tppId, accountKeys) {
-      const rows = await db
-        .select({ accountKey: accounts.accountKey, kidAgreement: accounts.kidAgreement })
-        .from(accounts)
-        .where(
-          and(
-            eq(accounts.tppId, tppId),
-            inArray(accounts.accountKey, [...accountKeys]),
-            isNotNull(accounts.kidAgreement),
-          ),
-        );
-      return new Map(
-        rows.flatMap(({ accountKey, kidAgreement }) =>
-          kidAgreement ? [[accountKey, kidAgreement] as const] : [],
-        ),
-      );
-    },
   };
 }
 
-/** Headers, entries and balances together: what was posted before brings no entries and changes no balance. */
+/** Writes headers, entries and balances; a transfer that was posted before adds no entries and changes no balance. */
 function postingsStatement(postings: readonly Posting[]) {
   const headers = postings.map(({ entries: _, at, ...header }) => ({
     ...header,

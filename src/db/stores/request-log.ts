@@ -60,7 +60,7 @@ export function createRequestLogStore({ run }: Pick<Session, 'run'>): RequestLog
       if (after !== undefined) conditions.push(`id < $${values.push(after)}`);
       if (before !== undefined) conditions.push(`id > $${values.push(before)}`);
       const order = `order by id ${fromEnd ? 'asc' : 'desc'} limit $${values.push(limit)}`;
-      // Each kind is a list of its own in the key: so many of each are looked at, and no more.
+      // Each kind is a range of the key; at most `limit` rows of each are read.
       const rows = await run<Row & Record<string, unknown>>(
         `select part.* from generate_series(0, ${logKinds.length - 1}) as kinds(wanted), lateral (
           select ${read} from logged_requests where ${conditions.join(' and ')} and kind = wanted ${order}

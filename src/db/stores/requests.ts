@@ -1,14 +1,21 @@
-/** Answers kept for X-Request-ID. The primary key is the arbiter: a second claim waits for the first to end. */
+/** Answers kept for X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
+
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
 import type { Session } from '../client.ts';
 import { insertionInto } from '../insertion.ts';
 import { selectionOf } from '../selection.ts';
 import { requestAnswers } from '../tables/payments.ts';
+import { deleteSome } from './delete-some.ts';
+import { instantText } from './json-rows.ts';
 
-type Row = typeof requestAnswers.$inferSelect;
+type Row = Pick<
+  typeof requestAnswers.$inferSelect,
+  'fingerprint' | 'outcomes' | 'status' | 'headers' | 'body'
+>;
 
-function toSeen(row: Row): SeenRequest {
+/** What an X-Request-ID was used for, out of its row. */
+export function toSeen(row: Row): SeenRequest {
   const { status, headers, body } = row;
   const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : null;
   return { fingerprint: row.fingerprint, outcomes: row.outcomes, answer };
@@ -63,11 +70,7 @@ export function createRequestStore(session: Session): RequestStore {
       );
     },
 
-    async forget(before, limit) {
-      const gone = await session.db.execute(sql`
-        delete from request_answers where ctid = any(array(
-          select ctid from request_answers where created_at < ${new Date(before).toISOString()}::timestamptz limit ${limit}))`);
-      return gone.rowCount ?? 0;
-    },
+    forget: (before, limit) =>
+      deleteSome(session.db, requestAnswers, sql`created_at < ${instantText(before)}::timestamptz`, limit),
   };
 }

@@ -1,8 +1,10 @@
 /** Console tokens by their hashes. */
+
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { TokenStore } from '../../operations/ports/stores.ts';
 import type { Executor } from '../client.ts';
 import { consoleTokens } from '../tables/tokens.ts';
+import { deleteSome } from './delete-some.ts';
 import { instantText } from './json-rows.ts';
 
 export function createTokenStore(db: Executor): TokenStore {
@@ -27,12 +29,7 @@ export function createTokenStore(db: Executor): TokenStore {
       return { tppId, name, roles, certificate };
     },
 
-    async forget(before, limit) {
-      const gone = await db.execute(sql`
-        delete from console_tokens where token_hash = any(array(
-          select token_hash from console_tokens
-          where expires_at < ${instantText(before)}::timestamptz limit ${limit} for update skip locked))`);
-      return gone.rowCount ?? 0;
-    },
+    forget: (before, limit) =>
+      deleteSome(db, consoleTokens, sql`expires_at < ${instantText(before)}::timestamptz`, limit),
   };
 }

@@ -1,4 +1,4 @@
-/** TPPs as they are met, with the offset of their sandbox clocks. */
+/** TPPs that have called, with the offset of their sandbox clocks. */
 import { eq } from 'drizzle-orm';
 import type { TppStore } from '../../operations/ports/stores.ts';
 import type { Executor } from '../client.ts';

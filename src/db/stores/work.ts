@@ -1,4 +1,4 @@
-/** The bank's queue and what came of it: set-based statements, for a run may have a hundred thousand payments. */
+/** The bank's queue and the outcomes of its work, in set-based statements: a run may have a hundred thousand payments. */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/ports/bank-work.ts';
 import type { Executor } from '../client.ts';

@@ -1,8 +1,9 @@
 /** PSU sessions, authorisations (SCA) and signing baskets. */
+
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../domain/authorisations/authorisation.ts';
-import { instant } from './columns.ts';
+import { instant, psuColumns } from './columns.ts';
 import { payments } from './payments.ts';
 
 /** A session names a PSU at a TPP: PSU-ID with TPP-Session-ID, authenticated when somebody has logged in under it. */
@@ -17,7 +18,7 @@ export const psuSessions = pgTable(
     customerNumber: text('customer_number').notNull(),
     customerType: text('customer_type').$type<'PRIVATE' | 'CORPORATE'>().notNull(),
     authenticatedAt: instant('authenticated_at').notNull(),
-    /** Real time of the last log-in: a sandbox clock may run ahead, and forgetting must not. */
+    /** Real time of the last log-in; deletion of old rows goes by it, because a sandbox clock may run ahead. */
     recordedAt: instant('recorded_at').notNull().default(sql`now()`),
   },
   (table) => [
@@ -27,7 +28,7 @@ export const psuSessions = pgTable(
   ],
 );
 
-/** Wrong one-time codes by whom they count against: a session, a customer. The row is locked while a code is judged. */
+/** Wrong one-time codes by session or customer. The row is locked while a code is checked. */
 export const wrongCodeCounts = pgTable(
   'wrong_code_counts',
   {
@@ -51,11 +52,7 @@ export const baskets = pgTable(
   {
     basketId: text('basket_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
-    psuId: text('psu_id'),
-    identityNumber: text('identity_number'),
-    sessionId: text('session_id'),
-    psuContext: text('psu_context').$type<'PRIVATE' | 'CORPORATE'>(),
-    corporateId: text('corporate_id'),
+    ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
     redirectPreferred: boolean('redirect_preferred').notNull(),
     /** OPEN until approved, rejected or deleted. */
@@ -103,11 +100,7 @@ export const authorisations = pgTable(
     /** Made with the creation of a payment; counts as started once its page has been opened. */
     implicit: boolean('implicit').notNull(),
     opened: boolean('opened').notNull(),
-    psuId: text('psu_id'),
-    identityNumber: text('identity_number'),
-    sessionId: text('session_id'),
-    psuContext: text('psu_context').$type<'PRIVATE' | 'CORPORATE'>(),
-    corporateId: text('corporate_id'),
+    ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
     redirectPreferred: boolean('redirect_preferred').notNull(),
     brand: text('brand'),
@@ -128,7 +121,7 @@ export const authorisations = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** Real time, by which it is forgotten. */
+    /** Real time; old rows are deleted by it. */
     recordedAt: instant('recorded_at').notNull().default(sql`now()`),
   },
   (table) => [

@@ -16,9 +16,9 @@ export const bankQueue = pgTable(
       .primaryKey()
       .references(() => payments.paymentId, { onDelete: 'cascade' }),
     tppId: text('tpp_id').notNull(),
-    /** When the bank turns to it next, by the clock of the TPP. */
+    /** When the bank processes it next, by the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** How many transfers it holds, so that a piece of a run is cut by work and not by payments. */
+    /** How many transfers it holds; a piece of a run is bounded by them. */
     transfers: integer('transfers').notNull(),
     /** For a standing order: the nominal day of the execution that is due. */
     nominalDate: date('nominal_date', { mode: 'string' }),
@@ -36,13 +36,13 @@ export const batchRuns = pgTable(
     date: date('date', { mode: 'string' }).notNull(),
     slot: integer('slot').notNull(),
     at: instant('at').notNull(),
-    /** Payments that the run has turned to so far. */
+    /** Payments that the run has processed so far. */
     payments: integer('payments').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.slot] })],
 );
 
-/** Entries of bulk payments that have been decided or wait for cover; the others stand where their payment stands. */
+/** Entries of bulk payments that have been decided or wait for cover; all others have the status of their payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {
@@ -73,7 +73,7 @@ export const periodicExecutions = pgTable(
   (table) => [primaryKey({ columns: [table.paymentId, table.nominalDate] })],
 );
 
-/** What happened while a sandbox clock was on its way, in order; forgotten after three days. */
+/** What happened while a sandbox clock was moved forward, in order; deleted after three days. */
 export const clockEvents = pgTable(
   'clock_events',
   {

@@ -1,4 +1,5 @@
 /** Payments, their history and the answers kept for X-Request-ID. Columns are what is queried, constrained or changed. */
+
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -17,14 +18,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
-import { bytes, instant } from './columns.ts';
+import { bytes, instant, psuColumns } from './columns.ts';
 
 /** Third-party providers, made when they are first seen. The clock offset moves a sandbox's time forward. */
 export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
-  /** Where the clock was sent and has not yet arrived: it moves from event to event, each in its own transaction. */
+  /** The target of the clock until it is reached: it moves from event to event, each in its own transaction. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
@@ -41,11 +42,7 @@ export const payments = pgTable(
     tppId: text('tpp_id').notNull(),
     product: text('product').notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
-    psuId: text('psu_id'),
-    identityNumber: text('identity_number'),
-    sessionId: text('session_id'),
-    psuContext: text('psu_context').$type<'PRIVATE' | 'CORPORATE'>(),
-    corporateId: text('corporate_id'),
+    ...psuColumns(),
     redirectUri: text('redirect_uri'),
     redirectPreferred: boolean('redirect_preferred').notNull(),
     brand: text('brand'),
@@ -62,7 +59,7 @@ export const payments = pgTable(
     /** What the PSU signs, exactly; never updated. */
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** The latest of the payments that are alike: a unique index lets one of two that come at once be it. */
+    /** True for the latest payment with its fingerprint; a unique index lets one of two concurrent ones win. */
     latestAlike: boolean('latest_alike').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -96,7 +93,7 @@ export const paymentStatusChanges = pgTable(
   (table) => [primaryKey({ columns: [table.paymentId, table.sequence] })],
 );
 
-/** One row per X-Request-ID that changed something: who acts first inserts it, so the primary key settles every race. */
+/** One row per X-Request-ID of a write. The first request inserts it, so the primary key settles every race. */
 export const requestAnswers = pgTable(
   'request_answers',
   {

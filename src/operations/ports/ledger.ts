@@ -54,6 +54,4 @@ export interface LedgerStore {
     ranges: readonly TransferRange[],
     atMost: number,
   ): Promise<readonly (readonly Booking[])[] | null>;
-  /** The KID agreements among the accounts with these names, by name; nothing is locked. */
-  kidAgreements(tppId: string, accountKeys: readonly string[]): Promise<ReadonlyMap<string, KidAgreement>>;
 }

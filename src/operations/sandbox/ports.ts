@@ -102,8 +102,6 @@ export interface AccountStore {
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
   list(tppId: string, part: ListPart): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
-  /** By the text that names it (domain accountKey). */
-  findByKey(tppId: string, accountKey: string): Promise<AccountRecord | null>;
   setBalanceType(resourceId: string, balanceType: string): Promise<void>;
   remove(resourceIds: readonly string[]): Promise<void>;
   /** Entries that payments made, newest first. */

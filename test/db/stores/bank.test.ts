@@ -482,7 +482,6 @@ describe('the ledger', () => {
   it('knows the KID agreements of accounts of the TPP', async () => {
     const keys = ['bban:r1', 'bban:r2', 'bban:r4'];
     const found = new Map([['bban:r1', kid]]);
-    expect(await room.read.ledger.kidAgreements(ours, keys)).toEqual(found);
     const psu = { psuId: 'nobody', identityNumber: null, sessionId: null };
     expect((await room.read.facts.read(ours, null, { psu, creditorKeys: keys })).kidAgreements).toEqual(
       found,

@@ -30,8 +30,6 @@ describe('accounts', () => {
     );
     expect(await accounts.find(ours, 'r4')).toMatchObject({ customerId: null, customerNumber: null });
     expect(await accounts.find(theirs, 'r1')).toBeNull();
-    expect(await accounts.findByKey(ours, 'bban:r2')).toMatchObject({ resourceId: 'r2' });
-    expect(await accounts.findByKey(theirs, 'bban:r2')).toBeNull();
   });
 
   it('have a name of their own', async () => {

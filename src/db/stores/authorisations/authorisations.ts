@@ -1,4 +1,5 @@
 /** Authorisations: rows are locked before they are judged, so that races have one outcome. */
+
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type {
   AuthorisationRecord,
@@ -9,6 +10,7 @@ import type { Session } from '../../client.ts';
 import { insertionInto } from '../../insertion.ts';
 import { aliased } from '../../selection.ts';
 import { authorisations } from '../../tables/authorisations.ts';
+import { deleteSome } from '../delete-some.ts';
 import { instantText } from '../json-rows.ts';
 import { toAuthorisation } from './authorisation-rows.ts';
 import { createLoginQueries } from './logins.ts';
@@ -20,7 +22,7 @@ const targetOf = (target: TargetName) =>
 
 const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
 
-/** Two looks into an index for each payment: by itself, and by its baskets. */
+/** For each payment its own authorisations and those of its baskets, each by an index. */
 const authorisationsOfPayments = `
   select asked.payment, found.* from unnest($1::text[]) as asked (payment) cross join lateral (
     select * from (
@@ -127,15 +129,11 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
 
     ...createLoginQueries(db),
 
-    async forget(what, before, limit) {
+    forget(what, before, limit) {
       const kinds =
         what === 'LOGINS' ? sql`kind = 'LOGIN'` : sql`kind in ('PAYMENT', 'CANCELLATION', 'BASKET')`;
-      const gone = await db.execute(sql`
-        delete from authorisations where authorisation_id = any(array(
-          select authorisation_id from authorisations
-          where ${kinds} and recorded_at < ${instantText(before)}::timestamptz and ended_at is not null
-          limit ${limit} for update skip locked))`);
-      return gone.rowCount ?? 0;
+      const old = sql`${kinds} and recorded_at < ${instantText(before)}::timestamptz and ended_at is not null`;
+      return deleteSome(db, authorisations, old, limit);
     },
   };
 }

@@ -1,8 +1,10 @@
 /** PSU sessions: who has logged in under a PSU-ID and a TPP-Session-ID, and when. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
 import type { Executor } from '../../client.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
+import { deleteSome } from '../delete-some.ts';
 import { instantText } from '../json-rows.ts';
 
 export function createPsuSessionStore(db: Executor): PsuSessionStore {
@@ -22,30 +24,17 @@ export function createPsuSessionStore(db: Executor): PsuSessionStore {
     },
 
     async authenticate(session) {
-      const {
-        tppId: _tpp,
-        psuId: _psu,
-        sessionId: _session,
-        ...changed
-      } = {
-        ...session,
-        authenticatedAt: new Date(session.authenticatedAt),
-      };
+      const row = { ...session, authenticatedAt: new Date(session.authenticatedAt), recordedAt: sql`now()` };
       await db
         .insert(psuSessions)
-        .values({ ...session, authenticatedAt: new Date(session.authenticatedAt) })
+        .values(row)
         .onConflictDoUpdate({
           target: [psuSessions.tppId, psuSessions.psuId, psuSessions.sessionId],
-          set: { ...changed, recordedAt: sql`now()` },
+          set: row,
         });
     },
 
-    async forget(before, limit) {
-      const gone = await db.execute(sql`
-        delete from psu_sessions where (tpp_id, psu_id, session_id) in (
-          select tpp_id, psu_id, session_id from psu_sessions
-          where recorded_at < ${instantText(before)}::timestamptz limit ${limit} for update skip locked)`);
-      return gone.rowCount ?? 0;
-    },
+    forget: (before, limit) =>
+      deleteSome(db, psuSessions, sql`recorded_at < ${instantText(before)}::timestamptz`, limit),
   };
 }

@@ -1,8 +1,10 @@
-/** Counts of wrong one-time codes. Whoever judges a code holds the rows it counts against, so that none is lost. */
+/** Counts of wrong one-time codes. The rows are locked while a code is checked, so that no count is lost. */
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
 import type { Executor } from '../../client.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
+import { deleteSome } from '../delete-some.ts';
 import { instantText } from '../json-rows.ts';
 
 export function createWrongCodeStore(db: Executor): WrongCodeStore {
@@ -47,12 +49,7 @@ export function createWrongCodeStore(db: Executor): WrongCodeStore {
         .where(named(tppId, [subject]));
     },
 
-    async forget(before, limit) {
-      const gone = await db.execute(sql`
-        delete from wrong_code_counts where (tpp_id, subject) in (
-          select tpp_id, subject from wrong_code_counts
-          where recorded_at < ${instantText(before)}::timestamptz limit ${limit} for update skip locked)`);
-      return gone.rowCount ?? 0;
-    },
+    forget: (before, limit) =>
+      deleteSome(db, wrongCodeCounts, sql`recorded_at < ${instantText(before)}::timestamptz`, limit),
   };
 }

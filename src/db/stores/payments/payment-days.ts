@@ -1,4 +1,4 @@
-/** How many payments were made on each day and where they stand, of the newest ones alone: what a chart needs. */
+/** Counts of the newest payments by day, status and currency, for a chart. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { DayCount } from '../../../operations/payments/ports.ts';
 import type { Executor } from '../../client.ts';

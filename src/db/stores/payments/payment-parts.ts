@@ -1,6 +1,6 @@
 /**
- * Parts of instructions, for lists: a bulk payment of 1,000 entries is a megabyte, which a list of payments neither
- * reads nor parses before somebody asks for it, and then no more of it than is asked for.
+ * Parts of instructions, for lists: a bulk payment of 1,000 entries is a megabyte, so a list reads only those parts of it
+ * that are asked for.
  */
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Transfer } from '../../../domain/payments/instruction.ts';

@@ -19,17 +19,17 @@ const ofTpp = 'where payment_id = $1 and tpp_id = $2';
 const oneOfTpp = selectionOf(payments, ofTpp);
 const standingOfOne = selectionOf(payments, ofTpp, ['paymentId', 'product', 'status', 'fundsAvailable']);
 
-/** Those that a new payment would repeat, in the part of the index where they stand. */
+/** Payments that a new one would duplicate, in one part of the index. */
 const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
   and created_at > $3 and status not in ('RJCT', 'CANC')`;
 
-/** One look into the index for each payment, however many baskets there are. */
+/** The newest basket of each payment, each by one index lookup. */
 const newestBaskets = `
   select asked.payment, basket.* from unnest($1::text[]) as asked (payment) cross join lateral (
     select ${aliased(baskets, 'b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
     where m.payment_id = asked.payment and b.state <> 'DELETED' order by b.basket_id desc limit 1) basket`;
 
-/** The creation is not written twice: the payment says when it was. */
+/** The creation is not among the changes; it is taken from the payment itself. */
 const histories = `
   select payment_id as id, null as "from", 'RCVD' as "to", created_at as at, 'created by the TPP' as reason, 0 as sequence
   from payments where payment_id = any($1)

@@ -59,8 +59,6 @@ export function createAccountStore(db: Executor): AccountStore {
     entriesOfMany: entriesOfMany(db),
     countEntries: countEntries(db),
     find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
-    findByKey: (tppId, accountKey) =>
-      first(and(eq(accounts.tppId, tppId), eq(accounts.accountKey, accountKey))),
 
     async setBalanceType(resourceId, balanceType) {
       await db.update(accounts).set({ balanceType }).where(eq(accounts.resourceId, resourceId));

@@ -1,4 +1,4 @@
-/** Ids of what hangs on a row of the sandbox, gathered by the statement that reads the row. */
+/** Ids of the records that belong to a row of the sandbox, read by the statement that reads the row. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { recordsAtMost } from '../../../domain/sandbox/reading.ts';
 import { agreements, engagements } from '../../tables/sandbox.ts';
@@ -6,7 +6,7 @@ import { agreements, engagements } from '../../tables/sandbox.ts';
 /** A column with its table: drizzle leaves the table out of a select from one table, also inside a subquery. */
 export const of = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
 
-/** The ids of what hangs on a row, oldest first, as one value: so many as an answer may hold. */
+/** The ids of the records that belong to a row, oldest first, as one value; at most as many as an answer may hold. */
 export function idsOf(id: AnyColumn, createdAt: AnyColumn, link: AnyColumn, owner: AnyColumn): SQL<string[]> {
   return sql`(select coalesce(json_agg(id order by "createdAt", id), '[]') from (
     select ${of(id)} as id, ${of(createdAt)} as "createdAt" from ${id.table} where ${of(link)} = ${of(owner)}

@@ -1,4 +1,4 @@
-/** Card accounts of the sandbox and their transactions; a page of these reads the index from its end and no more. */
+/** Card accounts of the sandbox and their transactions; a page of these is read from the end of the index. */
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { minorOf, type ShownBalance, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
@@ -98,7 +98,7 @@ export function createCardStore(db: Executor): CardStore {
     async transactions(resourceId, { fromDate, toDate }, page) {
       const columns = [cardTransactions.bookingDate, cardTransactions.sequence];
       const { where, orderBy, arrange } = keysetPage(columns, page, (key) => [key.bookingDate, key.sequence]);
-      // The index alone says which rows are wanted, so that what an offset skips is never read.
+      // The index alone selects the rows, so that rows skipped by an offset are not read from the table.
       const wanted = db
         .select({ bookingDate: cardTransactions.bookingDate, sequence: cardTransactions.sequence })
         .from(cardTransactions)

@@ -1,4 +1,4 @@
-/** Customers of the sandbox: one statement per call, a customer's belongings gathered by it. */
+/** Customers of the sandbox with what belongs to them, in one statement per call. */
 import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
