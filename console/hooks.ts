@@ -44,6 +44,13 @@ export function useAct<Data, Variables>(
   return { run, busy: fetching, error };
 }
 
+/** The text of a search box: what is typed, and what the address says once a link or the way back has led elsewhere. */
+export function useTyped(addressed: string): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(addressed);
+  useEffect(() => setText((typed) => (typed.trim() === addressed ? typed : addressed)), [addressed]);
+  return [text, setText];
+}
+
 /** The value once it has stood for a while: a search does not ask at every letter. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);

@@ -1,15 +1,27 @@
 /**
  * Builds the console where that is needed: after `npm ci`, and before the tests that look at it. Does nothing when
  * dist/console is made of what lies in console/, or where the sources or Vite are not there (an image, --omit=dev).
+ * It takes its place whole: whoever reads from dist/console meanwhile finds no half of it.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'console');
-const stampFile = join(root, 'dist', 'console', 'stamp');
+const dist = join(root, 'dist');
+const built = join(dist, 'console');
+const stampFile = join(built, 'stamp');
 
 function stampOf() {
   const hash = createHash('sha256');
@@ -31,8 +43,21 @@ async function run() {
   if (vite === null) return;
   const stamp = stampOf();
   if (isFresh(stamp)) return;
-  await vite.build({ configFile: join(source, 'vite.config.ts') });
-  writeFileSync(stampFile, stamp);
+  mkdirSync(dist, { recursive: true });
+  const work = mkdtempSync(join(dist, 'console-'));
+  const made = join(work, 'made');
+  try {
+    await vite.build({ configFile: join(source, 'vite.config.ts'), build: { outDir: made } });
+    writeFileSync(join(made, 'stamp'), stamp);
+    // Another build may have come first, and somebody may read from it already.
+    if (isFresh(stamp)) return;
+    if (existsSync(built)) renameSync(built, join(work, 'before'));
+    renameSync(made, built);
+  } catch (error) {
+    if (!isFresh(stamp)) throw error;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }
 
 await run();

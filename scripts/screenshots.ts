@@ -1,7 +1,7 @@
 /**
  * Pictures of the console for the README, and to look at: every screen light and dark, at a desk's and a phone's width.
  *
- *   npm run screenshots -- [--out docs/console] [--only payments,requests] [--look light,phone] [--whole]
+ *   npm run screenshots -- [--out docs/console] [--only payments,requests] [--look light,phone] [--whole] [--locale nb-NO]
  *
  * --whole shows what lies below the fold too. It builds the console, starts a service of its own on an empty database and plays a small day in it. Needs Chromium (CHROMIUM_PATH).
  */
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     look: { type: 'string' },
     whole: { type: 'boolean', default: false },
+    locale: { type: 'string', default: 'en-GB' },
   },
 });
 const wanted = (list: string | undefined, name: string) =>
@@ -81,14 +82,14 @@ const service = await startService();
 const browser = await launch();
 try {
   mkdirSync(values.out, { recursive: true });
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Oslo' });
+  const context = await browser.newContext({ locale: values.locale, timezoneId: 'Europe/Oslo' });
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') console.error('console:', message.text());
   });
   page.on('pageerror', (error) => console.error('page:', error.message));
   const base = new URL('/', service.link).href;
-  const stranger = await browser.newContext({ locale: 'en-GB' });
+  const stranger = await browser.newContext({ locale: values.locale });
   await picture(await stranger.newPage(), 'sign-in', base);
   await page.goto(service.link);
   const identity = readIdentity({}, tppFolder(service.dataDir));

@@ -1975,14 +1975,21 @@ export type CardPageQueryVariables = Exact<{
 }>;
 
 
-export type CardPageQuery = { __typename?: 'Query', sandboxCardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, creditLimit?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'CardTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'CardTransaction', cardTransactionId: string, bookingDate: string, transactionDetails: string, cardAcceptorId: string, invoiced: boolean, transactionAmount: { __typename?: 'CardAmount', amount: number, currency: string } }> } } | null };
+export type CardPageQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', sandboxClock: string }, sandboxCardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, creditLimit?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'CardTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'CardTransaction', cardTransactionId: string, bookingDate: string, transactionDetails: string, cardAcceptorId: string, invoiced: boolean, transactionAmount: { __typename?: 'CardAmount', amount: number, currency: string } }> } } | null };
+
+export type AddPurchaseMutationVariables = Exact<{
+  input: CreateSandboxCardTransactionsInput;
+}>;
+
+
+export type AddPurchaseMutation = { __typename?: 'Mutation', createSandboxCardTransactions: { __typename?: 'CreateSandboxCardTransactionsPayload', cardTransactions?: Array<{ __typename?: 'CardTransaction', cardTransactionId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type SetBalanceMutationVariables = Exact<{
   input: SetSandboxBalancesInput;
 }>;
 
 
-export type SetBalanceMutation = { __typename?: 'Mutation', setSandboxBalances: { __typename?: 'SetSandboxBalancesPayload', account?: { __typename?: 'SandboxAccount', resourceId: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type SetBalanceMutation = { __typename?: 'Mutation', setSandboxBalances: { __typename?: 'SetSandboxBalancesPayload', account?: { __typename?: 'SandboxAccount', resourceId: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } | null, cardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -2006,14 +2013,14 @@ export type OverviewQuery = { __typename?: 'Query', viewer: { __typename?: 'View
       | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    > }, newest: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
+    > }, finished: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
       | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    > } };
+    > }, all: { __typename?: 'PaymentConnection', totalCount: number } };
 
 export type PaymentDetailsQueryVariables = Exact<{
   paymentId: Scalars['String']['input'];
@@ -2861,6 +2868,9 @@ export const AccountPageDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<AccountPageQuery, AccountPageQueryVariables>;
 export const CardPageDocument = new TypedDocumentString(`
     query CardPage($resourceId: String!) {
+  viewer {
+    sandboxClock
+  }
   sandboxCardAccount(resourceId: $resourceId) {
     resourceId
     name
@@ -2897,10 +2907,37 @@ export const CardPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CardPageQuery, CardPageQueryVariables>;
+export const AddPurchaseDocument = new TypedDocumentString(`
+    mutation AddPurchase($input: CreateSandboxCardTransactionsInput!) {
+  createSandboxCardTransactions(input: $input) {
+    cardTransactions {
+      cardTransactionId
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<AddPurchaseMutation, AddPurchaseMutationVariables>;
 export const SetBalanceDocument = new TypedDocumentString(`
     mutation SetBalance($input: SetSandboxBalancesInput!) {
   setSandboxBalances(input: $input) {
     account {
+      resourceId
+      balances {
+        balanceType
+        balanceAmount {
+          amount
+          currency
+        }
+      }
+    }
+    cardAccount {
       resourceId
       balances {
         balanceType
@@ -2967,10 +3004,13 @@ export const OverviewDocument = new TypedDocumentString(`
     }
     totalCount
   }
-  newest: payments(first: 6) {
+  finished: payments(first: 5, filter: {statuses: [ACSC, PART, RJCT, CANC]}) {
     nodes {
       ...ListedPayment
     }
+    totalCount
+  }
+  all: payments(first: 1) {
     totalCount
   }
 }

@@ -1,6 +1,7 @@
 /** What the bank says of a change that it refused, or took with a warning. */
 import type { MessageFragment } from '../generated/graphql.ts';
 import { Icon } from './icon.tsx';
+import { BankText } from './page.tsx';
 
 export function Messages({ messages }: { readonly messages: readonly MessageFragment[] }) {
   if (messages.length === 0) return null;
@@ -11,7 +12,7 @@ export function Messages({ messages }: { readonly messages: readonly MessageFrag
       <ul>
         {messages.map(({ code, path, text }) => (
           <li key={`${code} ${path} ${text}`}>
-            <span className="code">{code}</span> {path && <code>{path}</code>} {text}
+            <span className="code">{code}</span> {path && <code>{path}</code>} <BankText text={text} />
           </li>
         ))}
       </ul>

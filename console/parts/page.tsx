@@ -1,7 +1,8 @@
 /** What every screen is made of: its heading, what it says when there is nothing, when it waits and when it fails. */
 import type { CombinedError } from '@urql/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '../preferences.ts';
+import { usePreferences, useText } from '../preferences.ts';
+import { inNorwegian } from '../texts/bank.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface PageProps {
@@ -90,6 +91,13 @@ export function Problem({ error, again }: { readonly error: CombinedError; reado
       </div>
     </div>
   );
+}
+
+/** What the bank says: in the reader's language where the console knows the words, else in the bank's own. */
+export function BankText({ text }: { readonly text: string }) {
+  const { language } = usePreferences();
+  const known = language === 'nb' ? inNorwegian(text) : null;
+  return known ?? <span lang="en">{text}</span>;
 }
 
 export function Card({

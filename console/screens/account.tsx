@@ -1,18 +1,19 @@
 /** One account: its balance over time, what was booked, and another balance to try things with. */
-import { type FormEvent, useId, useState } from 'react';
-import { AccountPageDocument, type MessageFragment, SetBalanceDocument } from '../generated/graphql.ts';
-import { useAct, useRead } from '../hooks.ts';
+import { AccountPageDocument } from '../generated/graphql.ts';
+import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { BalanceChart } from '../parts/balance-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { SetBalance } from '../parts/set-balance.tsx';
 import { Account, Amount, Day } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
+import { useCounted } from './use-counted.ts';
 
 export function AccountScreen({ id }: { readonly id: string | null }) {
   const t = useText();
+  const counted = useCounted();
   const { data, error, refetch } = useRead(AccountPageDocument, { resourceId: id ?? '' });
   useLive(() => refetch());
   const account = data?.sandboxAccount;
@@ -60,10 +61,7 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
         )}
       </section>
       <div className="columns">
-        <Card
-          title={t('transactions')}
-          hint={t('transactionsCount', { count: account.transactions.totalCount })}
-        >
+        <Card title={t('transactions')} hint={counted(account.transactions)}>
           {nodes.length === 0 ? (
             <Empty icon="inbox" title={t('transactionsNone')} hint={t('transactionsNoneHint')} />
           ) : (
@@ -88,7 +86,13 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
           )}
         </Card>
         <div className="column">
-          <SetBalance resourceId={account.resourceId} currency={account.currency} done={refetch} />
+          <SetBalance
+            resourceId={account.resourceId}
+            currency={account.currency}
+            hint={t('setBalanceHint')}
+            balances={account.balances}
+            done={refetch}
+          />
           {account.kidAgreement && (
             <Card title={t('kidAgreement')}>
               <dl className="facts">
@@ -110,49 +114,5 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
         </div>
       </div>
     </Page>
-  );
-}
-
-interface SetBalanceProps {
-  readonly resourceId: string;
-  readonly currency: string;
-  readonly done: () => void;
-}
-
-function SetBalance({ resourceId, currency, done }: SetBalanceProps) {
-  const t = useText();
-  const id = useId();
-  const [amount, setAmount] = useState('');
-  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
-  const act = useAct(SetBalanceDocument);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const balances = [{ balanceAmount: { amount, currency: currency as never } }];
-    const answer = (await act.run({ input: { resourceId, balances } }))?.setSandboxBalances;
-    setSaid(answer?.tppMessages ?? []);
-    if (answer?.account) setAmount('');
-    done();
-  };
-  return (
-    <Card title={t('setBalance')} hint={t('setBalanceHint')}>
-      <form className="one-line" onSubmit={(event) => void submit(event)}>
-        <label htmlFor={id} className="visually-hidden">
-          {t('balance')}
-        </label>
-        <input
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="1000.00"
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
-        />
-        <span className="soft">{currency}</span>
-        <button type="submit" className="button" disabled={act.busy || amount === ''}>
-          {t('setBalance')}
-        </button>
-      </form>
-      <Messages messages={said} />
-    </Card>
   );
 }

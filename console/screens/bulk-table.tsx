@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import type { MessageFragment } from '../generated/graphql.ts';
 import { type Body, entriesOf, type Value, valueAt } from '../parts/form.ts';
+import { BankText } from '../parts/page.tsx';
 import { useText } from '../preferences.ts';
 
 interface TableProps {
@@ -60,7 +61,11 @@ export function BulkTable({ body, set, messages }: TableProps) {
                 <tr key={index}>
                   <td>
                     {String(entry.creditorName)}
-                    {fault && <p className="field-error">{fault.text}</p>}
+                    {fault && (
+                      <p className="field-error">
+                        <BankText text={fault.text} />
+                      </p>
+                    )}
                   </td>
                   <td className="account">{String(valueAt(entry, ['creditorAccount', 'bban']) ?? '')}</td>
                   <td className="right amount">

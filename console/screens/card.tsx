@@ -1,14 +1,19 @@
-/** One card account: its balance and what it was used for. */
-import { CardPageDocument } from '../generated/graphql.ts';
+/** One card account: its balance over time, what it was used for, and a purchase to try things with. */
+import { CardPageDocument, type CardPageQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
+import { BalanceChart } from '../parts/balance-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { SetBalance } from '../parts/set-balance.tsx';
 import { Amount, Day } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
+import { AddPurchase } from './add-purchase.tsx';
+import { useCounted } from './use-counted.ts';
 
 export function CardScreen({ id }: { readonly id: string | null }) {
   const t = useText();
+  const counted = useCounted();
   const { data, error, refetch } = useRead(CardPageDocument, { resourceId: id ?? '' });
   const card = data?.sandboxCardAccount;
   if (!card) {
@@ -44,12 +49,15 @@ export function CardScreen({ id }: { readonly id: string | null }) {
             {t('creditLimit')} <Amount value={card.creditLimit} />
           </p>
         )}
+        {balance && nodes.length > 0 && (
+          <>
+            <BalanceChart now={balance} changes={changesOf(nodes, balance.currency)} />
+            <p className="hint">{t('cardBalanceHint')}</p>
+          </>
+        )}
       </section>
       <div className="columns">
-        <Card
-          title={t('transactions')}
-          hint={t('transactionsCount', { count: card.transactions.totalCount })}
-        >
+        <Card title={t('transactions')} hint={counted(card.transactions)}>
           {nodes.length === 0 ? (
             <Empty icon="card" title={t('transactionsNone')} hint={t('cardTransactionsHint')} />
           ) : (
@@ -64,17 +72,37 @@ export function CardScreen({ id }: { readonly id: string | null }) {
                         <Day date={one.bookingDate} />
                       </span>
                     </span>
-                    <span className="amount">
-                      {one.transactionAmount.amount}{' '}
-                      <span className="currency">{one.transactionAmount.currency}</span>
-                    </span>
+                    <Amount
+                      value={{ ...one.transactionAmount, amount: String(one.transactionAmount.amount) }}
+                    />
                   </span>
                 </li>
               ))}
             </ul>
           )}
         </Card>
+        <div className="column">
+          <AddPurchase card={card} clock={data.viewer.sandboxClock} done={refetch} />
+          <SetBalance
+            resourceId={card.resourceId}
+            currency={card.currency}
+            hint={t('setCardBalanceHint')}
+            balances={card.balances}
+            done={refetch}
+          />
+        </div>
       </div>
     </Page>
   );
 }
+
+type Transactions = NonNullable<CardPageQuery['sandboxCardAccount']>['transactions']['nodes'];
+
+/** A purchase takes from the balance; what is in another currency says nothing about it. */
+const changesOf = (transactions: Transactions, currency: string) =>
+  transactions
+    .filter(({ transactionAmount }) => transactionAmount.currency === currency)
+    .map(({ bookingDate, transactionAmount }) => ({
+      date: bookingDate,
+      amount: String(-transactionAmount.amount),
+    }));

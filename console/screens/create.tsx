@@ -9,7 +9,7 @@ import { withValue } from '../parts/form.ts';
 import { FormField, type FormState, inFormOrder, isShown } from '../parts/form-fields.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
-import { Card, Page } from '../parts/page.tsx';
+import { BankText, Card, Page } from '../parts/page.tsx';
 import { signedCurl, toolkitLine } from '../parts/signed-curl.ts';
 import { usePreferences, useText } from '../preferences.ts';
 import { psuHeaders, psuOf } from '../psu.ts';
@@ -170,7 +170,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
             <ul className="checks">
               {errors.slice(0, 12).map(({ path, text, code }) => (
                 <li key={`${path} ${text}`}>
-                  <code>{path}</code> {text} <span className="code soft">{code}</span>
+                  <code>{path}</code> <BankText text={text} /> <span className="code soft">{code}</span>
                 </li>
               ))}
             </ul>

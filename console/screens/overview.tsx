@@ -27,16 +27,20 @@ export function Overview() {
       }
     >
       {!data && (error ? <Problem error={error} again={refetch} /> : <Loading />)}
-      {data && data.newest.totalCount === 0 && <FirstSteps />}
+      {data && data.all.totalCount === 0 && <FirstSteps />}
       {data && (
         <>
           <Figures data={data} />
-          {data.newest.totalCount > 0 && <Charts days={data.paymentDays} />}
-          {data.newest.totalCount > 0 && (
+          {data.all.totalCount > 0 && <Charts days={data.paymentDays} />}
+          {data.all.totalCount > 0 && (
             <div className="tiles three">
               <Waiting title={t('waitsCustomer')} list={data.customer} statuses={['RCVD']} />
               <Waiting title={t('waitsBank')} list={data.bank} statuses={['PDNG', 'ACSP', 'ACCP', 'ACTC']} />
-              <Waiting title={t('newest')} list={data.newest} statuses={[]} />
+              <Waiting
+                title={t('finished')}
+                list={data.finished}
+                statuses={['ACSC', 'PART', 'RJCT', 'CANC']}
+              />
             </div>
           )}
         </>
@@ -171,12 +175,11 @@ function Waiting({ title, list, statuses }: WaitingProps) {
           {list.nodes.map((payment) => (
             <li key={payment.paymentId}>
               <a href={hrefOf('payments', payment.paymentId)}>
-                <span className="rows-main">
-                  {creditor(payment.creditorNames)}
-                  <br />
+                <span className="rows-main">{creditor(payment.creditorNames)}</span>
+                {payment.totalAmount && <Amount value={payment.totalAmount} />}
+                <span className="rows-below">
                   <StatusChip status={payment.transactionStatus} />
                 </span>
-                {payment.totalAmount && <Amount value={payment.totalAmount} />}
               </a>
             </li>
           ))}

@@ -1,6 +1,6 @@
 /** The entries of a bulk payment: a bar that shows how many stand where, and every one of them. */
 import type { PaymentDetailsFragment, PaymentStatus } from '../generated/graphql.ts';
-import { Card } from '../parts/page.tsx';
+import { BankText, Card } from '../parts/page.tsx';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Account, Amount } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -36,7 +36,11 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
                 <td className="right">{instructedAmount && <Amount value={instructedAmount} />}</td>
                 <td>
                   <StatusChip status={transactionStatus} />
-                  {reason && <p className="soft small">{reason}</p>}
+                  {reason && (
+                    <p className="soft small">
+                      <BankText text={reason} />
+                    </p>
+                  )}
                 </td>
               </tr>
             ))}

@@ -1,6 +1,7 @@
 /** The time line of a payment: statuses, authorisations and bookings, oldest first. */
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
 import { Icon } from '../parts/icon.tsx';
+import { BankText } from '../parts/page.tsx';
 import { ScaChip, StatusChip, toneOf, toneOfSca } from '../parts/status.tsx';
 import { Amount, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -36,7 +37,9 @@ function Told({ event }: { readonly event: StoryEvent }) {
     return (
       <>
         <StatusChip status={event.change.to} />
-        <p>{event.change.reason}</p>
+        <p>
+          <BankText text={event.change.reason} />
+        </p>
       </>
     );
   if (event.kind === 'booked') return <Booked bookings={event.bookings} />;

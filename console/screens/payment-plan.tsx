@@ -4,6 +4,7 @@ import { useRead } from '../hooks.ts';
 import { Card } from '../parts/page.tsx';
 import { Day, useFormatTime } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
+import { codeText } from '../texts/fields.ts';
 
 type Periodic = Extract<PaymentDetailsFragment, { __typename: 'PeriodicPayment' }>;
 type Execution = Periodic['upcomingExecutions'][number];
@@ -13,6 +14,7 @@ const monthsAtMost = 12;
 export function Plan({ payment }: { readonly payment: Periodic }) {
   const t = useText();
   const format = useFormatTime();
+  const { language } = usePreferences();
   const monthOf = ({ date }: Execution) => date.slice(0, 7);
   const months = [...new Set(payment.upcomingExecutions.map(monthOf))].slice(0, monthsAtMost);
   const plan = payment.upcomingExecutions.filter((one) => months.includes(monthOf(one)));
@@ -23,7 +25,7 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
       <dl className="facts inline">
         <div>
           <dt>{t('frequency')}</dt>
-          <dd>{payment.frequency}</dd>
+          <dd>{codeText('Frequency', payment.frequency, language)}</dd>
         </div>
         <div>
           <dt>{t('startDate')}</dt>

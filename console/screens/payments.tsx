@@ -1,7 +1,7 @@
 /** The payments of the TPP: searched, filtered, live, and as many as there are. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { PaymentFilter, PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
-import { useSettled } from '../hooks.ts';
+import { useSettled, useTyped } from '../hooks.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { PaymentGrid } from '../parts/payment-grid.tsx';
@@ -30,10 +30,7 @@ export function Payments() {
   const { query } = useRoute();
   const chosen = useMemo(() => query.getAll('status') as PaymentStatus[], [query]);
   const product = query.get('product') as PaymentProduct | null;
-  const [text, setText] = useState(query.get('text') ?? '');
-  const addressed = query.get('text') ?? '';
-  // A link, or the browser's way back, has led to another search.
-  useEffect(() => setText((typed) => (typed.trim() === addressed ? typed : addressed)), [addressed]);
+  const [text, setText] = useTyped(query.get('text') ?? '');
   const sought = useSettled(text.trim(), 250);
   const from = query.get('from');
   const to = query.get('to');

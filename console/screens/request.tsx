@@ -3,7 +3,7 @@ import { RequestPageDocument, type RequestPageQuery } from '../generated/graphql
 import { useRead } from '../hooks.ts';
 import { Code, CopyButton } from '../parts/copy.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { BankText, Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { StatusCode } from '../parts/status-code.tsx';
 import { Moment } from '../parts/values.tsx';
 import { usePreferences, useText } from '../preferences.ts';
@@ -119,7 +119,11 @@ function Checks({ checks }: Pick<Request, 'checks'>) {
               )}
               {durationMs != null && t('milliseconds', { count: shortMs(durationMs, language) })}
             </span>
-            {detail && <p className="check-detail">{detail}</p>}
+            {detail && (
+              <p className="check-detail">
+                <BankText text={detail} />
+              </p>
+            )}
           </li>
         );
       })}

@@ -1,7 +1,7 @@
 /** The TPP's own requests, newest first: filtered, a page at a time, and each with a page of its own. */
 import { useMemo } from 'react';
 import { type RequestLogFilter, RequestsDocument, type RequestsQuery } from '../generated/graphql.ts';
-import { useRead, useSettled } from '../hooks.ts';
+import { useRead, useSettled, useTyped } from '../hooks.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { StatusCode } from '../parts/status-code.tsx';
@@ -54,16 +54,13 @@ function RequestList() {
     >
       <div className="filters">
         {fields.map(([name, text]) => (
-          <label key={name} className={`field-inline filter-${name}`}>
-            <span className="visually-hidden">{t(text)}</span>
-            <input
-              type="search"
-              placeholder={t(text)}
-              maxLength={500}
-              defaultValue={query.get(name) ?? ''}
-              onChange={({ target }) => set(name, target.value)}
-            />
-          </label>
+          <SearchField
+            key={name}
+            name={name}
+            label={t(text)}
+            addressed={query.get(name) ?? ''}
+            change={(value) => set(name, value)}
+          />
         ))}
         <label className="field-inline">
           <span className="visually-hidden">{t('requestsStatus')}</span>
@@ -100,6 +97,32 @@ function RequestList() {
         !error && <Nothing filtered={filtered} />
       )}
     </Page>
+  );
+}
+
+interface SearchFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly addressed: string;
+  readonly change: (text: string) => void;
+}
+
+function SearchField({ name, label, addressed, change }: SearchFieldProps) {
+  const [text, setText] = useTyped(addressed);
+  return (
+    <label className={`field-inline filter-${name}`}>
+      <span className="visually-hidden">{label}</span>
+      <input
+        type="search"
+        placeholder={label}
+        maxLength={500}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          change(target.value);
+        }}
+      />
+    </label>
   );
 }
 

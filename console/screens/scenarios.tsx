@@ -10,7 +10,7 @@ import {
 import { useAct, useRead } from '../hooks.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
-import { Loading, Page, Problem } from '../parts/page.tsx';
+import { BankText, Loading, Page, Problem } from '../parts/page.tsx';
 import { useText } from '../preferences.ts';
 import { psuOf } from '../psu.ts';
 import { hrefOf } from '../route.ts';
@@ -64,7 +64,9 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
         <code>{name}</code>
       </h2>
       <p className="soft">{creditorName}</p>
-      <p>{description}</p>
+      <p>
+        <BankText text={description} />
+      </p>
       <div className="tile-end">
         <button type="button" className="button primary" disabled={busy} onClick={() => void play()}>
           <Icon name="play" />

@@ -12,7 +12,7 @@ import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
-import { Card, Page } from '../parts/page.tsx';
+import { BankText, Card, Page } from '../parts/page.tsx';
 import { StatusChip } from '../parts/status.tsx';
 import { Moment, useFormatTime } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -144,18 +144,60 @@ function Events({ events, titles }: EventsProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: events have no name, and their order never changes
     <li key={`${titles}-${index}`} className={titles === 'event' ? 'tone-move' : 'tone-wait time-ahead'}>
       <strong>{t(`${titles}${first.kind}`)}</strong>
-      {[first, ...others].map((event, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <p key={place}>
-          {event.paymentId ? <a href={hrefOf('payments', event.paymentId)}>{event.text}</a> : event.text}{' '}
-          {event.transactionStatus && <StatusChip status={event.transactionStatus} />}
-        </p>
+      {alike([first, ...others]).map((events) => (
+        <EventLine key={`${events[0].text} ${events[0].transactionStatus}`} events={events} titles={titles} />
       ))}
       <p className="soft">
         <Moment at={first.time} style="exact" />
       </p>
     </li>
   ));
+}
+
+/** Events that say the same are one line, which counts them. */
+function alike(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
+  const lines = new Map<string, [Event, ...Event[]]>();
+  for (const event of events) {
+    const said = `${event.text} ${event.transactionStatus}`;
+    const line = lines.get(said);
+    if (line) line.push(event);
+    else lines.set(said, [event]);
+  }
+  return [...lines.values()];
+}
+
+interface EventLineProps {
+  readonly events: readonly [Event, ...Event[]];
+  readonly titles: EventsProps['titles'];
+}
+
+function EventLine({ events: [first, ...others], titles }: EventLineProps) {
+  const t = useText();
+  const status = first.transactionStatus && <StatusChip status={first.transactionStatus} />;
+  const text = titles === 'agenda' ? t(`ahead${first.kind}`) : <BankText text={first.text} />;
+  if (others.length === 0)
+    return (
+      <p>
+        {first.paymentId ? <a href={hrefOf('payments', first.paymentId)}>{text}</a> : text} {status}
+      </p>
+    );
+  const payments = [first, ...others].flatMap(({ paymentId }) => (paymentId ? [paymentId] : []));
+  return (
+    <details className="alike">
+      <summary>
+        {t('eventTimes', { count: others.length + 1 })} {text} {status}
+      </summary>
+      <ul>
+        {[...new Set(payments)].map((paymentId) => (
+          <li key={paymentId}>
+            <a className="code" href={hrefOf('payments', paymentId)}>
+              {paymentId}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /** The clock as it goes on from where the bank said that it stands. */

@@ -10,7 +10,7 @@ export const overview = {
   nextRun: ['Next batch run', 'Neste oppgjør'],
   waitsCustomer: ['Waits for the customer', 'Venter på kunden'],
   waitsBank: ['Waits for the bank', 'Venter på banken'],
-  newest: ['Newest', 'Nyeste'],
+  finished: ['Finished', 'Ferdige'],
   seeAll: ['See all', 'Se alle'],
   nothingWaits: ['Nothing.', 'Ingenting.'],
   chartStatus: ['Payments by day', 'Betalinger per dag'],

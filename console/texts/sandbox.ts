@@ -69,10 +69,26 @@ export const sandboxTexts = {
     'Approve a payment from this account, and run a batch.',
     'Godkjenn en betaling fra kontoen, og kjør et oppgjør.',
   ],
-  cardTransactionsHint: [
-    'createSandboxCardTransactions adds some, by REST and by GraphQL.',
-    'createSandboxCardTransactions legger til noen, med REST og GraphQL.',
+  transactionsNewest: [
+    '{count} booked, the newest {shown} of them here',
+    '{count} bokført, de nyeste {shown} her',
   ],
+  cardTransactionsHint: [
+    'Add a purchase; createSandboxCardTransactions adds whole lists, by REST and by GraphQL.',
+    'Legg til et kjøp; createSandboxCardTransactions legger til hele lister, med REST og GraphQL.',
+  ],
+  cardBalanceHint: [
+    'Worked back from the balance as it is set: a purchase took from it on the day of its booking.',
+    'Regnet tilbake fra saldoen som er satt: et kjøp ble trukket fra den dagen det ble bokført.',
+  ],
+  setCardBalanceHint: [
+    'The balance of a card is what it is set to; purchases do not change it.',
+    'Saldoen på et kort er det den settes til; kjøp endrer den ikke.',
+  ],
+  purchaseAdd: ['Add a purchase', 'Legg til et kjøp'],
+  purchaseHint: ['Booked today, by the sandbox clock.', 'Bokført i dag, etter sandkassens klokke.'],
+  purchaseShop: ['Shop', 'Butikk'],
+  purchaseAmount: ['Whole amount in {currency}', 'Helt beløp i {currency}'],
   kidAgreement: ['KID agreement', 'KID-avtale'],
   kidModulus: ['Check digit', 'Kontrollsiffer'],
   kidLengths: ['Lengths', 'Lengder'],
@@ -102,6 +118,11 @@ export const sandboxTexts = {
   agendaPERIODIC_EXECUTION: ['Periodic execution', 'Periodisk utførelse'],
   agendaAUTHORISATION_EXPIRED: ['Authorisations expire', 'Godkjenninger løper ut'],
   agendaSESSION_ENDED: ['Log-in ends', 'Innlogging løper ut'],
+  eventTimes: ['{count} times:', '{count} ganger:'],
+  aheadBATCH_RUN: ['The bank turns to the payment.', 'Banken tar for seg betalingen.'],
+  aheadPERIODIC_EXECUTION: ['The bank makes the next execution.', 'Banken gjør neste utførelse.'],
+  aheadAUTHORISATION_EXPIRED: ['The time to approve runs out.', 'Tiden for å godkjenne løper ut.'],
+  aheadSESSION_ENDED: ['The customer has to log in again.', 'Kunden må logge inn på nytt.'],
   timeNothing: ['Nothing happened on the way.', 'Ingenting skjedde underveis.'],
   timeMore: ['More happened than is shown.', 'Mer skjedde enn det som vises.'],
   timeStill: [

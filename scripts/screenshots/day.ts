@@ -116,6 +116,37 @@ async function sendRequests(page: Page, base: string, identity: Identity): Promi
   return (data.requestLog as { nodes: { id: string }[] }).nodes[0]?.id ?? 'unknown';
 }
 
+/** Purchases with the card, one every other day up to today, and a refund. */
+async function shop(page: Page, resourceId: string, today: string): Promise<void> {
+  const transactions = [1_249, 389, 2_100, -389, 764, 158].map((amount, index, { length }) => {
+    const day = new Date(Date.parse(today) - 2 * (length - 1 - index) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    const money = { currency: 'NOK', amount };
+    const name = payees[index % payees.length] ?? '';
+    return {
+      cardTransactionId: `card-${index}`,
+      terminalId: '',
+      bookingDate: day,
+      transactionDate: day,
+      transactionAmount: money,
+      originalAmount: money,
+      merchantCategoryCode: '5411',
+      cardAcceptorId: name,
+      cardAcceptorAddress: { country: 'NO' },
+      maskedPan: '',
+      transactionDetails: name,
+      invoiced: false,
+      proprietaryBankTransactionCode: 'PURCHASE',
+    };
+  });
+  await ask(
+    page,
+    'mutation ($input: CreateSandboxCardTransactionsInput!) { createSandboxCardTransactions(input: $input) { tppMessages { text } } }',
+    { input: { resourceId, transactions } },
+  );
+}
+
 export async function playDay(
   page: Page,
   base: string,
@@ -181,6 +212,7 @@ export async function playDay(
     .sandboxAccounts as { resourceId: string; bban: string }[];
   const [card] = (await ask(page, '{ sandboxCardAccounts(first: 1) { resourceId } }'))
     .sandboxCardAccounts as { resourceId: string }[];
+  await shop(page, card?.resourceId ?? '', today);
   const account = accounts.find(({ bban }) => bban === debtor.bban)?.resourceId;
   const refused = await sendRequests(page, base, identity);
   return {

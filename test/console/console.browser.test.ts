@@ -41,6 +41,8 @@ const scrollThrough = `(async () => {
 })()`;
 
 const desk = { viewport: { width: 1360, height: 850 } };
+/** Screens on which the bank speaks, and of which the console knows every word. */
+const inNorwegian = /^(payments|time|scenarios)/;
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'nb-NO' } as const;
 
 describe.skipIf(chromiumPath === undefined)('the console', () => {
@@ -287,6 +289,35 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.context().close();
   });
 
+  it('shows the balance of a card over time, worked back from what it is', async () => {
+    const { page, open } = visit;
+    await open('customers');
+    await page
+      .getByRole('link', { name: /492500/ })
+      .first()
+      .click();
+    await page.getByRole('textbox', { name: 'Shop' }).fill('Kaffebrenneriet');
+    await page.getByRole('spinbutton', { name: 'Whole amount in NOK' }).fill('1250');
+    await page.getByRole('button', { name: 'Add a purchase' }).click();
+    await page.locator('.rows').getByText('Kaffebrenneriet').waitFor();
+    const balances = page.getByRole('table', { name: 'Balance at the end of each day' }).getByRole('cell');
+    expect(await balances.allTextContents()).toEqual(['51,250.00 NOK', '50,000.00 NOK']);
+  });
+
+  it('tells alike events once and counts them, and a search follows its address', async () => {
+    const { page, open } = visit;
+    for (const text of ['One alike', 'Two alike']) {
+      const { id } = await create(text, domestic);
+      await stage.tpp.rest('POST', `${domestic}/${id}/authorisations`);
+    }
+    await open('time');
+    const line = page.locator('.time-ahead summary', { hasText: 'The time to approve runs out.' }).first();
+    expect(await line.textContent()).toMatch(/^\d+ times: The time to approve runs out\. $/);
+    await open('requests?code=NO_SUCH_CODE');
+    await open('requests');
+    expect(await page.getByRole('searchbox', { name: 'Code' }).inputValue()).toBe('');
+  });
+
   it('sets a balance', async () => {
     const { page, open } = visit;
     await open('customers');
@@ -337,6 +368,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
         expect(await findings(page), screen).toEqual([]);
         const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect(beyond, `${screen} runs out of the screen`).toBeLessThanOrEqual(0);
+        if (page === narrow.page && inNorwegian.test(screen))
+          expect(await page.locator('main [lang=en]').allTextContents(), screen).toEqual([]);
       }
       // A payment that is not there is answered so.
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);

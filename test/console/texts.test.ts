@@ -1,8 +1,10 @@
 /** Every text of the console is there in English and in Norwegian, the labels of the forms among them. */
 import { describe, expect, it } from 'vitest';
 import { enums, forms, inputs } from '../../console/generated/forms.ts';
+import { inNorwegian } from '../../console/texts/bank.ts';
 import { codeText, fieldText, productText } from '../../console/texts/fields.ts';
 import { texts } from '../../console/texts/index.ts';
+import { scenarios } from '../../src/domain/bank/scenarios.ts';
 
 const names = [...new Set(Object.values(inputs).flatMap((fields) => fields.map(({ name }) => name)))];
 const codes = Object.entries(enums).flatMap(([type, values]) =>
@@ -54,4 +56,15 @@ it('every text has two languages and the same places for values in both', () => 
     expect(norwegian.trim(), key).not.toBe('');
     expect(places(norwegian), key).toEqual(places(english));
   }
+});
+
+it('what the bank does in a scenario is said in Norwegian as well', () => {
+  for (const { description, effect } of scenarios) {
+    expect(inNorwegian(description), description).not.toBeNull();
+    if (effect.at === 'EXECUTION') expect(inNorwegian(effect.reason), effect.reason).not.toBeNull();
+  }
+  expect(inNorwegian('2026-12-25: 5 of 16 entries were settled')).toBe(
+    '2026-12-25: 5 av 16 poster ble gjort opp',
+  );
+  expect(inNorwegian('words that nobody has told the console')).toBeNull();
 });

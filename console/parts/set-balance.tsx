@@ -1,0 +1,70 @@
+/** Another balance for an account or a card, to try things with. */
+import { type FormEvent, useId, useState } from 'react';
+import {
+  type MessageFragment,
+  SetBalanceDocument,
+  type SetBalanceMutationVariables,
+} from '../generated/graphql.ts';
+import { useAct } from '../hooks.ts';
+import { useText } from '../preferences.ts';
+import { Messages } from './messages.tsx';
+import { Card } from './page.tsx';
+import type { Money } from './values.tsx';
+
+type Balances = SetBalanceMutationVariables['input']['balances'];
+
+interface Balance {
+  readonly balanceType: string;
+  readonly balanceAmount: Money;
+}
+
+interface SetBalanceProps {
+  readonly resourceId: string;
+  readonly currency: string;
+  readonly hint: string;
+  /** All that there are now: the first is set, the others stay. */
+  readonly balances: readonly Balance[];
+  readonly done: () => void;
+}
+
+export function SetBalance({ resourceId, currency, hint, balances, done }: SetBalanceProps) {
+  const t = useText();
+  const id = useId();
+  const [amount, setAmount] = useState('');
+  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const act = useAct(SetBalanceDocument);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const [first, ...others] = balances.map(({ balanceType, balanceAmount }) => ({
+      balanceType,
+      balanceAmount,
+    }));
+    const changed = [{ ...first, balanceAmount: { amount, currency } }, ...others] as Balances;
+    const answer = (await act.run({ input: { resourceId, balances: changed } }))?.setSandboxBalances;
+    setSaid(answer?.tppMessages ?? []);
+    if (answer && (answer.account || answer.cardAccount)) setAmount('');
+    done();
+  };
+  return (
+    <Card title={t('setBalance')} hint={hint}>
+      <form className="one-line" onSubmit={(event) => void submit(event)}>
+        <label htmlFor={id} className="visually-hidden">
+          {t('balance')}
+        </label>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="1000.00"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        <span className="soft">{currency}</span>
+        <button type="submit" className="button" disabled={act.busy || amount === ''}>
+          {t('setBalance')}
+        </button>
+      </form>
+      <Messages messages={said} />
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+/** A purchase with a card: the few things that one is about, and the rest as a shop in Norway would send it. */
+import { type FormEvent, useId, useState } from 'react';
+import {
+  AddPurchaseDocument,
+  type AddPurchaseMutationVariables,
+  type MessageFragment,
+} from '../generated/graphql.ts';
+import { useAct } from '../hooks.ts';
+import { Messages } from '../parts/messages.tsx';
+import { Card, Problem } from '../parts/page.tsx';
+import { useText } from '../preferences.ts';
+
+type Purchase = AddPurchaseMutationVariables['input']['transactions'];
+
+interface AddPurchaseProps {
+  readonly card: { readonly resourceId: string; readonly currency: string; readonly maskedPan: string };
+  /** Now, by the clock of the sandbox. */
+  readonly clock: string;
+  readonly done: () => void;
+}
+
+export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
+  const t = useText();
+  const id = useId();
+  const [shop, setShop] = useState('');
+  const [amount, setAmount] = useState('');
+  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const act = useAct(AddPurchaseDocument);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const transactions = purchaseOf(card, shop.trim(), Number(amount), dayInOslo(clock)) as Purchase;
+    const answer = (await act.run({ input: { resourceId: card.resourceId, transactions } }))
+      ?.createSandboxCardTransactions;
+    setSaid(answer?.tppMessages ?? []);
+    if (!answer?.cardTransactions) return;
+    setShop('');
+    setAmount('');
+    done();
+  };
+  return (
+    <Card title={t('purchaseAdd')} hint={t('purchaseHint')}>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        <div className="form-field">
+          <label htmlFor={`${id}-shop`}>{t('purchaseShop')}</label>
+          <input
+            id={`${id}-shop`}
+            required
+            maxLength={70}
+            autoComplete="off"
+            placeholder="Bergen Kaffebrenneri"
+            value={shop}
+            onChange={({ target }) => setShop(target.value)}
+          />
+        </div>
+        <div className="form-field">
+          <label htmlFor={`${id}-amount`}>{t('purchaseAmount', { currency: card.currency })}</label>
+          <input
+            id={`${id}-amount`}
+            type="number"
+            required
+            step="1"
+            autoComplete="off"
+            placeholder="100"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </div>
+        <div className="form-end">
+          <button type="submit" className="button" disabled={act.busy}>
+            {t('purchaseAdd')}
+          </button>
+        </div>
+      </form>
+      <Messages messages={said} />
+      {act.error && <Problem error={act.error} />}
+    </Card>
+  );
+}
+
+const dayInOslo = (moment: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(moment));
+
+function purchaseOf(card: AddPurchaseProps['card'], shop: string, amount: number, day: string) {
+  const money = { currency: card.currency, amount };
+  return [
+    {
+      cardTransactionId: crypto.randomUUID(),
+      terminalId: '',
+      bookingDate: day,
+      transactionDate: day,
+      transactionAmount: money,
+      originalAmount: money,
+      merchantCategoryCode: '5411',
+      cardAcceptorId: shop,
+      cardAcceptorAddress: { country: 'NO' },
+      maskedPan: card.maskedPan,
+      transactionDetails: shop,
+      invoiced: false,
+      proprietaryBankTransactionCode: 'PURCHASE',
+    },
+  ];
+}
