@@ -20,8 +20,9 @@ export interface PsuRequest {
   readonly acceptLanguage: string | null;
 }
 
-/** Reads the PSU headers of a request whose headers have passed their checks. */
-export function psuRequest(read: HeaderReader): PsuRequest {
+/** Reads the PSU headers of a request whose headers have passed their checks; one without a value says nothing. */
+export function psuRequest(reader: HeaderReader): PsuRequest {
+  const read = (name: string): string | null => reader(name) || null;
   const context = read('PSU-Context');
   const brand = read('TPP-Brand-Logging-Information');
   return {

@@ -283,6 +283,8 @@ describe('who the PSU is', () => {
       context: 'CORPORATE',
       acceptLanguage: 'nb',
     });
+    // A header without a value is one that was not sent, as it is where headers are demanded.
+    expect(psuRequest(() => '')).toEqual(psuRequest(() => null));
     expect(psuRequest((name) => (name === 'PSU-Context' ? 'PRIVATE' : null)).context).toBe('PRIVATE');
     expect(psuRequest(() => null)).toEqual({
       psuId: null,
