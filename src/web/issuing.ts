@@ -1,31 +1,25 @@
 /** Making a key and a certificate is expensive: a bound for each TPP and hour, in this process. */
 import { LRUCache } from 'lru-cache';
-import { refuse } from '../domain/refusal.ts';
-import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
+import type { BoundIssuer, CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
 
 export const certificatesAnHour = 30;
 const hourMs = 3_600_000;
 const tppsAtMost = 10_000;
 
-export type BoundIssuer = (
-  tppId: string,
-  ...request: Parameters<CertificateIssuer>
-) => ReturnType<CertificateIssuer>;
-
 export function boundIssuer(issue: CertificateIssuer, clock: () => number): BoundIssuer {
   const hours = new LRUCache<string, { since: number; made: number }>({ max: tppsAtMost });
-  return (tppId, request) => {
-    const now = clock();
-    const known = hours.get(tppId);
-    const hour = known && now - known.since < hourMs && now >= known.since ? known : { since: now, made: 0 };
-    if (hour.made >= certificatesAnHour) {
-      throw refuse('ACCESS_EXCEEDED', {
-        text: `a TPP may make ${certificatesAnHour} certificates an hour`,
-        retryAfterSeconds: Math.ceil((hour.since + hourMs - now) / 1_000),
-      });
-    }
-    hour.made += 1;
-    hours.set(tppId, hour);
-    return issue(request);
+  return {
+    anHour: certificatesAnHour,
+    take(tppId) {
+      const now = clock();
+      const known = hours.get(tppId);
+      const hour =
+        known && now - known.since < hourMs && now >= known.since ? known : { since: now, made: 0 };
+      if (hour.made >= certificatesAnHour) return Math.ceil((hour.since + hourMs - now) / 1_000);
+      hour.made += 1;
+      hours.set(tppId, hour);
+      return null;
+    },
+    issue,
   };
 }

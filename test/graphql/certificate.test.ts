@@ -79,10 +79,15 @@ describe('createSandboxCertificate', () => {
     const eager = bank.tpp('PSDNO-FSA-EAGER');
     issued = 0;
     for (let made = 0; made < certificatesAnHour; made += 1) await make({ name: 'Counted' }, eager);
-    const refused = await make({ name: 'Counted' }, eager);
+    const headers = { 'x-request-id': 'certificate-later' };
+    const refused = await make({ name: 'Counted' }, eager, headers);
     expect(refused).toMatchObject({ certificate: null, tppMessages: [{ code: 'ACCESS_EXCEEDED' }] });
     expect(issued).toBe(certificatesAnHour);
     expect((await make({ name: 'Counted' })).tppMessages).toEqual([]);
+    // Nothing was done under the id of what was refused: sent again an hour later, it makes one.
+    bank.time.now += 3_600_000;
+    expect((await make({ name: 'Counted' }, eager, headers)).tppMessages).toEqual([]);
+    bank.time.now -= 3_600_000;
   });
 
   it.each(['', ' ', 'a'.repeat(41), 'A/B', 'Æ', '-x'])('refuses the name %j', async (name) => {

@@ -1,4 +1,5 @@
 /** Records that a certificate was issued. It is always for a new TPP, so that nobody can act for another one. */
+import { refuse } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
 
 export const certificateKinds = [
@@ -22,10 +23,27 @@ export type CertificateIssuer = (
   request: MadeCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
 
-export const createSandboxCertificate: Operation<MadeCertificate, MadeCertificate> = {
+/** Certificates are dear to make: so many an hour for each TPP. */
+export interface BoundIssuer {
+  readonly anHour: number;
+  /** Counts one more for the TPP, or answers in how many seconds there may be one. */
+  take(tppId: string): number | null;
+  readonly issue: CertificateIssuer;
+}
+
+export const createSandboxCertificate: Operation<
+  { readonly made: MadeCertificate; readonly issuer: BoundIssuer | null },
+  MadeCertificate
+> = {
   name: 'createSandboxCertificate',
   role: null,
   kind: 'write',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
-  run: async (_, made) => made,
+  async run({ caller }, { made, issuer }) {
+    if (issuer === null) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
+    const retryAfterSeconds = issuer.take(caller.tppId);
+    if (retryAfterSeconds === null) return made;
+    const text = `a TPP may make ${issuer.anHour} certificates an hour`;
+    throw refuse('ACCESS_EXCEEDED', { text, retryAfterSeconds });
+  },
 };

@@ -93,20 +93,20 @@ async function make(
   name: string,
   kind: MadeCertificate['kind'],
 ): Promise<Payload<Shown>> {
-  const call = callOf(context);
   const { issuer } = context;
-  if (!nameShape.test(name))
-    throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
-  if (issuer === null) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
   const tppId = `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${randomBytes(6).toString('hex').toUpperCase()}`;
-  const made = await write(context, field, createSandboxCertificate, call, () => ({ tppId, kind }));
+  const made = await write(context, field, createSandboxCertificate, callOf(context), () => {
+    if (!nameShape.test(name))
+      throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
+    return { made: { tppId, kind }, issuer };
+  });
   // Another identifier: the request was sent before, and what it made is kept nowhere.
-  if (made.tppId !== tppId) {
+  if (made.tppId !== tppId || issuer === null) {
     const resource = { ...made, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };
   }
   context.progress.secret = true;
-  const issued = await issuer(call.caller.tppId, { ...made, name });
+  const issued = await issuer.issue({ ...made, name });
   context.progress.trace?.hide(issued.privateKeyPem);
   return { resource: { ...made, ...issued }, tppMessages: [], links: null };
 }
