@@ -23,6 +23,7 @@ import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
+import type { PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
@@ -64,6 +65,7 @@ export interface AppParts {
   /** When GraphQL queries are compiled; tests want it sooner. */
   readonly compilation?: CompilationLimits;
   readonly audit?: (entry: AuditEntry) => void;
+  readonly refused?: PerformerParts['refused'];
   /** Is told when the bank's own work fails; it is tried again. */
   readonly failed?: (error: unknown) => void;
   /** Limits on requests, none when absent: the settings hold the defaults. */
@@ -138,6 +140,7 @@ export function createApp(parts: AppParts): App {
     ...inside,
     bank,
     audit: parts.audit ?? (() => undefined),
+    ...(parts.refused ? { refused: parts.refused } : {}),
   });
   const { guard, ofToken, verifier } = createCallers(parts, inside.work, clock, metrics.unsigned);
   const requestLog =

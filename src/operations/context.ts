@@ -16,7 +16,7 @@ export interface Caller {
   readonly certificate?: string | null;
 }
 
-interface OperationParts {
+export interface OperationParts {
   /** The one name: file, export, mutation, span and audit entry. */
   readonly name: string;
   /** The PSD2 role it needs; null for the sandbox. */

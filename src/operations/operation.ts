@@ -15,6 +15,8 @@ import {
   type Performer,
   type PerformerParts,
   rememberMs,
+  resume,
+  told,
 } from './performer.ts';
 import {
   Collision,
@@ -156,7 +158,8 @@ export function createPerformer(parts: PerformerParts): Performer {
         call.trace?.enter('RULES');
         const outcome = await operation.run(context, input).catch((error: unknown) => {
           // Remembered facts may be out of date, so a refusal made with them does not count.
-          throw proof !== undefined && error instanceof Refusal ? new Unproven() : error;
+          if (proof !== undefined && error instanceof Refusal) throw new Unproven();
+          throw told(parts, operation, error);
         });
         const answer = await keep(stores, call.request, facts.seen, finish, outcome);
         return { kind: 'done', outcome, answer, replayed: false } as const;
@@ -226,7 +229,11 @@ export function createPerformer(parts: PerformerParts): Performer {
         const { caller, psu, trace } = call;
         trace?.enter('RULES');
         const shared = { caller, psu, stores: parts.work.of(caller.tppId).read, ids, settings, bank };
-        return ['done', await operation.run({ ...shared, time: () => timeOf(call) }, input)];
+        try {
+          return ['done', await operation.run({ ...shared, time: () => timeOf(call) }, input)];
+        } catch (error) {
+          throw told(parts, operation, error);
+        }
       }),
 
     write: (operation, call, prepare, finish) =>
@@ -282,16 +289,4 @@ async function attempt<T>(act: () => T | Promise<T>): Promise<Attempt<T>> {
   } catch (error) {
     return { ok: false, error };
   }
-}
-
-/** What an earlier use of the id means for this one: its answer or outcome again, or nothing yet for this field. */
-function resume<O>(seen: SeenRequest, request: RequestKey | null, finish: Finish<O>): Performed<O> | null {
-  if (seen.fingerprint !== request?.fingerprint) throw idReused();
-  if (finish.as === 'outcome') {
-    if (Object.hasOwn(seen.outcomes, finish.field))
-      return { kind: 'done', outcome: seen.outcomes[finish.field] as O, answer: null, replayed: true };
-    return seen.answer === null ? null : { kind: 'replayed', answer: seen.answer };
-  }
-  if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
-  return { kind: 'replayed', answer: seen.answer };
 }

@@ -1,6 +1,6 @@
 /** What the doors ask of the wrapper around operations (operation.ts), and what it asks of its surroundings. */
-import { type Refusal, refuse } from '../domain/refusal.ts';
-import type { Call, Operation, Settings } from './context.ts';
+import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
+import type { Call, Operation, OperationParts, Settings } from './context.ts';
 import type { Bank, Clock, Ids, RequestKey, SeenRequest, SharedWork, StoredAnswer } from './ports/stores.ts';
 
 /** What a door does with an outcome before the transaction commits. */
@@ -38,6 +38,8 @@ export interface PerformerParts {
   readonly settings: Settings;
   readonly bank: Bank;
   readonly audit: (entry: AuditEntry) => void;
+  /** Told when an operation refuses by its own rules; tests hold it against what the operation declares. */
+  readonly refused?: (operation: OperationParts, reason: Reason) => void;
 }
 
 export interface Performer {
@@ -67,4 +69,26 @@ export function idReused(): Refusal {
     path: 'X-Request-ID',
     text: 'this X-Request-ID was used for another request; every new request needs a new id',
   });
+}
+
+/** What the operation has thrown, once it is told that this is a refusal. */
+export function told({ refused }: PerformerParts, operation: OperationParts, error: unknown): unknown {
+  if (error instanceof Refusal) refused?.(operation, error.reason);
+  return error;
+}
+
+/** What an earlier use of the id means for this one: its answer or outcome again, or nothing yet for this field. */
+export function resume<O>(
+  seen: SeenRequest,
+  request: RequestKey | null,
+  finish: Finish<O>,
+): Performed<O> | null {
+  if (seen.fingerprint !== request?.fingerprint) throw idReused();
+  if (finish.as === 'outcome') {
+    if (Object.hasOwn(seen.outcomes, finish.field))
+      return { kind: 'done', outcome: seen.outcomes[finish.field] as O, answer: null, replayed: true };
+    return seen.answer === null ? null : { kind: 'replayed', answer: seen.answer };
+  }
+  if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
+  return { kind: 'replayed', answer: seen.answer };
 }

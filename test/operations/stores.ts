@@ -3,8 +3,10 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
+import type { OperationParts } from '../../src/operations/context.ts';
 import type { Bank, Facts, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
+import { requireDeclared } from '../support/refusals.ts';
 
 /** What a method of a store answers, or how: `{ 'payments.find': payment('a') }`. What is not told answers nothing. */
 export type Answers = Readonly<Record<string, unknown>>;
@@ -97,7 +99,9 @@ export function contextOf(situation: Situation = {}) {
 
 /** Runs an operation, of which only what it decides is looked at. */
 export async function play(
-  operation: { run(context: never, input: never): Promise<unknown> },
+  operation: Pick<OperationParts, 'name' | 'refusals'> & {
+    run(context: never, input: never): Promise<unknown>;
+  },
   input: unknown,
   situation: Situation = {},
 ): Promise<Played> {
@@ -110,6 +114,7 @@ export async function play(
     return { outcome: await operation.run(context as never, input as never), ...shared };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    requireDeclared(operation, error.reason);
     const refused = error.tppMessages.flatMap(({ path, text }) => [error.reason, path, text]);
     return { refused, retryAfterSeconds: error.extras.retryAfterSeconds, ...shared };
   }

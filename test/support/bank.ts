@@ -18,6 +18,7 @@ import type { DoorLogEntry } from '../../src/web/door.ts';
 import { withDatabase } from './cluster.ts';
 import { sharedKey } from './keys.ts';
 import { expectAnswerMatches } from './openapi.ts';
+import { requireDeclared } from './refusals.ts';
 
 const origin = 'http://localhost:4000';
 const day = 86_400_000;
@@ -94,8 +95,8 @@ export interface Bank {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** How many rows a table has. */
   count(table: string): Promise<number>;
-  /** A second process on the same database. */
-  replica(): Bank;
+  /** A second process on the same database, with parts of its own where it is given some. */
+  replica(more?: Partial<AppParts>): Bank;
   stop(): Promise<void>;
 }
 
@@ -150,6 +151,7 @@ function bankOn(
       // Defects alone: a 503 is said on purpose, and so is a refusal that a scenario asks for.
       if (entry.status === 500 && !(error instanceof Refusal)) console.error(entry, error);
     },
+    refused: requireDeclared,
     ...parts,
   });
   return {
@@ -166,7 +168,7 @@ function bankOn(
       const [row] = await sql.unsafe(`select count(*)::int as count from ${table}`);
       return row?.count as number;
     },
-    replica: () => bankOn(direct, reached, parts, time),
+    replica: (more = {}) => bankOn(direct, reached, { ...parts, ...more }, time),
     async stop() {
       await Promise.all([database.close(), sql.end({ timeout: 1 })]);
     },

@@ -36,7 +36,7 @@ export interface Product {
 }
 
 export interface RuleFault {
-  readonly reason: 'EXECUTION_DATE_INVALID' | 'FORMAT_ERROR' | 'PRODUCT_INVALID';
+  readonly reason: 'EXECUTION_DATE_INVALID';
   readonly path: string;
   readonly text: string;
 }

@@ -9,10 +9,8 @@ import {
 } from '../../domain/authorisations/authorisation.ts';
 import { bindingText } from '../../domain/authorisations/binding.ts';
 import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
-import { missingHeaders } from '../../domain/headers.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
-import { refuseAll } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
@@ -75,10 +73,10 @@ export const keptPsu = ({ context: psuContext, ...psu }: PsuRequest): KeptPsu =>
   redirectPreferred: psu.redirectPreferred,
 });
 
-/** Where the PSU returns to, which every authorisation needs. Throws the refusal of a missing header. */
-export function redirectUriOf({ redirectUri }: PsuRequest): string {
+/** Where the PSU returns to: both doors ask for it where a payment or a basket is made. */
+export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>): string {
   if (redirectUri !== null) return redirectUri;
-  throw refuseAll(missingHeaders(() => null, ['TPP-Redirect-URI']));
+  throw new Error('a payment or a basket was made without TPP-Redirect-URI');
 }
 
 /** The language that the TPP passes on; null leaves it to the browser. */

@@ -8,6 +8,6 @@ export const startAuthorisation: Operation<PaymentName, StartedAuthorisation> = 
   name: 'startAuthorisation',
   role: 'PSP_PI',
   kind: 'write',
-  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT', 'HTTP_HEADER_REQUIRED'],
+  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   run: (context, name) => startFor(context, name, 'PAYMENT'),
 };

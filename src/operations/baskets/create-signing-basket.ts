@@ -7,7 +7,7 @@ import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import { keptPsu } from '../authorisations/open.ts';
+import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
 import type { Context, Operation } from '../operation.ts';
 import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
 
@@ -101,7 +101,7 @@ function newBasket({ ids, caller, psu, now }: Context): BasketRecord {
     basketId: ids.next(),
     tppId: caller.tppId,
     ...keptPsu(psu),
-    redirectUri: psu.redirectUri ?? '',
+    redirectUri: redirectUriOf(psu),
     state: 'OPEN',
     createdAt: now,
   };

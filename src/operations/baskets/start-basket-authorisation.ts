@@ -11,7 +11,7 @@ export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisatio
   name: 'startBasketAuthorisation',
   role: 'PSP_PI',
   kind: 'write',
-  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT', 'HTTP_HEADER_REQUIRED'],
+  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   async run(context, name) {
     const { baskets } = context.stores;
     const { basket } = await findBasket(context, name);

@@ -49,7 +49,6 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
     'SCA_EXPIRED',
     'HTTP_HEADER_REQUIRED',
     'EXECUTION_DATE_INVALID',
-    'FORMAT_ERROR',
     'KID_MISSING',
     'KID_INVALID',
     'SYSTEM_ERROR',

@@ -1,0 +1,82 @@
+/**
+ * Every reason that an operation declares is one that a request provokes, and every refusal of an operation is declared.
+ * The documents make promises of these lists. A reason without a case fails here, and so does a case without its reason;
+ * a refusal that is not declared fails in whatever test meets it (support/refusals.ts).
+ *
+ * What is refused before an operation runs is the same code for all of them, so that it is proved once for each kind:
+ * the stages, each with its reasons.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOperations } from '../../scripts/documents/operations.ts';
+import { catalogue, type Reason } from '../../src/domain/refusal.ts';
+import { stages } from '../../src/rest/openapi/reasons.ts';
+import { type Answer, type Bank, startBank } from '../support/bank.ts';
+import { requireDeclared } from '../support/refusals.ts';
+import { boundedParts, type Case, type Cases } from './refusals/cases.ts';
+import { paymentCases } from './refusals/payments.ts';
+import { sandboxCases } from './refusals/sandbox.ts';
+import { stageCases } from './refusals/stages.ts';
+
+type Row = readonly [name: string, reason: Reason, provoke: Case];
+type Promised = readonly [name: string, reasons: readonly Reason[]];
+
+let bank: Bank;
+let bounded: Bank;
+/** What operations have refused since the case began. */
+const met: string[] = [];
+beforeAll(async () => {
+  bank = await startBank({
+    refused(operation, reason) {
+      requireDeclared(operation, reason);
+      met.push(`${operation.name} ${reason}`);
+    },
+  });
+  bounded = bank.replica(boundedParts);
+});
+afterAll(async () => {
+  await bounded.stop();
+  await bank.stop();
+});
+
+const rowsOf = (cases: Cases): readonly Row[] =>
+  Object.entries(cases).flatMap(([name, reasons]) =>
+    Object.entries(reasons).map(([reason, provoke]): Row => [name, reason as Reason, provoke]),
+  );
+const pairsOf = (promises: readonly Promised[]) =>
+  promises.flatMap(([name, reasons]) => reasons.map((reason) => `${name} ${reason}`)).sort();
+const provoked = (rows: readonly Row[]) => rows.map(([name, reason]) => `${name} ${reason}`).sort();
+
+/** Makes the request; answers what operations have refused meanwhile. The client is told the reason by its code. */
+async function told(reason: Reason, provoke: Case): Promise<readonly string[]> {
+  met.length = 0;
+  const { status, text }: Answer = await provoke({ bank, tpp: bank.tpp(), bounded });
+  const { code, status: expected } = catalogue[reason];
+  expect(text).toContain(`"code":"${code}"`);
+  if (status !== 200) expect([status, text]).toEqual([expected, text]);
+  return met;
+}
+
+describe('operations', () => {
+  const rows = rowsOf({ ...paymentCases, ...sandboxCases });
+
+  it('have a case for each reason that they declare', async () => {
+    const operations = await allOperations();
+    expect(provoked(rows)).toEqual(pairsOf(operations.map(({ name, refusals }) => [name, refusals])));
+  });
+
+  it.each(rows)('%s: %s', async (name, reason, provoke) => {
+    expect(await told(reason, provoke)).toEqual([`${name} ${reason}`]);
+  });
+});
+
+describe('stages', () => {
+  const rows = rowsOf(stageCases);
+
+  it('have a case for each of their reasons', () => {
+    expect(provoked(rows)).toEqual(pairsOf(stages.map(({ name, reasons }) => [name, reasons])));
+  });
+
+  it.each(rows)('%s: %s', async (_, reason, provoke) => {
+    expect(await told(reason, provoke)).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+/** Cases of payments, baskets and authorisations. */
+import { randomUUID } from 'node:crypto';
+import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
+import { defaultCreditor, defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
+import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
+import { authorise, complete, domesticPath, newPayment } from '../../support/story.ts';
+import { type Cases, pay, query, type Situation, send } from './cases.ts';
+import { ofMany } from './many.ts';
+
+const ofPayment = (paymentId: string, what = '') => `${domesticPath}/${paymentId}${what}`;
+const baskets = '/v1/signing-baskets';
+const ofBasket = (basketId: string, what = '') => `${baskets}/${basketId}${what}`;
+
+const basketOf = (tpp: Tpp, ...paymentIds: readonly string[]): Promise<Answer> =>
+  tpp.rest('POST', baskets, { body: { paymentIds }, headers: psuHeaders });
+const newBasket = async (tpp: Tpp): Promise<string> =>
+  (await basketOf(tpp, await newPayment(tpp))).json.basketId;
+
+async function approvedPayment(tpp: Tpp): Promise<string> {
+  const paymentId = await newPayment(tpp);
+  await authorise(tpp, ofPayment(paymentId, '/authorisations'));
+  return paymentId;
+}
+async function cancelledPayment(tpp: Tpp): Promise<string> {
+  const paymentId = await newPayment(tpp);
+  await tpp.rest('DELETE', ofPayment(paymentId));
+  return paymentId;
+}
+async function approvedBasket(tpp: Tpp): Promise<string> {
+  const basketId = await newBasket(tpp);
+  await authorise(tpp, ofBasket(basketId, '/authorisations'));
+  return basketId;
+}
+async function started(tpp: Tpp, headers: Record<string, string> = {}): Promise<string> {
+  const paymentId = await newPayment(tpp, {}, headers);
+  return (await tpp.rest('POST', ofPayment(paymentId, '/authorisations'))).json.authorisationId;
+}
+
+const [person, , company] = defaultCustomers.map(({ customerNumber }) => customerNumber) as [
+  string,
+  string,
+  string,
+];
+
+const toKidCreditor = (reference?: string) => ({
+  creditorAccount: { bban: defaultCreditor.bban, currency: 'NOK' },
+  remittanceInformationUnstructured: undefined,
+  ...(reference === undefined ? {} : { remittanceInformationStructured: { reference } }),
+});
+
+/** Headers of a PSU who has a session: whoever approves a payment has one. */
+async function knownPsu(tpp: Tpp, corporate: Record<string, string> = {}, customerNumber?: string) {
+  const psu = { 'psu-id': randomUUID() };
+  const paymentId = await newPayment(tpp, {}, { ...psu, ...corporate });
+  await authorise(tpp, ofPayment(paymentId, '/authorisations'), 'APPROVE', customerNumber);
+  return { ...psu, 'psu-context': null };
+}
+
+/** A session of 181 days, by the clock of a TPP of its own. */
+async function withOldSession({ bank }: Situation): Promise<Answer> {
+  const tpp = bank.tpp('PSDNO-FSA-SESSION');
+  const psu = await knownPsu(tpp);
+  await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "P181D" }) { tppMessages { code } } }');
+  return pay({ tpp }, {}, psu);
+}
+
+export const paymentCases: Cases = {
+  createPayment: {
+    SCA_REQUIRED: (on) => pay(on, {}, { 'psu-id': randomUUID(), 'psu-context': null }),
+    SCA_EXPIRED: withOldSession,
+    // The session is that of a company, and the agreement is not named.
+    async HTTP_HEADER_REQUIRED({ tpp }) {
+      const corporate = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'any' };
+      return pay({ tpp }, {}, await knownPsu(tpp, corporate, company));
+    },
+    EXECUTION_DATE_INVALID: (on) => pay(on, { requestedExecutionDate: '2020-01-02' }),
+    KID_MISSING: (on) => pay(on, toKidCreditor()),
+    KID_INVALID: (on) => pay(on, toKidCreditor('12345')),
+    SYSTEM_ERROR: (on) => pay(on, { creditorName: 'Scenario System Error' }),
+    UNAVAILABLE: (on) => pay(on, { creditorName: 'Scenario Unavailable' }),
+    async CONFLICT(on) {
+      await pay(on);
+      return pay(on);
+    },
+  },
+  getPayment: { RESOURCE_UNKNOWN: send('GET', ofPayment('none')) },
+  getPaymentStatus: { RESOURCE_UNKNOWN: send('GET', ofPayment('none', '/status')) },
+  cancelPayment: {
+    RESOURCE_UNKNOWN: send('DELETE', ofPayment('none')),
+    CONFLICT: async ({ tpp }) => tpp.rest('DELETE', ofPayment(await cancelledPayment(tpp))),
+  },
+  getTransfers: {
+    BAD_REQUEST: ofMany('{ payments { nodes { ... on BulkPayment { entries { index } } } } }'),
+  },
+
+  startAuthorisation: {
+    RESOURCE_UNKNOWN: send('POST', ofPayment('none', '/authorisations')),
+    CONFLICT: async ({ tpp }) => tpp.rest('POST', ofPayment(await cancelledPayment(tpp), '/authorisations')),
+  },
+  startCancellationAuthorisation: {
+    RESOURCE_UNKNOWN: send('POST', ofPayment('none', '/cancellation-authorisations')),
+    CONFLICT: async ({ tpp }) =>
+      tpp.rest('POST', ofPayment(await newPayment(tpp), '/cancellation-authorisations')),
+  },
+  listAuthorisations: { RESOURCE_UNKNOWN: send('GET', ofPayment('none', '/authorisations')) },
+  getAuthorisation: {
+    RESOURCE_UNKNOWN: send('GET', ofPayment('none', '/authorisations/none')),
+    SCA_NOT_FOUND: async ({ tpp }) =>
+      tpp.rest('GET', ofPayment(await newPayment(tpp), '/authorisations/none')),
+  },
+  completeAuthorisation: {
+    SCA_NOT_FOUND: ({ tpp }) => complete(tpp, 'none', 'APPROVE'),
+    async CONFLICT({ tpp }) {
+      const authorisationId = await started(tpp);
+      await complete(tpp, authorisationId, 'REJECT');
+      return complete(tpp, authorisationId, 'APPROVE');
+    },
+    RESOURCE_UNKNOWN: async ({ tpp }) => complete(tpp, await started(tpp), 'APPROVE', '1'),
+    async SCA_INVALID({ tpp }) {
+      return complete(tpp, await started(tpp, { 'x-psu-identity': person }), 'APPROVE', company);
+    },
+  },
+
+  createSigningBasket: {
+    RESOURCE_UNKNOWN: ({ tpp }) => basketOf(tpp, 'none'),
+    async REFERENCE_MIX_INVALID({ tpp }) {
+      const path = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+      const bulk = await tpp.rest('POST', path, { body: bulkDomestic.example, headers: psuHeaders });
+      return basketOf(tpp, bulk.json.paymentId);
+    },
+    CONFLICT: async ({ tpp }) => basketOf(tpp, await approvedPayment(tpp)),
+  },
+  getSigningBasket: { RESOURCE_UNKNOWN: send('GET', ofBasket('none')) },
+  getSigningBasketAlone: { RESOURCE_UNKNOWN: query('{ signingBasket(basketId: "none") { basketId } }') },
+  deleteSigningBasket: {
+    RESOURCE_UNKNOWN: send('DELETE', ofBasket('none')),
+    CONFLICT: async ({ tpp }) => tpp.rest('DELETE', ofBasket(await approvedBasket(tpp))),
+  },
+  startBasketAuthorisation: {
+    RESOURCE_UNKNOWN: send('POST', ofBasket('none', '/authorisations')),
+    CONFLICT: async ({ tpp }) => tpp.rest('POST', ofBasket(await approvedBasket(tpp), '/authorisations')),
+  },
+  listBasketAuthorisations: { RESOURCE_UNKNOWN: send('GET', ofBasket('none', '/authorisations')) },
+  getBasketAuthorisation: {
+    RESOURCE_UNKNOWN: send('GET', ofBasket('none', '/authorisations/none')),
+    SCA_NOT_FOUND: async ({ tpp }) => tpp.rest('GET', ofBasket(await newBasket(tpp), '/authorisations/none')),
+  },
+};

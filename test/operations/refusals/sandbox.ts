@@ -1,0 +1,161 @@
+/** Cases of the sandbox. */
+import { defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
+import { certificatesAnHour } from '../../../src/web/issuing.ts';
+import { accountBody, cardAccountBody, cardItem, freshNumber } from '../../sandbox/support/bodies.ts';
+import type { Tpp } from '../../support/bank.ts';
+import { behind } from '../../support/interleave.ts';
+import { answerOf, type Cases, query, send } from './cases.ts';
+import { ofMany } from './many.ts';
+
+const base = '/v1/sandbox';
+const [person, , company] = defaultCustomers.map(({ customerNumber }) => customerNumber) as [
+  string,
+  string,
+  string,
+];
+const backwards = 'fromDate=2026-02-02&toDate=2026-02-01';
+const asArguments = 'fromDate: "2026-02-02", toDate: "2026-02-01"';
+
+/** The id of the first of them. */
+const idOf = async (tpp: Tpp, what: 'accounts' | 'card-accounts'): Promise<string> =>
+  (await tpp.rest('GET', `${base}/${what}`)).json[0].resourceId;
+
+const account = (id: string, what = '') => `${base}/accounts/${id}${what}`;
+const card = (id: string, what = '') => `${base}/card-accounts/${id}${what}`;
+const engagement = (customer: string, bban: string) => ({ customer, account: { bban }, roles: ['VIEW'] });
+const balances = (currency: string) => ({ balances: [{ balanceAmount: { amount: '1.00', currency } }] });
+const oneMore = 'createSandboxCertificate(input: { name: "One more" }) { tppMessages { code } }';
+const token = 'mutation { createConsoleToken(input: {}) { token tppMessages { code } } }';
+
+export const sandboxCases: Cases = {
+  createSandboxCustomer: {
+    CONFLICT: send('POST', `${base}/customers`, { customerNumber: person, name: 'Ola', type: 'PRIVATE' }),
+  },
+  getSandboxCustomer: { RESOURCE_UNKNOWN: send('GET', `${base}/customers/none`) },
+  deleteSandboxCustomer: { RESOURCE_UNKNOWN: send('DELETE', `${base}/customers/none`) },
+
+  createSandboxAccount: {
+    RESOURCE_UNKNOWN: send('POST', `${base}/accounts`, accountBody(freshNumber())),
+    async CONFLICT({ tpp }) {
+      const body = accountBody(person);
+      await tpp.rest('POST', `${base}/accounts`, { body });
+      return tpp.rest('POST', `${base}/accounts`, { body });
+    },
+  },
+  getSandboxAccount: { RESOURCE_UNKNOWN: send('GET', account('none')) },
+  deleteSandboxAccount: { RESOURCE_UNKNOWN: send('DELETE', account('none')) },
+  getSandboxAccountTransactions: {
+    FORMAT_ERROR: send('GET', account('none', `/transactions?${backwards}`)),
+    RESOURCE_UNKNOWN: send('GET', account('none', '/transactions')),
+  },
+  getEntriesOfAccounts: {
+    FORMAT_ERROR: query(`{ sandboxAccounts { transactions(${asArguments}) { totalCount } } }`),
+    BAD_REQUEST: ofMany('{ sandboxAccounts { transactions(first: 100) { nodes { bookingDate } } } }'),
+  },
+  setSandboxBalances: {
+    RESOURCE_UNKNOWN: send('PUT', account('none', '/balances'), balances('NOK')),
+    FORMAT_ERROR: async ({ tpp }) =>
+      tpp.rest('PUT', account(await idOf(tpp, 'accounts'), '/balances'), { body: balances('SEK') }),
+  },
+  getBookingsOfPayments: {
+    BAD_REQUEST: ofMany('{ payments { nodes { bookings { bookingDate } } } }'),
+  },
+
+  createSandboxAgreement: {
+    RESOURCE_UNKNOWN: send('POST', `${base}/agreements`, { owner: 'none', name: 'Pay' }),
+    FORMAT_ERROR: send('POST', `${base}/agreements`, { owner: person, name: 'Pay' }),
+  },
+  createSandboxEngagement: {
+    RESOURCE_UNKNOWN: send('POST', `${base}/agreements/none/engagements`, engagement(person, '95362141002')),
+    async FORMAT_ERROR({ tpp }) {
+      const body = { owner: company, name: 'Pay' };
+      const { id } = (await tpp.rest('POST', `${base}/agreements`, { body })).json;
+      const path = `${base}/agreements/${id}/engagements`;
+      return tpp.rest('POST', path, { body: engagement(person, '95360573002') });
+    },
+  },
+  getSandboxEngagement: { RESOURCE_UNKNOWN: send('GET', `${base}/agreements/none/engagements/none`) },
+  deleteSandboxEngagement: { RESOURCE_UNKNOWN: send('DELETE', `${base}/agreements/none/engagements/none`) },
+
+  createSandboxCardAccount: {
+    RESOURCE_UNKNOWN: send('POST', `${base}/card-accounts`, cardAccountBody(freshNumber())),
+  },
+  getSandboxCardAccount: { RESOURCE_UNKNOWN: send('GET', card('none')) },
+  deleteSandboxCardAccount: { RESOURCE_UNKNOWN: send('DELETE', card('none')) },
+  createSandboxCardTransactions: {
+    FORMAT_ERROR: send('POST', card('none', '/transactions'), [cardItem('1', '2999-01-01')]),
+    RESOURCE_UNKNOWN: send('POST', card('none', '/transactions'), [cardItem('1')]),
+    async CONFLICT({ tpp }) {
+      const path = card(await idOf(tpp, 'card-accounts'), '/transactions');
+      await tpp.rest('POST', path, { body: [cardItem('1')] });
+      return tpp.rest('POST', path, { body: [cardItem('1')] });
+    },
+  },
+  getSandboxCardTransactions: {
+    FORMAT_ERROR: send('GET', card('none', `/transactions?bookingStatus=both&${backwards}`)),
+    RESOURCE_UNKNOWN: send('GET', card('none', '/transactions?bookingStatus=both')),
+  },
+  getTransactionsOfCards: {
+    FORMAT_ERROR: query(
+      `{ sandboxCardAccounts { transactions(bookingStatus: both, ${asArguments}) { totalCount } } }`,
+    ),
+    BAD_REQUEST: ofMany(
+      '{ sandboxCardAccounts { transactions(bookingStatus: both, first: 100) { nodes { cardTransactionId } } } }',
+    ),
+  },
+
+  advanceSandboxClock: {
+    FORMAT_ERROR: query('mutation { advanceSandboxClock(input: { by: "-P1D" }) { tppMessages { code } } }'),
+  },
+  runPaymentBatch: {
+    // Its clock stands where no batch run is left.
+    async FORMAT_ERROR({ bank }) {
+      const tpp = bank.tpp('PSDNO-FSA-LATE');
+      await tpp.graphqlRaw('{ viewer { tppId } }');
+      const offset = Date.parse('2999-12-31T23:30:00Z') - bank.time.now;
+      await bank.sql`update tpps set clock_offset_ms = ${offset} where tpp_id = 'PSDNO-FSA-LATE'`;
+      return tpp.graphqlRaw('mutation { runPaymentBatch { tppMessages { code } } }');
+    },
+  },
+
+  initialiseSandbox: {
+    // Somebody else makes a customer of the default set, which has been deleted before.
+    async CONFLICT({ bank }) {
+      const tpp = bank.tpp('PSDNO-FSA-RACE');
+      const { json } = await tpp.rest('GET', `${base}/customers`);
+      const { customerId } = json.find((one: { customerNumber: string }) => one.customerNumber === person);
+      await tpp.rest('DELETE', `${base}/customers/${customerId}`);
+      return behind(
+        bank,
+        (
+          tx,
+        ) => tx`insert into sandbox_customers (customer_id, tpp_id, customer_number, customer_type, customer_name, created_at)
+          values ('race', 'PSDNO-FSA-RACE', ${person}, 'PRIVATE', 'Ola', now())`,
+        () => tpp.rest('POST', `${base}/initialize`),
+      );
+    },
+  },
+  createSandboxCertificate: {
+    FORBIDDEN: query(`mutation { ${oneMore} }`),
+    async ACCESS_EXCEEDED({ bounded }) {
+      const tpp = bounded.tpp('PSDNO-FSA-ISSUED');
+      const makeSome = (count: number) =>
+        tpp.graphqlRaw(
+          `mutation { ${Array.from({ length: count }, (_, at) => `m${at}: ${oneMore}`).join(' ')} }`,
+        );
+      await makeSome(certificatesAnHour / 2);
+      return makeSome(certificatesAnHour / 2 + 1);
+    },
+  },
+  createConsoleToken: {
+    async FORBIDDEN({ bank, tpp }) {
+      const bearer = (await tpp.graphqlRaw(token)).data.createConsoleToken.token;
+      const answer = await bank.fetch('/graphql', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: token }),
+      });
+      return answerOf(answer);
+    },
+  },
+};

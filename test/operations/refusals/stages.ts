@@ -1,0 +1,88 @@
+/**
+ * Cases of the stages that every request goes through before and around its operation. A stage is one piece of code, with
+ * the row as data, so that one row proves it for all; that a row goes through it stands in openapi/reasons.ts, and
+ * answers of all tests are held against that.
+ */
+import { randomUUID } from 'node:crypto';
+import { domestic } from '../../../src/domain/payments/products/domestic.ts';
+import { issueCertificate } from '../../../src/tpp/certificates.ts';
+import { freshNumber } from '../../sandbox/support/bodies.ts';
+import { authority, psuHeaders, tppOf } from '../../support/bank.ts';
+import { sharedKey } from '../../support/keys.ts';
+import { domesticPath } from '../../support/story.ts';
+import { answerOf, type Cases, pay, send, unlucky } from './cases.ts';
+
+const customers = '/v1/sandbox/customers';
+const day = 86_400_000;
+
+export const stageCases: Cases = {
+  '1 path': { NOT_FOUND: send('GET', `${domesticPath}/${'i'.repeat(513)}`) },
+  '1 media': {
+    NOT_ACCEPTABLE: send('GET', customers, undefined, { headers: { accept: 'text/html' } }),
+    // The connection ends in the middle of the body.
+    async BAD_REQUEST({ bank }) {
+      const body = new ReadableStream({ pull: (stream) => stream.error(new Error('cut')) });
+      return answerOf(await bank.fetch(customers, { method: 'POST', body, duplex: 'half' } as RequestInit));
+    },
+  },
+  '1 body': {
+    BODY_TOO_LARGE: send('POST', customers, 'x'.repeat(1_100_000)),
+    MEDIA_TYPE_UNSUPPORTED: send('POST', customers, {}, { headers: { 'content-type': 'text/xml' } }),
+  },
+  '2 headers': {
+    HTTP_HEADER_REQUIRED: send('GET', customers, undefined, { headers: { date: null } }),
+    FORMAT_ERROR: (on) => pay(on, {}, { 'psu-id': 'nobody' }),
+  },
+  '3 signature': {
+    SIGNATURE_INVALID: send('POST', customers, {}, { headers: { digest: 'SHA-256=AAAA' } }),
+    CERTIFICATE_INVALID: send('GET', customers, undefined, {
+      headers: { 'tpp-signature-certificate': 'AAAA' },
+    }),
+    CERTIFICATE_EXPIRED({ bank }) {
+      const identity = issueCertificate({
+        authority,
+        organizationIdentifier: 'PSDNO-FSA-EXPIRED',
+        organizationName: 'Expired',
+        commonName: 'seal',
+        roles: null,
+        notBefore: new Date(Date.now() - day),
+        notAfter: new Date(Date.now() - day / 2),
+        privateKeyPem: sharedKey(),
+      });
+      return tppOf(bank.app, identity, bank.time).rest('GET', customers);
+    },
+  },
+  '3 role': { ROLE_INVALID: ({ bank }) => pay({ tpp: bank.tpp('PSDNO-FSA-ROLE', ['PSP_AI']) }) },
+  '4 X-Request-ID': {
+    async CONFLICT({ tpp }) {
+      const headers = { 'x-request-id': randomUUID() };
+      const make = () =>
+        tpp.rest('POST', customers, {
+          headers,
+          body: { customerNumber: freshNumber(), name: 'One', type: 'PRIVATE' },
+        });
+      await make();
+      return make();
+    },
+  },
+  '5 query': { QUERY_PARAMETER_REQUIRED: send('GET', '/v1/sandbox/card-accounts/none/transactions') },
+  '5 product': {
+    PRODUCT_UNKNOWN: send('POST', '/v1/payments/none', domestic.example, { headers: psuHeaders }),
+  },
+  '5 id': { RESOURCE_UNKNOWN: send('GET', `${customers}/%00`) },
+  'at any time': {
+    async ACCESS_EXCEEDED({ bounded }) {
+      const eager = bounded.tpp('PSDNO-FSA-EAGER');
+      for (let burst = 0; burst < 2; burst += 1) await eager.rest('GET', customers);
+      return eager.rest('GET', customers);
+    },
+    SYSTEM_ERROR: ({ bounded }) => bounded.tpp(unlucky).rest('GET', customers),
+    // Another request has the only place.
+    async UNAVAILABLE({ bounded }) {
+      const first = bounded.tpp('PSDNO-FSA-FIRST').rest('GET', customers);
+      const answer = await answerOf(await bounded.fetch(customers));
+      await first;
+      return answer;
+    },
+  },
+};
