@@ -100,7 +100,7 @@ function Session() {
 }
 
 interface SignedInProps {
-  /** A token was given, so not to be known means that it was refused. */
+  /** A token was given, so an unknown caller means that it was refused. */
   readonly refused: boolean;
   readonly sign: (token: string | null) => void;
   readonly children: (viewer: ViewerQuery['viewer']) => ReactNode;

@@ -1,6 +1,6 @@
 /**
- * The client of the bank's GraphQL: urql for queries and mutations, graphql-sse for what the bank tells by itself. Either
- * the session's cookie says who asks, or a token that was pasted; never both, since the bank takes one credential.
+ * The client of the bank's GraphQL: urql for queries and mutations, graphql-sse for subscriptions. It sends either the
+ * session's cookie or a pasted token, never both, because the bank takes one credential.
  */
 import {
   type AnyVariables,
@@ -69,7 +69,7 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Whether the bank does not know who asks. */
+/** Whether the bank answered that the caller is unknown. */
 export function isSignedOut(error: CombinedError | undefined): boolean {
   const status = (error?.response as Response | undefined)?.status;
   if (status === 401) return true;

@@ -1,6 +1,6 @@
 /**
- * The changes of payments as the bank tells them: one subscription for the whole console. Whoever shows payments listens;
- * when the stream was lost and is open again, everyone reads anew, so that nothing is missed.
+ * Changes of payments, by one subscription for the whole console. Screens that show payments listen; after the stream
+ * was lost and opened again all of them read anew, so that nothing is missed.
  */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bank } from './client.ts';
@@ -68,7 +68,7 @@ async function keepFollowing(
       for await (const { paymentStatusChanged } of bank.follow(PaymentChangesDocument, watch))
         tell(paymentStatusChanged);
     } catch {
-      // Whatever ended it, the answer is to try again.
+      // Tries again, whatever ended the stream.
     }
     if (signal.aborted) return;
     setState(opened === 0 ? 'connecting' : 'lost');

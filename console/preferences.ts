@@ -1,4 +1,4 @@
-/** What a reader chooses and a browser remembers: language and colours. */
+/** Preferences that the browser keeps: language and colours. */
 import { createContext, useContext, useMemo } from 'react';
 import { type TextKey, texts } from './texts/index.ts';
 

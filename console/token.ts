@@ -1,4 +1,4 @@
-/** A token that was pasted lasts as long as the tab; the session's cookie is not seen here at all. */
+/** A pasted token is kept as long as the tab; the cookie of a session is not visible here. */
 const place = 'psd2-bank.token';
 
 export function keptToken(): string | null {

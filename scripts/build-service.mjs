@@ -1,7 +1,7 @@
 /**
- * Builds the service from src/ into dist/ and what lies in packages/ into dist/packages/, where dist/ is not built of what
- * lies there: before `npm start`, after `npm ci`. Types are looked at by `npm run types`; here they are only taken away.
- * Does nothing where the sources or esbuild are not there (an image, --omit=dev).
+ * Builds the service from src/ into dist/ and the packages into dist/packages/ when they are not up to date: before
+ * `npm start`, after `npm ci`. `npm run types` checks types; here they are only removed. Does nothing where the
+ * sources or esbuild are missing (an image, --omit=dev).
  */
 import { createHash } from 'node:crypto';
 import {
@@ -31,7 +31,7 @@ function readPackages() {
   });
 }
 
-/** Every source with its size and the time of its last change: quick to say, and another one after every edit. */
+/** A stamp of all sources, of their sizes and times of change: quick to make, and different after every edit. */
 function stampOf(files) {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
   for (const file of files) {

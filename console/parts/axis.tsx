@@ -9,7 +9,7 @@ export interface Scale {
 
 const ticksAbout = 4;
 
-/** From a round number below the least to one above the most. `whole`: nothing stands between 1 and 2. */
+/** A scale from a round number below the least value to one above the greatest. `whole`: only whole numbers. */
 export function valueScale(least: number, most: number, whole = false): Scale {
   const scale = scaleLinear()
     .domain([least, most > least ? most : least + 1])

@@ -1,4 +1,4 @@
-/** A balance over time as a line of steps, with the same figures in a table for whoever does not see it. */
+/** A balance over time as a line of steps, with the same figures in a table for readers who cannot see it. */
 import { scaleUtc } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { locales, usePreferences, useText } from '../preferences.ts';

@@ -25,7 +25,7 @@ export function DayChart({ dates, series, open, format, short }: ChartProps) {
   const formatTime = useFormatTime();
   const totals = dates.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
   const scale = valueScale(0, Math.max(1, ...totals), totals.every(Number.isInteger));
-  /** Series of one tone are told apart by its strength. */
+  /** The look of a series; series of one tone differ in strength. */
   const look = (one: Series) => {
     const first = series.find(({ tone }) => tone === one.tone) === one;
     return `tone-${one.tone}${first ? '' : ' stronger'}`;

@@ -22,7 +22,7 @@ interface FieldProps {
   readonly state: FormState;
 }
 
-/** As people say it: how much, to whom, from whom; the rest as the schema has it. */
+/** The usual order of fields: amount, creditor, debtor; the rest in the order of the schema. */
 const order = [
   'instructedAmount',
   'creditorName',
@@ -171,7 +171,10 @@ function control({ field, shared, change, state, language }: ControlProps): Reac
   );
 }
 
-/** Numbers are parsed where the whole text is one; anything else goes as it is, for the bank to judge. */
+/**
+ * The value of a typed text: a number where the whole text is one; anything else is sent as it is, for the bank to
+ * check.
+ */
 function readAs({ type, list }: Field, typed: string): Value {
   if (type !== 'Int') return typed;
   const numbers = typed.split(',').map((one) => (one.trim() === '' ? Number.NaN : Number(one)));

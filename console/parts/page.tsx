@@ -1,4 +1,4 @@
-/** What every screen is made of: its heading, what it says when there is nothing, when it waits and when it fails. */
+/** Parts of every screen: its heading, and what it shows when it is empty, loading or has failed. */
 import type { CombinedError } from '@urql/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePreferences, useText } from '../preferences.ts';

@@ -16,7 +16,7 @@ interface GridProps {
 
 const narrow = matchMedia('(max-width: 47.99rem)');
 
-/** Rows that are read before they are scrolled to: a fast hand finds them there. */
+/** How many rows are read ahead of the scroll position. */
 const readAhead = 300;
 
 export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
@@ -117,7 +117,7 @@ interface RowProps {
   readonly onFocus: (index: number) => void;
 }
 
-/** Drawn again only when something of it has changed: scrolling moves the others alone. */
+/** A row, rendered again only when it has changed: scrolling only moves it. */
 const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
   const t = useText();
   const creditor = useCreditor();

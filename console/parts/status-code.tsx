@@ -1,4 +1,4 @@
-/** A status of HTTP as a chip: a refusal inside of a 200 is a refusal. */
+/** An HTTP status as a chip; a refusal inside of an answer with 200 is shown as a refusal. */
 import { Icon } from './icon.tsx';
 
 export function StatusCode({ status, refused }: { readonly status: number; readonly refused: boolean }) {

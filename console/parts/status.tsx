@@ -1,4 +1,4 @@
-/** A status as a chip: words, an icon and a colour, so that no one of them has to be enough. */
+/** A status as a chip: words, an icon and a colour, so that none of them is needed alone. */
 import type { PaymentStatus, ScaStatus, SigningBasketStatus } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import { Icon, type IconName } from './icon.tsx';

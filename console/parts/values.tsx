@@ -6,7 +6,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Each made once: making a format costs far more than using it, and a list uses some in every row. */
+/** Formats, each made once, because making one is expensive and a list uses some in every row. */
 function once<Format>(make: (locale: string, kind: string) => Format) {
   const made = new Map<string, Format>();
   return (locale: string, kind: string | number): Format => {
@@ -22,7 +22,7 @@ const numberFormat = once((locale, decimals) => {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 });
 
-/** The digits as the bank has them: a decimal text never becomes a number with a rounding of its own. */
+/** The amount with its digits as the bank sends them: the decimal text is never converted to a number. */
 export function formatAmount(amount: string, locale: string): string {
   const decimals = amount.split('.')[1]?.length ?? 0;
   return numberFormat(locale, decimals).format(amount as `${number}`);

@@ -106,7 +106,7 @@ interface DownloadProps {
   readonly label: string;
 }
 
-/** Handed over from memory: the key goes nowhere else. */
+/** A download from memory: the key is stored nowhere else. */
 function Download({ name, text, label }: DownloadProps) {
   const save = () => {
     const address = URL.createObjectURL(new Blob([text], { type: 'application/x-pem-file' }));

@@ -48,7 +48,7 @@ export function Create() {
   );
 }
 
-/** What has dates that pass is filled in with ones that have not. */
+/** The example of a form, with dates that lie ahead. */
 function exampleOf(form: Form, creditor: string | null): Body {
   const { requestedExecutionDate: _, startDate, endDate: __, ...example } = form.example;
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

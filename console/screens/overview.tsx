@@ -1,4 +1,4 @@
-/** Where everything stands: payments by status over time, money moved, what waits for whom, the clock. */
+/** The overview: payments by status over time, money moved, open authorisations, the clock. */
 import { type ListedPaymentFragment, OverviewDocument, type OverviewQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';

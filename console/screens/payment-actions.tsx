@@ -1,4 +1,4 @@
-/** What can be done with a payment now: answer for its customer, open the page on which they would, cancel it. */
+/** Actions on a payment: approve or reject for its customer, open the page of the customer, cancel it. */
 import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import {

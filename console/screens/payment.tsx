@@ -1,4 +1,4 @@
-/** One payment: where it stands, how it came there, what can be done, and the same by API. */
+/** One payment: its status, its history, the possible actions, and the same by API. */
 import { useEffect, useState } from 'react';
 import { PaymentDetailsDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
@@ -107,7 +107,9 @@ function Shown({ payment, refetch }: ShownProps) {
 
 const lookEveryMs = 3_000;
 
-/** A log-in on the approval page changes no status, so nobody tells of it: while one may come, the page looks. */
+/**
+ * Polls while an authorisation is open, because a log-in on the approval page changes no status and is not announced.
+ */
 function useWhileOpen(open: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!open) return;

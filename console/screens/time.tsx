@@ -134,7 +134,7 @@ function together(events: readonly Event[]): readonly (readonly [Event, ...Event
 
 interface EventsProps {
   readonly events: readonly Event[];
-  /** What has happened is called otherwise than what will. */
+  /** Which titles to use: for past or for coming events. */
   readonly titles: 'event' | 'agenda';
 }
 

@@ -56,7 +56,7 @@ export function usePayments(filter: PaymentFilter): PaymentList {
   const [state, dispatch] = useReducer(reduce, empty);
   const newest = useRef(state);
   newest.current = state;
-  /** Answers of an earlier filter come to nothing. */
+  /** Numbers the reads, so that answers for an earlier filter are ignored. */
   const reading = useRef(0);
 
   const read = useCallback(
@@ -130,7 +130,7 @@ function changedBy(state: State, row: ListedPaymentFragment, fits: boolean): Sta
   return { ...state, rows, changed, total: state.total + (at < 0 ? 1 : 0) };
 }
 
-/** What can be told of a filter without asking; a search by text is the bank's to judge. */
+/** Whether a payment fits the filter, as far as the console can tell; a text search is left to the bank. */
 function fits(row: ListedPaymentFragment, filter: PaymentFilter): boolean {
   const { statuses, products, createdFrom, createdTo } = filter;
   if (statuses && !(statuses as readonly string[]).includes(row.transactionStatus)) return false;

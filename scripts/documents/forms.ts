@@ -16,7 +16,7 @@ import { buildSchema } from '../../src/graphql/schema/schema.ts';
 /** Filled in by the console itself, or asked for beside the form. */
 const apart = new Set(['psu', 'product', 'allowLogicalDuplicate']);
 
-/** Codes for which every browser has words in every language. */
+/** Codes that every browser can name in every language. */
 const wordsOfBrowser = new Set(['CurrencyCode', 'CountryCode']);
 
 const unionOf = (names: readonly string[]): string =>

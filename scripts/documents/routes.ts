@@ -1,4 +1,4 @@
-/** docs/routes.md: THE TABLE of /v1 as a page. */
+/** docs/routes.md: the table of /v1 as a page. */
 import { products } from '../../src/domain/payments/products/list.ts';
 import { templateOf } from '../../src/rest/openapi/parameters.ts';
 import { tagOf, tags, titleOf } from '../../src/rest/openapi/texts.ts';

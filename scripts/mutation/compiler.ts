@@ -1,7 +1,4 @@
-/**
- * What the compiler says of changes: first of the changed file alone, of many changes at once, then of all that could see
- * one of them.
- */
+/** Which changes compile: each file by itself first, many changes at once, then all files that could be affected. */
 import { join } from 'node:path';
 import ts from 'typescript';
 import { type Mutant, mutated } from './mutators.ts';
@@ -42,8 +39,8 @@ function configurationOf(root: string): { fileNames: string[]; options: ts.Compi
 }
 
 /**
- * Each change as a file of its own beside the original, in one program: what they import is read once. A file whose
- * unchanged copy is at fault, because a type of its own has become another one, is unknown.
+ * Checks each change as a file beside the original, in one program, so that imports are read once. Where the unchanged
+ * copy has faults, because one of its types is then another type, the result is unknown.
  */
 function judgedAtOnce({ root, original }: Place, mutants: readonly Mutant[]) {
   const { fileNames, options } = configurationOf(root);

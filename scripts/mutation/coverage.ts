@@ -1,6 +1,6 @@
 /**
- * Which test files reach which regions of the source, and how long each takes. Of a source file that has changed since that
- * was looked at it is still known which tests reach it, so that more tests than need be are run on it.
+ * Which test files reach which regions of the source, and how long each takes. For a source file that has changed
+ * since, the tests that reach the file are known but not their regions, so more tests than needed are run.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { inOrder } from './order.ts';
 import { instrumented, regionAt, regionsOf } from './regions.ts';
 import type { Workshop } from './workshop.ts';
 
-/** Those judge the text of the source or the compiler, which is asked before. */
+/** Test files that check the text of the source or run the compiler, which is done before. */
 const judgesOfText = ['test/architecture.test.ts', 'test/types.test.ts'];
 const testsAtOnce = 10;
 const collectTimeoutMs = 600_000;

@@ -1,6 +1,6 @@
 /**
- * Whether tests notice a change. A test that fails must fail a second time with the change and pass without it: on a busy
- * machine one may fail, or take too long, for want of time, and proves nothing.
+ * Whether tests notice a change. A test that fails must fail twice with the change and pass without it, because on a
+ * busy machine it may fail for lack of time.
  */
 import type { Coverage } from './coverage.ts';
 import { type Mutant, mutated } from './mutators.ts';
@@ -95,7 +95,7 @@ export function createJudge(workshop: Workshop, coverage: Coverage, settings: Ju
     return [...broken, ...(await failingUnchanged(left))];
   }
 
-  /** Some tests of the file have failed without any change: do they alone, or the whole file as well? */
+  /** Finds out whether some tests of a file fail without any change only alone, or also when the whole file is run. */
   async function putAside(file: string): Promise<void> {
     const run = whole.has(file) ? null : await workshop.run([file], optionsFor({ afresh: true }));
     if (run?.outcome === 'passed') {

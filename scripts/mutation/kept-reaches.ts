@@ -1,7 +1,7 @@
 /**
- * What test files reach, kept from one run to the next until the test file changes, or a source file that it reached is no
- * more: what has moved is not known by its new name. What it shares with others may change meanwhile: then a little too
- * much is run, or too little, which makes no figure better than it is.
+ * Keeps what test files reach from one run to the next, until the test file changes or a source file that it reached
+ * is gone. Changes of shared files may make the record slightly wrong: then too many or too few tests are run, which
+ * never improves the result.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -60,7 +60,7 @@ const prose = /\s/;
 const isKey = ({ parent }: ts.Node): boolean =>
   ts.isPropertySignature(parent) || ts.isElementAccessExpression(parent) || ts.isLiteralTypeNode(parent);
 
-/** The 1 of an order, `a < b ? -1 : 1`: any greater number says the same. */
+/** The 1 of a comparison function, `a < b ? -1 : 1`: any greater number means the same. */
 const isSign = (node: ts.Node): boolean => {
   const outer = ts.isPrefixUnaryExpression(node.parent) ? node.parent.parent : node.parent;
   if (!ts.isConditionalExpression(outer)) return false;
@@ -134,7 +134,7 @@ const swapped: Readonly<Record<string, string>> = {
   startsWith: 'endsWith',
   endsWith: 'startsWith',
 };
-/** What drizzle is asked for instead. */
+/** Replacements for calls of drizzle. */
 const sqlCalls: Readonly<Record<string, string>> = {
   eq: 'ne',
   ne: 'eq',
@@ -216,7 +216,7 @@ const isOutside = (node: ts.Node): boolean =>
   ts.isImportDeclaration(node) ||
   ts.isExportDeclaration(node);
 
-/** What a defect throws is read by nobody but its finder. */
+/** Whether a text is the message of an error, which no test needs to check. */
 const isErrorText = (node: ts.Node): boolean =>
   (ts.isNewExpression(node) && node.expression.getText() === 'Error') ||
   (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword && isOfError(node));

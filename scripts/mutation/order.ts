@@ -1,10 +1,10 @@
-/** In which order tests are asked about a change: who most likely notices it, and says so soon, comes first. */
+/** The order in which tests are run for a change: those that most likely notice it, and quickly, come first. */
 import { basename, dirname } from 'node:path';
 
 export interface Asked {
   readonly test: string;
   readonly milliseconds: number;
-  /** How much of the source it reaches: what reaches all of it looks closely at little. */
+  /** How much of the source it reaches: a test that reaches everything checks little of it closely. */
   readonly breadth: number;
 }
 

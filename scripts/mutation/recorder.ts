@@ -1,6 +1,6 @@
 /**
  * Loaded by instrumented files: writes which test file reached which region, one line each. A process that a test
- * starts knows its test by the environment.
+ * starts gets the name of its test by the environment.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -114,11 +114,11 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Everyone of the group has ended by himself.
+    // All processes of the group have ended by themselves.
   }
 }
 
-/** What tests have started and not ended, as they do when the first failure ends them. */
+/** Ends what tests have started and left running, as they do when the first failure ends them. */
 function endLeftovers({ pid }: ChildProcess): void {
   const listed = execFileSync('ps', ['-eo', 'pid=,pgid='], { encoding: 'utf8' });
   for (const line of listed.split('\n')) {

@@ -1,6 +1,6 @@
 /**
- * What PSD2 asks of a bank's interface, for each day (UTC), out of the lines of its log: how long it was up and down, how
- * fast it answered, and the share of answers that were errors of its own.
+ * The figures that PSD2 asks of a bank's interface for each day (UTC), out of the lines of its log: time up and down,
+ * mean response time, and the share of answers that were errors of the bank.
  */
 
 export interface Day {

@@ -1,4 +1,4 @@
-/** What resolvers may use: the caller, the operations, and nothing of HTTP or the database. */
+/** What resolvers may use: the caller and the operations, but neither HTTP nor the database. */
 
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
@@ -14,7 +14,7 @@ import type { AnswerKeeper } from './door/answer-keeper.ts';
 import { nameable } from './input/nameable.ts';
 import type { Loaders } from './schema/loaders.ts';
 
-/** Keeps the live subscriptions of a TPP within bounds. */
+/** Bounds how many subscriptions a TPP may hold. */
 export interface SubscriptionCounter {
   /** Takes a place, or throws 429 ACCESS_EXCEEDED; answers how to give it back. */
   take(tppId: string): () => void;
@@ -24,16 +24,16 @@ export interface SubscriptionCounter {
 export interface ReadableLog {
   /** Resolves when what this process has answered before is stored. */
   written(): Promise<void>;
-  /** The text that the signature of a logged request does verify over, of those that signers get by mistake; else null. */
+  /** The text over which the signature of a logged request does verify, if it is a known mistake; else null. */
   signedText(entry: LoggedRequest): Promise<string | null>;
 }
 
 export interface Progress {
-  /** A mutation was carried out under the X-Request-ID, now or before, so that the door keeps the whole answer. */
+  /** A mutation was carried out under the X-Request-ID, now or before, so the door keeps the whole answer. */
   acted: boolean;
   /** A mutation did or refused something now, so that the answer is no replay. */
   fresh: boolean;
-  /** The answer holds a secret, so it is not kept; a replay is made of the outcomes, which hold none. */
+  /** The answer holds a secret and is not kept; a replay is made from the outcomes, which hold none. */
   secret?: true;
   /** Another request had been answered under the X-Request-ID: its answer is given again. */
   earlier?: StoredAnswer;
@@ -43,7 +43,7 @@ export interface Progress {
   readonly refusals: Set<string>;
 }
 
-/** What was refused, for the log line: the first code by itself, all of them where there are several. */
+/** The refusals for the log line: the first code, and all codes where there are several. */
 export function refusalsOf({ refusals }: Progress) {
   const [code, ...others] = refusals;
   return code === undefined ? {} : { code, ...(others.length > 0 ? { codes: [...refusals] } : {}) };
@@ -51,7 +51,7 @@ export function refusalsOf({ refusals }: Progress) {
 
 /** One request at the GraphQL door, after its signature has verified. */
 export interface GraphQLContext {
-  /** null: nobody has signed; such a request may only look at the schema. */
+  /** null: without a credential; such a request may only read the schema. */
   readonly caller: VerifiedCaller | null;
   readonly readHeader: HeaderReader;
   readonly requestKey: RequestKey | null;
@@ -124,7 +124,7 @@ export async function write<I, O>(
   }
   context.progress.acted = true;
   if (!performed.replayed) context.progress.fresh = true;
-  // What an earlier mutation of the document has read may be so no longer.
+  // What was read before in the document may have changed.
   context.loaders.forget();
   return performed.outcome;
 }

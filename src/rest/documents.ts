@@ -1,4 +1,4 @@
-/** What a TPP developer reads without signing: /openapi.json and, made from it, the page /docs. */
+/** Documents for developers of a TPP, served without a signature: /openapi.json and the page /docs. */
 import { staticDocument } from '../web/static-document.ts';
 import { docsPage } from './docs/page.ts';
 import { type DocumentParts, openApiDocument } from './openapi/document.ts';

@@ -8,7 +8,7 @@ import { jsonAnswer } from '../web/respond.ts';
 export const systemName = 'psd2-bank';
 
 export interface Failure {
-  /** In the answer and in the log, so that one finds the other. */
+  /** The id in the answer and in the log. */
   readonly id: string;
   readonly refusal: Refusal;
   readonly answer: StoredAnswer;

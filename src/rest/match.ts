@@ -1,6 +1,6 @@
 /**
- * Which row of the table a request is for: by its method and by its path exactly as it was sent. A malformed path is
- * refused with the reason; it is never corrected into the path that it resembles.
+ * Finds the row of the table for a request, by its method and by its path exactly as it was sent. A malformed path is
+ * refused with the reason and never corrected.
  */
 import FindMyWay from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -53,7 +53,7 @@ function noSuchPath(why: string): Refusal {
   return refuse('NOT_FOUND', { path: 'path', text: `there is no such path; ${why}` });
 }
 
-/** What makes a path one that no row can have, or null. */
+/** The fault of a path that no row can have, or null. */
 function pathFault(path: string): string | null {
   const steps = path.split('/').slice(1);
   if (steps.length > 1 && steps.at(-1) === '') return 'no path ends in a slash';

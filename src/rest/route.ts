@@ -1,6 +1,6 @@
 /**
- * The shape of a row of the REST table: a path, the operation behind it, how its input is read and its outcome written.
- * A row is data; what is true of all rows stands in router.ts.
+ * The shape of a row of the REST table: a path, its operation, how its input is read and its outcome written. A row is
+ * data; router.ts does what all rows have in common.
  */
 import type { z } from 'zod';
 import { readFields } from '../domain/fields/parse.ts';
@@ -27,10 +27,10 @@ export interface QueryParameter {
   readonly description: string;
 }
 
-/** What of a request has not been looked at: a refusal says so, for more may be wrong there. */
+/** Parts of a request that have not been checked; a refusal names them, because more may be wrong there. */
 export type Unread = Set<'signature' | 'query' | 'body'>;
 
-/** A request whose headers and signature are right. */
+/** A request whose headers and signature have been checked. */
 export class RouteRequest {
   readonly settings: Settings;
   readonly parameters: Readonly<Record<string, string | undefined>>;
@@ -69,7 +69,7 @@ export class RouteRequest {
     this.#warnings.add(path, text);
   }
 
-  /** A parameter of the path; the router has matched it, so it is there. No resource has an id that cannot be kept. */
+  /** A parameter of the path. 404 for an id that PostgreSQL cannot store: no resource has it. */
   parameter(name: string): string {
     const value = this.parameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
@@ -121,7 +121,10 @@ export class RouteRequest {
     });
   }
 
-  /** The body by its schema; every fault together, warnings kept. A long one gives way to other requests. */
+  /**
+   * The body by its schema; reports every fault together and keeps warnings. A long one is read in steps, so that
+   * other requests are served.
+   */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
     this.#unread.delete('body');
     this.#trace?.enter('BODY');
@@ -143,7 +146,7 @@ export interface Route<Input, Outcome> {
   readonly path: string;
   /** Column of the table of headers (src/domain/headers.ts). */
   readonly headers: HeaderColumn;
-  /** `none`: a body is not looked at beyond its digest. */
+  /** `none`: a body is not read, apart from its digest. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
   /** Whether a Digest must come with a body. */
@@ -175,7 +178,7 @@ export type AnyRoute = Route<unknown, unknown>;
 /** The successes of a row: status and answer. */
 export const successesOf = (row: AnyRoute) => (row.instead ? [row, row.instead] : [row]);
 
-/** Forgets the types of a row, once they have been checked against each other. */
+/** A row whose types have been checked against each other, without them. */
 export function route<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {
   return row as unknown as AnyRoute;
 }

@@ -1,7 +1,4 @@
-/**
- * The REST door: one request, one answer, the stages of a request in their order. A row of routes.ts says what is
- * particular; everything here is true of every row.
- */
+/** The REST door: takes a request through its stages in order. routes.ts holds what differs from row to row. */
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { refuseAll, withUnread } from '../domain/refusal.ts';
@@ -30,7 +27,7 @@ export interface RestParts {
 
 export interface RestDoor {
   readonly answer: Door;
-  /** How much of the body is worth reading: what the row takes, nothing where there is no row. */
+  /** How many bytes of the body are read: as many as the row takes, none where there is no row. */
   bytesAtMost(method: string, path: string): number;
 }
 
@@ -143,7 +140,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
   }
 }
 
-/** What the stages after the headers look at. */
+/** What the stages after the headers check. */
 function partsOf(row: AnyRoute, { target }: HttpRequest, body: Uint8Array | null): Unread {
   const unread: Unread = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) unread.add('query');

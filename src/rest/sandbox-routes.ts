@@ -1,6 +1,6 @@
 /**
- * Rows of the REST table for the sandbox: customers, accounts, agreements, and
- * the way back to the default set. Card accounts have a file of their own.
+ * Rows of the REST table for the sandbox: customers, accounts, agreements, and the reset to the default set. Card
+ * accounts have a file of their own.
  */
 import { accountBalancesBody, accountBody } from '../domain/sandbox/account.ts';
 import { agreementBody, engagementBody } from '../domain/sandbox/agreement.ts';

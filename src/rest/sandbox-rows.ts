@@ -30,7 +30,7 @@ interface Row<Input, Outcome> {
   readonly answer: Answer<Outcome>;
 }
 
-/** A read or a removal; it takes the query parameters of `query` alone. */
+/** A read or a deletion, with only the query parameters of `query`. */
 export function plain<Input, Outcome>(method: Method, success: number, row: Row<Input, Outcome>): AnyRoute {
   return route({
     ...bodiless,

@@ -1,6 +1,6 @@
 /**
- * Certificates that a bank must refuse, for tests of the refusals: of the same TPP as a good one, under a name of their own
- * (`acme.expired`), which no good one can have.
+ * Certificates that a bank must refuse, to test its refusals: of the same TPP as a good one, under a name of their own
+ * (`acme.expired`) that no good one can have.
  */
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const from = (now: Date, first: number, last: number) => ({
   notAfter: new Date(now.getTime() + last * day),
 });
 
-/** What each kind has instead of the right thing. */
+/** The flaw of each kind. */
 const flaws: Readonly<Record<BadKind, (now: Date, authorityKey: string | null) => Partial<IssueOptions>>> = {
   expired: (now) => from(now, -30, -1),
   'not-yet-valid': (now) => from(now, 1, 30),
@@ -42,7 +42,7 @@ export interface ReadyKeys {
   readonly authority: string | null;
 }
 
-/** Makes one for a TPP; a new key each time, since nothing needs to be kept. */
+/** Issues a bad certificate for a TPP, with a new key each time. */
 export function issueBadCertificate(
   kind: BadKind,
   authority: KeyAndCertificate,
@@ -51,13 +51,13 @@ export function issueBadCertificate(
   keys: ReadyKeys | null = null,
 ): KeyAndCertificate {
   const commonName = `${tpp.organizationName} QSeal`;
-  // A weak key is made on the spot: that is its flaw, and it is quickly done.
+  // A weak key is quickly made and never reused.
   const key = keys === null || kind === 'weak-key' ? {} : { privateKeyPem: keys.own };
   const flaw = flaws[kind](now, keys?.authority ?? null);
   return issueCertificate({ authority, ...tpp, commonName, ...from(now, -1, 30), ...key, ...flaw });
 }
 
-/** Writes it beside the good one of that name; answers its own name and files. */
+/** Writes a bad certificate beside the good one of that name; answers its name and files. */
 export async function writeBadCertificate(
   kind: BadKind,
   folder: string,

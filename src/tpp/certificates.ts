@@ -120,7 +120,7 @@ function keyPair({
   return { publicKey: forge.pki.publicKeyFromPem(publicKeyPem), privateKeyPem: key };
 }
 
-/** An RSA key in PKCS #8: forge would take seconds for what node:crypto does in a blink. */
+/** An RSA key in PKCS #8, made by node:crypto because forge takes seconds. */
 export function newPrivateKey(bits = 2_048): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -149,7 +149,7 @@ function attribute(type: string, value: string): forge.pki.CertificateField {
   return { type, value, valueTagClass: forge.asn1.Type.UTF8 as never };
 }
 
-/** forge encodes UTF-8 when it writes a name but does not decode it when it reads one. */
+/** Corrects a field that forge has read: it encodes UTF-8 in names but does not decode it. */
 function decoded(field: forge.pki.CertificateField): forge.pki.CertificateField {
   const isUtf8 = Number(field.valueTagClass) === forge.asn1.Type.UTF8;
   return isUtf8 ? { ...field, value: forge.util.decodeUtf8(String(field.value)) } : field;
@@ -160,7 +160,7 @@ function signed(
   signingKeyPem: string,
   privateKeyPem: string,
 ): KeyAndCertificate {
-  // node:crypto signs, as forge's own arithmetic takes 20 ms more, in which nobody else is served.
+  // Signed by node:crypto: the arithmetic of forge takes 20 ms more and blocks other requests.
   const der = () => Buffer.from(forge.asn1.toDer(certificate.tbsCertificate).getBytes(), 'latin1');
   const key = { sign: () => sign('sha256', der(), signingKeyPem).toString('latin1') };
   certificate.sign(key as unknown as forge.pki.rsa.PrivateKey, forge.md.sha256.create());

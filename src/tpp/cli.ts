@@ -7,7 +7,7 @@ import { main } from './command/main.ts';
 
 const enough = new AbortController();
 process.once('SIGINT', () => enough.abort());
-// Whoever reads what is printed may end before this process does.
+// The reader of the output may end before this process does.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 readEnvFile();

@@ -1,7 +1,8 @@
 /**
- * The story of a TPP in a sandbox, `npm run demo`: against a running service, or one that it starts itself. It prints
- * every request with its headers and signing string, and every answer: a challenge and a log-in, a payment by REST and one
- * by GraphQL, their approvals, statuses. What is long is cut; `--verbose` shows all of it, `--url` names another service.
+ * `npm run demo`: shows what a TPP does in a sandbox, against a running service or one that it starts itself. It
+ * prints every request with its headers and signing string, and every answer: a challenge and a log-in, a payment by
+ * REST and one by GraphQL, their approvals, statuses. Long texts are cut unless `--verbose` is given; `--url` names
+ * another service.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -87,7 +88,9 @@ const folded = (line: string): string =>
 
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
-/** What a browser would do on the SCA page: open the link, give the number, read the code off the page, approve. */
+/**
+ * Does what a browser would on the SCA page: opens the link, gives the number, reads the code off the page, approves.
+ */
 function approveInBrowser({ url: base }: Service, link: string): Promise<string> {
   const onStep = ({ method, path, status }: Step) =>
     console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`);
@@ -161,7 +164,7 @@ function linkOf(answer: Answer, name: string): string {
   return (dig(answer, '_links', name) as { href: string }).href;
 }
 
-/** A part of an answer that the story needs; without it the story ends. */
+/** A part of an answer that the demo needs; throws when it is missing. */
 function dig(answer: Answer, ...path: string[]): unknown {
   const found = path.reduce<unknown>(
     (value, key) => (value as Record<string, unknown> | null | undefined)?.[key],
@@ -177,7 +180,7 @@ const ready = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The running service, or one of its own that lives as long as the story. */
+/** The running service, or a new one that ends with the demo. */
 async function serviceFor(url: string): Promise<Service> {
   if (await ready(url))
     return { url, identity: identityIn(process.env.DATA_DIR || '.data'), stop: async () => undefined };

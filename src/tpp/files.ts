@@ -1,6 +1,6 @@
 /**
- * The sandbox's own CA and its TPPs, under DATA_DIR/tpp: made once, kept, renewed in time. A key is made once and arbitrates
- * between processes that start together; a certificate may be made anew for it at any time, and any of them serves.
+ * The sandbox's own CA and its TPPs, under DATA_DIR/tpp: made once, kept, renewed in time. Of processes that start
+ * together one creates the key file and the others use it; a certificate may be issued anew for the key at any time.
  */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -125,7 +125,7 @@ async function readCertificate(path: string): Promise<X509Certificate | null> {
   }
 }
 
-/** The key of the file; whoever makes it first gives it to all. */
+/** The key of the file; the process that creates the file first decides. */
 async function ensureKey(path: string): Promise<string> {
   const found = await readKey(path);
   if (found !== null) return found;
@@ -135,7 +135,7 @@ async function ensureKey(path: string): Promise<string> {
     await placeOnce(scratch, path);
     const placed = await readKey(path);
     if (placed !== null) return placed;
-    // What stands there is no key: nothing can be lost by replacing it.
+    // The file holds no key, so it may be replaced.
     await rename(scratch, path);
   } finally {
     await rm(scratch, { force: true });
@@ -154,7 +154,10 @@ async function readKey(path: string): Promise<string | null> {
   }
 }
 
-/** A link fails where the file exists already, and appears whole; where links are unknown a copy must do. */
+/**
+ * Puts the file in place unless it exists. A hard link does that in one step; a copy replaces it on file systems
+ * without links.
+ */
 async function placeOnce(scratch: string, path: string): Promise<void> {
   const exists = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
   try {
@@ -167,7 +170,7 @@ async function placeOnce(scratch: string, path: string): Promise<void> {
   }
 }
 
-/** Written aside and renamed: a reader sees the old file or the new one. */
+/** Replaces the file in one step by a rename: a reader sees the old file or the new one. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const scratch = `${path}.${randomUUID()}`;
   try {

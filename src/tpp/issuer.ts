@@ -1,4 +1,4 @@
-/** Issues certificates of the sandbox's CA for a running service; keys are made beside its other work. */
+/** Issues certificates of the sandbox's CA in a running service; keys are made in another thread. */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type BadKind, issueBadCertificate } from './bad-certificates.ts';
@@ -7,7 +7,7 @@ import { allRoles, ensureAuthority, tppFolder } from './files.ts';
 
 const generate = promisify(generateKeyPair);
 
-/** In a thread of its own, where a new key would else hold everybody up. */
+/** Makes a key in a thread of its own, so that other requests are served meanwhile. */
 async function newKey(): Promise<string> {
   const { privateKey } = await generate('rsa', { modulusLength: 2_048 });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

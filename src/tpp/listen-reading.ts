@@ -1,4 +1,7 @@
-/** What `listen` reads of payments besides the stream: where they stand as it begins, and all of them when it was lost. */
+/**
+ * What `listen` reads of payments besides the stream: their state at the beginning, and all of them after the stream
+ * was lost.
+ */
 import { graphqlRequest } from './graphql.ts';
 import { at, textAt } from './record.ts';
 import { send, UnreachableError } from './send.ts';
@@ -8,7 +11,7 @@ import type { Identity } from './sign.ts';
 export class ListenRefused extends Error {}
 
 export interface Standing {
-  /** Where the clock of the TPP stands. */
+  /** The time of the TPP. */
   readonly clock: string;
   /** The one payment, or the newest hundred, the oldest of them first. */
   readonly payments: readonly unknown[];

@@ -1,6 +1,6 @@
 /**
- * New statuses of a TPP's payments as they come, by a signed subscription over server-sent events. A stream that breaks is
- * opened again, and what was missed meanwhile is told first.
+ * New statuses of a TPP's payments as they come, by a signed subscription over server-sent events. A stream that
+ * breaks is opened again, and what was missed meanwhile is yielded first.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { graphqlRequest } from './graphql.ts';
@@ -28,16 +28,16 @@ export interface StatusNews {
 }
 
 export interface ListenOptions extends Source {
-  /** Told when the bank is watching: from now on nothing is missed. */
+  /** Called when the bank is watching: from now on nothing is missed. */
   readonly onListening?: () => void;
-  /** Told once when the service has gone away. */
+  /** Called once when the service cannot be reached any more. */
   readonly onLost?: () => void;
   /** For how long a service that has gone away is tried again. */
   readonly retryForMs?: number;
 }
 
 const retryEveryMs = 500;
-/** Payments of which it is known what has been told: some 15 MB. Of one beyond these, news may be told twice. */
+/** For how many payments it is remembered what was yielded, some 15 MB; of others a status may be yielded twice. */
 const knownAtMost = 100_000;
 
 /** Yields each new status once. Throws an UnreachableError when the service stays away. */
@@ -50,7 +50,7 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
     try {
       if (first) memory.begin(await readNewest(options));
       const messages = await open(options, signal);
-      // At first nothing but what came in between is missed; later, any payment may have moved on meanwhile.
+      // At first only changes since the beginning can be missing; after a break any payment may have changed.
       const missed = first ? [(await readNewest(options)).payments] : readAll(options);
       for await (const payments of missed) for (const payment of payments) yield* memory.news(payment, false);
       first = false;
@@ -109,7 +109,7 @@ interface Change {
   readonly to: string;
 }
 
-/** How much of each payment's history has been told. */
+/** Remembers how much of each payment's history has been yielded. */
 function createMemory() {
   const told = new Map<string, number>();
   let since = '';
@@ -129,7 +129,10 @@ function createMemory() {
       since = clock;
       for (const payment of payments) remember(textAt(payment, 'paymentId') ?? '', historyOf(payment).length);
     },
-    /** What of a payment has not been told. A message means that at least its last status is new. */
+    /**
+     * The changes of a payment that have not been yielded. `certain`: an event was received, so at least the last one
+     * is new.
+     */
     *news(payment: unknown, certain = true): Generator<StatusNews> {
       const paymentId = textAt(payment, 'paymentId') ?? '';
       const history = historyOf(payment);

@@ -27,7 +27,7 @@ export function singleScaHeaders({ psuId, returnTo }: ScaChoices): Record<string
   };
 }
 
-/** The PSU that an identity acts for unless told otherwise: one, made of its key, so that its payments share a basket. */
+/** The default PSU of an identity, derived from its key, so that its payments can share a basket. */
 export function psuIdOf({ certificatePem }: Identity): string {
   const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
   const hex = createHash('sha256').update(key).digest('hex');

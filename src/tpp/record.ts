@@ -1,4 +1,4 @@
-/** Looks into an answer of any shape: what is no object has no fields. */
+/** The value as an object; an empty one for anything else. For answers of unknown shape. */
 export function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
@@ -8,7 +8,7 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => record(inner)[name], value);
 }
 
-/** The same where only a text is of use. */
+/** The text at the end of a path; undefined when it is no text. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : null;

@@ -12,7 +12,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** A failure to reach the service, told in one line. */
+/** The service cannot be reached; the message is one line. */
 export class UnreachableError extends Error {}
 
 const answerWithinMs = 30_000;

@@ -5,7 +5,7 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** A message may be this long; a stream that never ends one is broken. */
+/** The longest message in characters; a longer one means that the stream is broken. */
 const longest = 16 * 1_024 * 1_024;
 
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {

@@ -1,6 +1,6 @@
 /**
- * Signs a request as a TPP does: Date, X-Request-ID, Digest, certificate and Signature join the headers
- * that it has. Pure but for the clock and the random id, which can be given. It shares no code with the bank's own check.
+ * Signs a request as a TPP does: adds Date, X-Request-ID, Digest, certificate and Signature to its headers. The clock
+ * and the random id can be given, for tests. Shares no code with the verifier of the bank.
  */
 import { createHash, createPrivateKey, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto';
 
@@ -32,7 +32,7 @@ export interface SignOptions {
   readonly covered?: readonly string[];
 }
 
-/** What the interface wants signed, where the request carries it, in the order that its clients use. */
+/** Headers that must be signed when the request carries them, in the order that clients use. */
 export const orderOfNames: readonly string[] = [
   'date',
   'digest',
@@ -52,7 +52,7 @@ interface Prepared {
   readonly header: string;
 }
 
-/** Parsed once per identity: a load generator signs with the same one over and over. */
+/** Keys and certificates, parsed once per identity: a load generator uses the same one repeatedly. */
 const preparations = new WeakMap<Identity, Prepared>();
 
 function prepare(identity: Identity): Prepared {

@@ -7,9 +7,9 @@ export interface ReadyKeys {
     readonly own: string;
     readonly authority: string | null;
 }
-/** Makes one for a TPP; a new key each time, since nothing needs to be kept. */
+/** Issues a bad certificate for a TPP, with a new key each time. */
 export declare function issueBadCertificate(kind: BadKind, authority: KeyAndCertificate, tpp: TppDescription, now?: Date, keys?: ReadyKeys | null): KeyAndCertificate;
-/** Writes it beside the good one of that name; answers its own name and files. */
+/** Writes a bad certificate beside the good one of that name; answers its name and files. */
 export declare function writeBadCertificate(kind: BadKind, folder: string, goodName: string, authority: KeyAndCertificate, tpp: TppDescription): Promise<TppFiles & {
     readonly name: string;
 }>;

@@ -35,5 +35,5 @@ export interface IssueOptions {
 export declare function createAuthority(options: AuthorityOptions): KeyAndCertificate;
 /** The seal of a TPP, issued by the authority. */
 export declare function issueCertificate(options: IssueOptions): KeyAndCertificate;
-/** An RSA key in PKCS #8: forge would take seconds for what node:crypto does in a blink. */
+/** An RSA key in PKCS #8, made by node:crypto because forge takes seconds. */
 export declare function newPrivateKey(bits?: number): string;

@@ -3,7 +3,7 @@ import type { Identity } from './sign.js';
 export declare class ListenRefused extends Error {
 }
 export interface Standing {
-    /** Where the clock of the TPP stands. */
+    /** The time of the TPP. */
     readonly clock: string;
     /** The one payment, or the newest hundred, the oldest of them first. */
     readonly payments: readonly unknown[];

@@ -8,9 +8,9 @@ export interface StatusNews {
     readonly to: string;
 }
 export interface ListenOptions extends Source {
-    /** Told when the bank is watching: from now on nothing is missed. */
+    /** Called when the bank is watching: from now on nothing is missed. */
     readonly onListening?: () => void;
-    /** Told once when the service has gone away. */
+    /** Called once when the service cannot be reached any more. */
     readonly onLost?: () => void;
     /** For how long a service that has gone away is tried again. */
     readonly retryForMs?: number;

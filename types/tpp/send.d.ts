@@ -10,7 +10,7 @@ export interface Answer {
     /** The body as JSON, undefined when it is none. */
     readonly json: unknown;
 }
-/** A failure to reach the service, told in one line. */
+/** The service cannot be reached; the message is one line. */
 export declare class UnreachableError extends Error {
 }
 export declare const send: (request: Unsigned, identity: Identity, options?: SignOptions) => Promise<Answer>;

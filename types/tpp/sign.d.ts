@@ -1,6 +1,6 @@
 /**
- * Signs a request as a TPP does: Date, X-Request-ID, Digest, certificate and Signature join the headers
- * that it has. Pure but for the clock and the random id, which can be given. It shares no code with the bank's own check.
+ * Signs a request as a TPP does: adds Date, X-Request-ID, Digest, certificate and Signature to its headers. The clock
+ * and the random id can be given, for tests. Shares no code with the verifier of the bank.
  */
 import { X509Certificate } from 'node:crypto';
 export interface Identity {
@@ -27,7 +27,7 @@ export interface SignOptions {
     /** Headers to cover instead of the ones that the interface demands. */
     readonly covered?: readonly string[];
 }
-/** What the interface wants signed, where the request carries it, in the order that its clients use. */
+/** Headers that must be signed when the request carries them, in the order that clients use. */
 export declare const orderOfNames: readonly string[];
 /** The names that `signRequest` signs by itself. */
 export declare const coveredNames: (headers: Headers) => readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Removes the folders outside of a data directory that was deleted; any start may do it for all services of its name.
- * In doubt a folder stays: it may be somebody's only database. Start at `removeAbandoned`.
+ * Removes folders outside of data directories that have been deleted; any start may do it for all services of its
+ * name. In doubt a folder stays, because it may hold the only copy of a database. Start at `removeAbandoned`.
  */
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -13,10 +13,10 @@ import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 import { defaultWording } from './wording.ts';
 
-/** What one start looks at and removes at most; later ones go on. */
+/** How many folders one start examines and removes at most; later ones go on. */
 const looksAtMost = 1_000;
 const removesAtMost = 100;
-/** Part of the name of a folder that has been judged and is being deleted. */
+/** Part of the name of a folder that is being deleted. */
 const removing = 'removing-';
 
 /** Never rejects: what cannot be removed now is left for another start. */
@@ -35,7 +35,7 @@ export async function removeAbandoned(name: string, onNotice: (text: string) => 
   onNotice(`Removed what the embedded PostgreSQL kept for ${deleted}.`);
 }
 
-/** In another order each time, so that no folder is out of reach behind those that stay. */
+/** The folders in random order, so that each of them is examined at some start. */
 async function foldersOf({ parent, prefix }: Place): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   const first = Math.floor(Math.random() * names.length);
@@ -66,7 +66,7 @@ async function removeIfAbandoned({ parent, prefix }: Place, folder: string): Pro
   }
 }
 
-/** In a folder of all users, anybody may have made one with such a name. */
+/** Whether this user made the folder: in a folder of all users anybody may make one with such a name. */
 const isOurs = (folder: Stats): boolean =>
   folder.isDirectory() && folder.uid === 0 && (folder.mode & 0o022) === 0;
 

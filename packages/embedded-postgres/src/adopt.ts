@@ -1,6 +1,6 @@
 /**
- * A server that runs already: a killed service leaves it behind, and the next one takes it over once the server has
- * proven, with our password and its own record, that it is the one of this folder. Start at `adopt`.
+ * Adopts a server that runs already, left behind by a killed service, once it has proven with the password and its own
+ * record that it belongs to this folder. Start at `adopt`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCluster, readPassword } from './cluster.ts';
@@ -22,15 +22,15 @@ export interface Running {
   readonly port: number;
 }
 
-/** How long a server may recover from a crash, or shut down, before we give up. */
+/** How long a server may recover from a crash, or shut down, before the start fails. */
 const recoveryMs = 120_000;
-/** How long a server that calls itself ready may refuse us. */
+/** How long a server that says it is ready may refuse connections. */
 const refusalMs = 15_000;
 
 const wrongPassword = '28P01';
 const otherServer = 'another server answers on its port';
 
-/** The server that runs in this folder; null when none does, or when only PostgreSQL itself can tell. */
+/** The server that runs in this folder; null when none does, or when only an attempt to start can tell. */
 export async function adopt(home: Home, database: string, cancelled?: AbortSignal): Promise<Running | null> {
   const cluster = clusterFolder(home);
   if (!(await hasCluster(home)) || (await readPostmaster(cluster)) === null) return null;
@@ -51,7 +51,7 @@ export async function adopt(home: Home, database: string, cancelled?: AbortSigna
       record.status === 'ready' ? await prove(record, password, database) : record.status || 'starting';
     if (refusal === null) return { identity, port: record.port };
     if (patience.isOver(record, refusal)) {
-      // Perhaps another program has that pid: let PostgreSQL try, which refuses to run twice in a folder.
+      // Another program may have that pid. PostgreSQL itself refuses to run twice in a folder, so it is tried.
       if (belongs === 'unknown') return null;
       throw new EmbeddedPostgresError(
         `PostgreSQL (pid ${record.pid}) runs in ${home.folder} but cannot be used (${refusal}). Stop it, then start again.`,
@@ -61,7 +61,7 @@ export async function adopt(home: Home, database: string, cancelled?: AbortSigna
   }
 }
 
-/** Null when the server that answers with our password is the one of the record; else what speaks against it. */
+/** Null when the server that answers with the password is the one of the record; else what contradicts it. */
 export async function prove(
   record: PostmasterRecord,
   password: string,
@@ -75,7 +75,10 @@ export async function prove(
   }
 }
 
-/** How long to wait for a server: long while it recovers, shorter once it says ready, not at all for a stranger. */
+/**
+ * How long to wait for a server: long while it recovers, shorter once it says it is ready, not at all for one that
+ * does not belong here.
+ */
 export class Patience {
   #until = performance.now() + recoveryMs;
 

@@ -103,8 +103,8 @@ const isLink = (value: unknown): value is Link =>
   typeof value.target === 'string';
 
 /**
- * A copy beside the cluster, one per version. That folder is ours alone, so nobody can have laid programs there for us.
- * Built under another name: a copy with its right name is complete.
+ * A copy beside the cluster, one per version, in a folder that only this user can write. It is built under another
+ * name and renamed, so a copy with the right name is complete.
  */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
   const copy = join(home.folder, `${copyPrefix}${version}`);
@@ -114,7 +114,7 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
   );
   if (present) return join(copy, 'native');
   for (const name of await readdir(home.folder)) {
-    // Older versions, and copies that a killed service left half made: the service lock is held, nobody needs them.
+    // Removes older versions and incomplete copies; the lock of the service is held, so none is in use.
     if (name.startsWith(copyPrefix)) await rm(join(home.folder, name), { recursive: true, force: true });
   }
   const making = `${copy}-${randomBytes(4).toString('hex')}.part`;

@@ -39,14 +39,14 @@ export async function readPassword(home: Home): Promise<string> {
   }
 }
 
-/** The server's user owns what it works on; as an ordinary user everything is ours already. */
+/** Gives the path to the server's user; nothing to do where the server runs as this user. */
 export async function give(path: string, user: ServerUser | null): Promise<void> {
   if (user !== null) await lchown(path, user.uid >>> 0, user.gid >>> 0);
 }
 
 /**
- * What PostgreSQL's programs see of our environment: nothing secret, no PG* setting that would steer them, and no
- * locale or time zone of this machine.
+ * The environment of PostgreSQL's programs: nothing secret, no PG* setting, and no locale or time zone of this
+ * machine.
  */
 export function environment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
@@ -108,7 +108,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
   );
 }
 
-/** Says why a program did not even begin. */
+/** Why a program could not be run. */
 export function cannotRun(error: unknown, path: string, { wording }: Home): EmbeddedPostgresError {
   const hints: Record<string, string> = {
     // The file is there: what the system misses is the loader that the file names.
@@ -152,7 +152,7 @@ async function giveAll(folder: string, user: ServerUser): Promise<void> {
     if (entry.isDirectory()) await giveAll(path, user);
     else await give(path, user);
   }
-  // Last: while it is root's, an interrupted hand-over is taken up again.
+  // Last, so that an interrupted hand-over is repeated while the folder still belongs to root.
   await give(folder, user);
 }
 
@@ -164,7 +164,7 @@ async function removeUnfinished(home: Home): Promise<void> {
   }
 }
 
-/** Makes the rename itself survive a power cut; Windows cannot open a folder, and does not need it. */
+/** Flushes the folder, so that a rename survives a power cut. Windows cannot open a folder and does not need it. */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

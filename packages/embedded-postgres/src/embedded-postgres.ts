@@ -35,9 +35,9 @@ export interface EmbeddedPostgresOptions {
   readonly databaseName?: string;
   /** False trades safety against power cuts for speed: for tests. Default true. */
   readonly durable?: boolean;
-  /** Receives what a person should know, a line each. */
+  /** Receives notices for a person, a line each. */
   readonly onNotice?: (text: string) => void;
-  /** What errors and notices call the settings of the service. */
+  /** Names of settings in errors and notices. */
   readonly wording?: Partial<Wording>;
 }
 

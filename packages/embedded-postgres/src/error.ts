@@ -1,7 +1,4 @@
-/**
- * The one failure that leaves this folder on purpose: a line that a person can act upon.
- * Anything else that is thrown here is a defect.
- */
+/** A failure that a person can correct; its message is one line. Any other error that is thrown here is a defect. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

@@ -11,7 +11,7 @@ import { makeOutside, noteOwner } from './outside.ts';
 import { isReachable, isRoot, nobody, type ServerUser, unlessExists } from './user.ts';
 import { defaultWording, type Wording } from './wording.ts';
 
-/** How a service is called that does not say its name. */
+/** The name of a service that gives none. */
 export const defaultName = 'embedded-postgres';
 
 export interface Home {
@@ -19,7 +19,7 @@ export interface Home {
   readonly dataDir: string;
   /** The folder of everything that concerns PostgreSQL, without symbolic links on the way. */
   readonly folder: string;
-  /** Whom to become before running PostgreSQL; null: it runs as ourselves. */
+  /** The user as whom PostgreSQL runs; null: the user of this process. */
   readonly user: ServerUser | null;
   readonly wording: Wording;
 }
@@ -65,7 +65,7 @@ async function makeFolder(entry: string, name: string, wording: Wording): Promis
   try {
     await symlink(outside, entry);
   } catch (error) {
-    // Another service that starts now was first: its place is the place.
+    // Another service that starts now was first: its choice counts.
     await rmdir(outside);
     unlessExists(error);
   }

@@ -19,7 +19,7 @@ export interface Launched {
   /** Resolves when the process has ended, however that came. */
   readonly ended: Promise<void>;
   hasEnded(): boolean;
-  /** The line of the log that says why this attempt failed. */
+  /** The line of the log with the reason why this attempt failed. */
   reason(): Promise<string>;
 }
 
@@ -33,7 +33,7 @@ export interface LaunchOptions {
   /** What the server calls itself in a list of processes. */
   readonly name: string;
   readonly durable: boolean;
-  /** Told of the process before anything else is waited for. */
+  /** Called with the process before anything else is waited for. */
   readonly onProcess: (identity: ProcessIdentity) => void;
 }
 

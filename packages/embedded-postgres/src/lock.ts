@@ -15,10 +15,10 @@ const lockName = /^service-(\d+)\.lock$/;
 const released = 'released\n';
 /** A lock is created and filled in two steps; an empty one this old was left by a service that died in between. */
 const fillingMs = 1_000;
-/** How long a service waits for one that only closes: a guard has given up its server before. */
+/** How long a service waits for a guard that closes the server. */
 const closingMs = 30_000;
 
-/** What the lock is for: a service refuses to share it, and waits for whoever only closes what was left open. */
+/** The purpose of the lock: a service refuses to share it, and waits for a guard that only closes a server. */
 export type Purpose = 'serve' | 'close';
 
 /** Where the lock is, and how to name it to a person. */

@@ -43,7 +43,7 @@ export const isSamePostmaster = (left: PostmasterRecord | null, right: Postmaste
 
 export type Belonging = 'yes' | 'no' | 'unknown';
 
-/** Does this living process work in the cluster? A pid that outlived its owner may be anybody's by now. */
+/** Whether this process works in the cluster; the pid of one that has ended may belong to another program. */
 export async function worksIn(cluster: string, pid: number): Promise<Belonging> {
   if (process.platform !== 'linux') return 'unknown';
   // The name is for all to see; a process that has just ended has none.
@@ -60,9 +60,9 @@ export async function worksIn(cluster: string, pid: number): Promise<Belonging> 
 }
 
 /**
- * Puts our pid in the place of a dead server's. PostgreSQL refuses to start while any process answers to the recorded
- * pid: another program that wears it now, or a zombie that nobody collects; its own parent, which we will be, it
- * passes over. The rest of the record stays: through it PostgreSQL sees whether the dead server's workers still run.
+ * Writes the pid of this process into the record of a dead server. PostgreSQL refuses to start while any process has
+ * the recorded pid, also another program or a zombie; it accepts the pid of its own parent, which this process will
+ * be. The rest of the record stays: by it PostgreSQL sees whether workers of the dead server still run.
  */
 export async function takeOverRecord(cluster: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -1,6 +1,6 @@
 /**
- * Which process is which. A pid alone names nobody: after a crash or a reboot another program may wear it.
- * On Linux /proc tells when a process began; elsewhere the pid has to do. Start at `describeProcess`.
+ * Identifies processes. After a crash or a reboot another program may have the same pid, so on Linux /proc also tells
+ * when a process began; elsewhere the pid must do. Start at `describeProcess`.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +47,7 @@ function answersSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, as somebody else's.
+    // EPERM: it is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

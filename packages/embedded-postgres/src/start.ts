@@ -1,6 +1,6 @@
 /**
- * From a folder to a server that serves us: the one that runs there already, else a new one, tried several times
- * because what a killed server leaves behind passes. Start at `openServer`.
+ * Makes a server available for a folder: adopts one that runs there, or starts one, several times if needed, because
+ * the remains of a killed server disappear after a while. Start at `openServer`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, Patience, prove, type Running } from './adopt.ts';
@@ -12,7 +12,7 @@ import { type Launched, type LaunchOptions, launch, logFile } from './launch.ts'
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface Server extends Running {
-  /** Null: adopted, so it is not our child. */
+  /** Null for an adopted server, which is no child process. */
   readonly launched: Launched | null;
 }
 
@@ -30,7 +30,7 @@ const passing = /shared memory|lock file|TCP\/IP socket|Address already in use/i
 const portTaken = /TCP\/IP socket|Address already in use/i;
 const otherAttempts = 3;
 
-/** The server of this folder. With a port, it is that one or none: who has connected before looks for it there. */
+/** The server of this folder; with a port only one on that port, for the sake of open connections. */
 export async function openServer(start: Start, port?: number): Promise<Server> {
   const { home, database, cancelled } = start;
   const running = await adopt(home, database, cancelled);

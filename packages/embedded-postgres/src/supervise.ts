@@ -9,9 +9,9 @@ import { openServer, type Server, type Start } from './start.ts';
 
 /** Pauses before each attempt. The first lets a stop that hits service and server together come through. */
 const pausesMs: readonly number[] = [100, 1_000, 3_000, 10_000, 30_000];
-/** A server that stood this long has earned all attempts again. */
+/** After running this long a server gets all attempts again. */
 const steadyMs = 60_000;
-/** How often an adopted server, whose end nobody tells us, is looked at. */
+/** How often an adopted server is checked, since it is no child process. */
 const lookMs = 250;
 
 export interface Supervision {

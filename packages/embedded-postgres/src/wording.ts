@@ -1,8 +1,8 @@
-/** What messages to a person call the things that are the caller's: the caller knows how its users set them. */
+/** Names of the caller's settings in messages to a person. */
 export interface Wording {
   /** The data directory, such as the name of the environment variable that holds it. */
   readonly dataDir: string;
-  /** What to do where this PostgreSQL cannot run at all. */
+  /** What a person can do where this PostgreSQL cannot run at all. */
   readonly alternative: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What an answer may hold, counted while it is made. The bounds of a document (limits.ts) know what is asked for, not
- * what there is: every list pays for its items here before they are looked at, every question to the database is
- * counted, and the finished answer is weighed. An answer that becomes too large is refused as a whole.
+ * Bounds what an answer may hold, counted while it is made. The bounds of a document (limits.ts) know what is asked
+ * for; here every list counts its items before they are resolved, every read of the database is counted, and the
+ * finished answer is measured. An answer beyond a bound is refused as a whole.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -14,32 +14,32 @@ export const answerLimits = {
   /** Fields of all items of all lists. */
   fields: 100_000,
   bytes: 5_000_000,
-  /** Questions to the database, a list of things that are asked for at once counting as one. */
+  /** Reads of the database; a batch of one kind counts once. */
   reads: 10,
   /** Errors of single fields; the last says how many there are in all. */
   errors: 100,
 } as const;
 
-/** The account of one answer. */
+/** The counts of one answer. */
 export interface AnswerSize {
   /** Why the answer is refused, once it is. */
   readonly refusal: Refusal | null;
-  /** Pays for fields; false when they are too many, and nothing more needs to be made. */
+  /** Counts fields; false when they are too many and nothing more needs to be made. */
   takeFields(count: number): boolean;
-  /** Pays for a question to the database and asks it, or throws the refusal. */
+  /** Counts a read of the database and runs it, or throws the refusal. */
   read<Found>(question: () => Promise<Found>): Promise<Found>;
   /**
-   * Ends with the last question under way, and lets none begin: an answer whose field failed is done before its other
-   * fields are, and nothing may work for a caller who has been answered.
+   * Resolves when no read is under way, and allows no more: when one field has failed the answer may be sent before
+   * other fields are resolved, and nothing may go on working for it.
    */
   rest(): Promise<void>;
-  /** Begins again: with the next answer of a stream, or when the same answer is made in another way. */
+  /** Starts counting anew: for the next event of a stream, or when the same answer is made in another way. */
   reset(): void;
-  /** Set where lists must be whole, since compiled queries know no other. */
+  /** True where lists must be returned whole, as compiled queries need them. */
   inOneGo: boolean;
 }
 
-/** `bounded` is false for a mutation: its document alone bounds it, for it cannot be refused once it has acted. */
+/** `bounded` is false for a mutation: it cannot be refused after it has acted, so only its document is bounded. */
 export function createAnswerSize(bounded: boolean): AnswerSize {
   let fields = 0;
   let reads = 0;
@@ -87,7 +87,7 @@ export function createAnswerSize(bounded: boolean): AnswerSize {
 const tooLarge = (what: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or in several requests` });
 
-/** The same performer, whose reads are paid for, and see what the document itself has written. */
+/** The performer with its reads counted; they see what the document itself has written. */
 export function countedReads(performer: Performer, size: AnswerSize, keeper: AnswerKeeper | null): Performer {
   return {
     ...performer,
@@ -98,7 +98,7 @@ export function countedReads(performer: Performer, size: AnswerSize, keeper: Ans
   };
 }
 
-/** The result as it may leave: whole, or refused because of its size. `acted` says that a mutation was carried out. */
+/** The result within its bounds, or its refusal. `acted` says that a mutation was carried out. */
 export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): ExecutionResult {
   if (size.refusal) return refused(size.refusal);
   if (bytesOf(result, answerLimits.bytes) > answerLimits.bytes) {

@@ -1,6 +1,6 @@
 /**
- * Every list of the schema pays for its items before they are looked at (answer-size.ts). Long lists of things that
- * stand by themselves are handed out in parts, so that other requests have their turn in between.
+ * Makes every list of the schema count its items before they are resolved (answer-size.ts). Long lists of plain values
+ * are returned in parts, so that other requests are served in between.
  */
 import {
   defaultFieldResolver,
@@ -20,7 +20,7 @@ import { giveWay } from '../../web/turns.ts';
 import type { GraphQLContext } from '../context.ts';
 import { isList } from './list-sizes.ts';
 
-/** Fields that are answered in one go. */
+/** How many fields are resolved without a pause. */
 const fieldsInOneGo = 2_000;
 
 export function boundLists(schema: GraphQLSchema): GraphQLSchema {
@@ -52,7 +52,7 @@ function bound(field: Field): void {
   };
 }
 
-/** The items, of which those behind the first part are there when everybody else has had a turn. */
+/** The items; those behind the first part are promises that resolve after other requests have been served. */
 function inParts<Item>(items: readonly Item[], size: number): readonly (Item | Promise<Item>)[] {
   let part: Promise<unknown> = Promise.resolve();
   return items.map((item, index) => {
@@ -62,7 +62,10 @@ function inParts<Item>(items: readonly Item[], size: number): readonly (Item | P
   });
 }
 
-/** True for types under which nothing is asked of the database: questions about a whole list go out at once. */
+/**
+ * True for types whose fields read nothing from the database: reads for a whole list must start together to be
+ * batched.
+ */
 function standsAlone(type: GraphQLNamedType, seen = new Set<GraphQLNamedType>()): boolean {
   if (isLeafType(type) || seen.has(type)) return true;
   if (!isObjectType(type)) return false;

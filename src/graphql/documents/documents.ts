@@ -1,6 +1,6 @@
 /**
- * GraphQL documents: parsed, held against their bounds and validated in this one place. Nothing is kept by reading; the
- * door keeps a document once it knows the caller, and what is kept is counted by what it weighs in memory.
+ * Parses GraphQL documents, checks their bounds and validates them. Reading caches nothing; the door caches a document
+ * once it knows the caller, bounded by the memory that documents take.
  */
 import {
   type DocumentNode,
@@ -32,7 +32,7 @@ export interface DocumentSettings {
 }
 
 export interface Documents {
-  /** The document, or the error that its syntax or its size deserves. Keeps nothing. */
+  /** The document, or the error of its syntax or its size. Caches nothing. */
   read(text: string, operationName: string | null): ParsedDocument | GraphQLError;
   /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
   errorsOf(parsed: ParsedDocument): readonly GraphQLError[];
@@ -92,7 +92,7 @@ const refused = ({ code, text }: { readonly code: string; readonly text: string 
 
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {
-    // Without locations a document weighs a third; where errors stand is found again (validation.ts).
+    // Without locations a document takes a third of the memory; validation.ts finds the places of errors again.
     return parse(text, { maxTokens: limits.tokens, noLocation: true });
   } catch (error) {
     const message =
@@ -134,20 +134,20 @@ export function isOneMutation(parsed: Parsed): boolean {
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
-/** For the log: what runs, never what it says. Its name is there for callers who are known; anybody else's is not kept. */
+/** The operation for the log: its type, and its name for callers who are known. */
 export function operationLabel(parsed: Parsed, known: boolean): string {
   if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
   const { operation, name } = parsed.operation;
   return known ? `${operation} ${name === undefined ? 'anonymous' : boundedText(name.value, 64)}` : operation;
 }
 
-/** What its sender calls the operation that will run. */
+/** The name of the operation that will run. */
 export function operationNameOf(parsed: ParsedDocument | GraphQLError | null): string | null {
   if (parsed === null || !('document' in parsed)) return null;
   return parsed.operation?.name?.value ?? null;
 }
 
-/** A document of several operations is told which of them to run. */
+/** Refuses a document of several operations when the request does not name one of them. */
 export function requireOperation(parsed: Parsed): void {
   if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
   throw refuse('BAD_REQUEST', {

@@ -1,6 +1,6 @@
 /**
  * Bounds of a GraphQL document, checked before it is validated or executed. Every walk is linear in the document: a
- * fragment is counted once and its sums are used again wherever it is spread, circles are found on the way.
+ * fragment is counted once and its sums are reused wherever it is spread; cycles are found on the way.
  */
 import {
   type DocumentNode,
@@ -34,7 +34,7 @@ export const limits = {
   cost: 100_000,
   /** Fields as they stand once fragments are put in, of all definitions together: what validation walks over. */
   fields: 10_000,
-  /** Comparisons that fields of one name beside each other need, since each pair must be found equal. */
+  /** Comparisons of fields with one response name: validation compares each pair. */
   overlaps: 50_000,
   /** Nodes within each other, of selections, values and types alike. */
   nesting: 200,
@@ -62,9 +62,14 @@ interface Tally {
   readonly depth: number;
   /** Fields beside each other at its own level. */
   readonly beside: number;
-  /** Fields times what their lists usually hold; what is more is counted while a query is answered (answer-size.ts). */
+  /**
+   * Fields times the usual size of their lists; what exceeds it is counted while a query is answered (answer-size.ts).
+   */
   readonly usual: number;
-  /** Fields times the most their lists may hold: nobody can refuse the answer of a mutation that has acted. */
+  /**
+   * Fields times the greatest size of their lists, for mutations, whose answers cannot be refused after they have
+   * acted.
+   */
   readonly most: number;
   readonly chain: number;
 }
@@ -82,11 +87,11 @@ const sum = (one: Tally, other: Tally): Tally => ({
 });
 
 export interface Measured {
-  /** What is too much about the operation that is to run, or null. */
+  /** The bound that the operation exceeds, or null. */
   faultOf(operation: OperationDefinitionNode): DocumentFault | null;
 }
 
-/** Looks at the whole document once; answers its first fault, or how to judge each of its operations. */
+/** Walks the whole document once; answers its first fault, or a check for each of its operations. */
 export function measure(document: DocumentNode, schema: GraphQLSchema): Measured | DocumentFault {
   const fault = shapeFault(document);
   if (fault) return fault;
@@ -128,7 +133,7 @@ function operationFault({ operation }: OperationDefinitionNode, tally: Tally): D
   return null;
 }
 
-/** Faults of single nodes: with them no walk over the document can be deep, and no message long. */
+/** Faults of single nodes, checked first, so that no later walk is deep and no message long. */
 function shapeFault(document: DocumentNode): DocumentFault | null {
   let fault: DocumentFault | null = null;
   visit(document, {

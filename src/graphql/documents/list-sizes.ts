@@ -1,6 +1,6 @@
 /**
- * How many items each list of the schema holds, by field or by type and field. A list that is not here fails a test, so
- * that none counts as one. A list with `first` or `last` holds what is asked for.
+ * How many items each list of the schema holds, by field or by type and field. A test fails for a list that is missing
+ * here. A list with `first` or `last` holds what is asked for.
  */
 import {
   type FieldNode,
@@ -16,7 +16,7 @@ import { authorisationsOfEachAtMost } from '../../operations/authorisations/get-
 import { pageSizeAtMost, pageSizeDefault } from '../schema/pages.ts';
 
 export interface ListSize {
-  /** What it mostly holds. Where that is less than the most, a query pays for what is there (answer-size.ts). */
+  /** The usual size. Where it is less than the most, a query is charged for what there is (answer-size.ts). */
   readonly usual: number;
   readonly most: number;
 }

@@ -1,6 +1,6 @@
 /**
- * How many comparisons fields of one name cost beside each other. GraphQL demands that any two of them say the same,
- * and its rule looks at every pair, with what stands under them; this counts the pairs by a walk over the fields.
+ * Counts the comparisons that validation makes for fields with the same response name. GraphQL demands that any two of
+ * them agree, and its rule compares every pair with everything below; this counts the pairs by a walk over the fields.
  */
 import {
   type DocumentNode,

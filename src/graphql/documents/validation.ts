@@ -1,6 +1,6 @@
 /**
- * GraphQL's own validation of a document: with few and short errors, none of which names what a closed schema hides.
- * Values that do not fit are told apart from other faults by the rule that found them: `coercion.ts` words those.
+ * GraphQL's own validation of a document, with few and short errors that name nothing of a closed schema. Values that
+ * do not fit are told from other faults by the rule that finds them; coercion.ts words those.
  */
 import {
   type ASTNode,
@@ -63,8 +63,8 @@ function located(message: string, locations: readonly Place[]): GraphQLError {
 }
 
 /**
- * Where the first node of each error stands. The document was parsed without places, so it is parsed once more with
- * them; the library would look for each line from the beginning of the text.
+ * The place of the first node of each error. The document was parsed without locations, so it is parsed again with
+ * them; the lines are counted in one pass over the text.
  */
 function locationsOf(
   document: DocumentNode,

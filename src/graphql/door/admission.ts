@@ -1,5 +1,5 @@
 /**
- * Who is let in at the GraphQL door, before anything of a document is read: method, media type and size, then the one
+ * Whom the GraphQL door admits, before anything of a document is read: method, media type and size, then the one
  * credential over the bytes as they were sent. Start at `createAdmission`.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
@@ -57,7 +57,7 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
     return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
   }
 
-  /** Nobody is let in without a credential but for a look at the schema of a sandbox. */
+  /** Refuses a request without a credential, unless it reads the schema of a sandbox. */
   function requireLookAtSchema({ headers, body }: HttpRequest, parsed: Parsed): void {
     if (sandbox && looksAtSchema(parsed)) return;
     const { token, session } = credentialsOf(headers);

@@ -1,19 +1,19 @@
 /**
- * The answer to a document of one mutation is kept in the transaction of its effect, as REST keeps its own: before it
- * writes, the transaction waits until the answer has been made of its outcome. Where the answer cannot be had that soon,
- * because one of its fields has to read what the transaction writes, the outcome is kept alone and the answer after it.
+ * Keeps the answer to a document of one mutation in the transaction of its effect, as REST does: before it writes, the
+ * transaction waits until the answer has been made of its outcome. When a field of the answer has to read what the
+ * transaction writes, the outcome is kept alone and the answer after it.
  */
 import type { Performed } from '../../operations/operation.ts';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
 
 /** What has become of the answer that a transaction waited for. */
 export type Settled =
-  /** Nothing waited for it, or the transaction could not: it is kept by itself, if at all. */
+  /** The answer was not kept in the transaction; the door keeps it by itself, if at all. */
   | { readonly as: 'apart' }
   | { readonly as: 'kept' }
   /** Another request had acted under the id; this one has done nothing. */
   | { readonly as: 'replayed'; readonly answer: StoredAnswer }
-  /** The answer was made of an outcome that has not come to pass: the document is to be run again. */
+  /** The answer was made of an outcome that was rolled back: the document must be run again. */
   | { readonly as: 'void' };
 
 export interface AnswerKeeper {
@@ -21,7 +21,7 @@ export interface AnswerKeeper {
   write<O>(
     run: (answerOf: (outcome: O) => Promise<StoredAnswer | null>) => Promise<Performed<O>>,
   ): Promise<Performed<O>>;
-  /** Lets the transaction end without the answer, which must come before anything can be read. */
+  /** Lets the transaction end without the answer, before something is read. */
   release(): Promise<void>;
   /** Ends the wait, and the transaction; null: the answer is not kept in it. */
   settle(answer: StoredAnswer | null): Promise<Settled>;
@@ -39,7 +39,7 @@ export function createAnswerKeeper(): AnswerKeeper {
       new Promise((resolve, reject) => {
         const running = run(async (outcome) => {
           attempts += 1;
-          // An attempt that failed has left its outcome with us; the answer made of it is of no use to the next.
+          // The answer was made of the outcome of a failed attempt and does not serve for another one.
           if (attempts > 1) return null;
           resolve({ kind: 'done', outcome, answer: null, replayed: false });
           return decided;
@@ -63,7 +63,7 @@ export function createAnswerKeeper(): AnswerKeeper {
         if (attempts > 1 || performed.replayed) return { as: 'void' };
         return { as: performed.answer === null ? 'apart' : 'kept' };
       } catch {
-        // With no outcome yet, the answer was made of the failure.
+        // Without an outcome the answer shows the failure itself.
         return { as: attempts === 0 ? 'apart' : 'void' };
       }
     },

@@ -1,4 +1,4 @@
-/** What a client of GraphQL over HTTP is told: which form it takes, the status, and the events of a stream. */
+/** Writes answers of GraphQL over HTTP: their media type, their status, and the events of a stream. */
 import type { GraphQLError } from 'graphql';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
@@ -20,7 +20,7 @@ export type Form = (typeof forms)[number];
 const howToFollow =
   'a subscription is answered as text/event-stream, which Accept has to name; multipart is not spoken here, and docs/frontend.md has the lines for Apollo Client, urql and Relay';
 
-/** The form in which the answer leaves, as Accept has it; a subscription is a stream or nothing. */
+/** The media type of the answer by Accept; a subscription is a stream or is refused. */
 export function formOf(read: HeaderReader, subscription: boolean): Form {
   const [best] = acceptedTypes(read, subscription ? [events] : forms, subscription ? howToFollow : undefined);
   return best as Form;
@@ -42,7 +42,7 @@ export function resultAnswer(result: Result, form: Form): StoredAnswer {
 
 const httpOf = ({ extensions }: GraphQLError): Http | undefined => extensions.http as Http | undefined;
 
-/** Seconds after which the request is to be sent again; 0 when its answer is its last word. */
+/** Seconds after which the request is to be sent again; 0 when its answer is final. */
 export const retryAfter = ({ errors = [] }: Result): number =>
   Math.max(0, ...errors.map((error) => httpOf(error)?.retryAfterSeconds ?? 0));
 
@@ -59,7 +59,7 @@ function statusOf({ data, errors = [] }: Result, form: Form): number {
   return unexpected && data === undefined ? 500 : 200;
 }
 
-/** The result as text, without what errors say to this module alone. */
+/** The result as text, without the extension `http`, which is for this module. */
 function written({ data, errors, extensions }: Result): string {
   return JSON.stringify({
     ...(errors ? { errors: errors.map(public_) } : {}),
@@ -75,11 +75,11 @@ function public_(error: GraphQLError): unknown {
   return { ...shown, extensions };
 }
 
-/** How a stream of events is kept. */
+/** Options of a stream of events. */
 export interface StreamOptions {
-  /** A proxy holds back what has no bytes, and gives up on what is silent for long. */
+  /** Milliseconds between comments, since proxies end streams that are silent for long. */
   readonly commentEveryMs?: number;
-  /** Whether the caller may still be told; asked before every event and comment. */
+  /** Whether the caller is still admitted; checked before every event and comment. */
   readonly stands?: () => boolean;
   readonly requestId?: string | null;
 }

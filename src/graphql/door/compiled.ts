@@ -1,10 +1,10 @@
 /**
- * Compiled execution: a costly query that keeps coming is turned into code once, which walks its answer some times
- * faster than the interpreter. The interpreter stays the authority: mutations and subscriptions never leave it, and
- * whatever the compiled query answers with an error is asked of the interpreter again.
- *
- * The compiler writes source text. Nothing of a client may reach that text but names and whole numbers: with other
- * literals (it has let strings through as code) a query is interpreted for ever. Clients with variables lose nothing.
+ * Compiled execution: a query that comes repeatedly is compiled once, which executes some times faster than the
+ * interpreter. Mutations and subscriptions are always interpreted, and a query that ends with an error is run by the
+ * interpreter again.
+ * The compiler writes source text. Only names and whole numbers of a client may reach that text: a query with other
+ * literals is always interpreted, because the compiler has let strings through as code. Clients with variables lose
+ * nothing.
  */
 import {
   type DocumentNode,
@@ -28,7 +28,7 @@ export interface CompilationLimits {
   readonly kept: number;
   /** Milliseconds between two compilations, so that they take a small share of the process at worst. */
   readonly apartMs: number;
-  /** Told of every query that is compiled. */
+  /** Called for every query that is compiled. */
   readonly compiled?: (operation: OperationDefinitionNode) => void;
 }
 
@@ -39,7 +39,7 @@ export const compilationLimits: CompilationLimits = {
   apartMs: 1_000,
 };
 
-/** Runs a query compiled once it pays, and everything else by the interpreter. */
+/** Runs queries that come often compiled, and everything else by the interpreter. */
 export function compiledExecution(
   limits: CompilationLimits = compilationLimits,
 ): (parsed: ParsedDocument, args: ExecutionArgs) => Promise<ExecutionResult> {
@@ -47,7 +47,7 @@ export function compiledExecution(
   const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.kept });
   let last = Number.NEGATIVE_INFINITY;
 
-  /** The query compiled, were this the use that makes it pay. */
+  /** The compiled query, when this use makes it worth compiling; else null. */
   async function tried(
     parsed: ParsedDocument,
     operation: OperationDefinitionNode,
@@ -56,7 +56,7 @@ export function compiledExecution(
     const count = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, count);
     if (count < limits.after || performance.now() - last < limits.apartMs) return null;
-    // Not again while it is being compiled, nor when it cannot be.
+    // No second attempt while it is being compiled, or when that fails.
     uses.set(operation, Number.NEGATIVE_INFINITY);
     const made = mayCompile(parsed, limits) ? await compile(args) : null;
     if (made === null) return null;
@@ -68,7 +68,7 @@ export function compiledExecution(
 
   async function compile({ schema, document, operationName }: ExecutionArgs): Promise<CompiledQuery | null> {
     last = performance.now();
-    // Loaded with the first query that pays: it is a tenth of what a service without GraphQL would hold.
+    // Loaded when it is first needed, because it takes a tenth of the memory of a service without GraphQL.
     const { compileQuery, isCompiledQuery } = await import('graphql-jit');
     const made = compileQuery(schema, document, operationName ?? '');
     last = performance.now();
@@ -92,17 +92,17 @@ async function run(query: CompiledQuery, args: ExecutionArgs): Promise<Execution
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
     if (!result.errors?.length) return result;
   } catch {
-    // The interpreter says what is wrong.
+    // The interpreter reports the error.
   }
   answer.inOneGo = false;
   await answer.rest();
-  // What is too much is too much for the interpreter as well, which would ask the database all of it again.
+  // An answer that is too large would be so for the interpreter too, after reading everything again.
   if (answer.refusal !== null) return { data: null };
   answer.reset();
   return execute(args);
 }
 
-/** Kinds of the document that reach the compiler's text as names, numbers or nothing. */
+/** Kinds of values that reach the compiler's text as names, numbers or not at all. */
 const harmless = new Set(['IntValue', 'BooleanValue', 'EnumValue', 'NullValue', 'ListValue', 'ObjectValue']);
 
 /** True when the document is small and says nothing but names and whole numbers. */

@@ -1,9 +1,9 @@
-/** What a request at the GraphQL door says of who sends it, before any of it is believed. */
+/** Credentials of a request at the GraphQL door, not yet verified. */
 import { type HeaderMap, headerFaults, transportHeaders } from '../../domain/headers.ts';
 import { type Fault, refuse } from '../../domain/refusal.ts';
 import { changeHeader, sessionOf } from '../../web/console-session.ts';
 
-/** What a request says of who sends it. */
+/** The credentials that a request carries. */
 export interface Credentials {
   readonly signed: boolean;
   readonly token: string | null;
@@ -20,7 +20,7 @@ export function credentialsOf(headers: HeaderMap): Credentials {
   };
 }
 
-/** The token that is shown in the place of a signature, null where none is; two credentials at once are one too many. */
+/** The token in place of a signature; null where there is none. Refuses several credentials at once. */
 export function requireOne({ signed, token, session }: Credentials): string | null {
   const shown = [token, session].filter((one) => one !== null && one !== '');
   if (shown.length + Number(signed) > 1) {
@@ -32,7 +32,7 @@ export function requireOne({ signed, token, session }: Credentials): string | nu
   return shown[0] ?? null;
 }
 
-/** A browser sends the cookie by itself; the header beside it only a page of ours can send. */
+/** A browser sends the cookie by itself, but only a page of this origin can send the header beside it. */
 export function requireOwnPage(headers: HeaderMap): void {
   if (credentialsOf(headers).session === null || headers.has(changeHeader.toLowerCase())) return;
   throw refuse('FORBIDDEN', {
@@ -54,7 +54,7 @@ function bearerOf(authorization: string): string {
     : '';
 }
 
-/** What the headers of a signature lack; those that a PSU has something to do with are looked at by mutations. */
+/** Faults of the headers of a signature; mutations check those about a PSU. */
 export function signatureFaults(
   headers: HeaderMap,
   { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
@@ -65,7 +65,7 @@ export function signatureFaults(
   );
 }
 
-/** What a client without any credential is told first: a token is all that a front end needs. */
+/** The first message to a client without any credential: a token is all that a front end needs. */
 export const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token, which npm run tpp -- token prints, or sign the request as docs/signing.md says, with the headers named below',

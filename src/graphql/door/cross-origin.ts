@@ -1,6 +1,6 @@
 /**
- * Lets pages of any origin call the GraphQL door of a sandbox, so that a front end on a port of its own needs no proxy.
- * Browsers send no cookie along with such a call: who calls shows a token, or signs.
+ * Lets pages of any origin call the GraphQL door of a sandbox, so that a front end on another port needs no proxy.
+ * Browsers send no cookie with such a call: the caller needs a token or a signature.
  */
 import type { Door } from '../../web/message.ts';
 

@@ -5,12 +5,12 @@ import { readPath } from '../../domain/fields/path.ts';
 import { messageOf, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import type { KnownFailure } from '../../web/door.ts';
 
-/** What an error says of the answer that carries it, to answer.ts alone. */
+/** What an error says about the HTTP answer; read by answer.ts alone. */
 export interface Http {
   readonly status: number;
   /** For clients of application/graphql-response+json alone (GraphQL over HTTP). */
   readonly spec?: true;
-  /** The request is to be sent again: whatever else it has come to, this is not its last word. */
+  /** Seconds after which the request is to be sent again; such an answer is not final. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -29,11 +29,11 @@ export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
   });
 }
 
-/** The error for a refusal that is the whole answer, for nothing has run. */
+/** The error for a refusal of the whole request, of which nothing has run. */
 export const answered = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
-/** A message as payloads have it, too. */
+/** A message in the shape that payloads use as well. */
 const shown = ({ path, ...message }: TppMessage) => ({
   ...message,
   path: path ?? null,
@@ -46,7 +46,7 @@ export interface MaskedError {
   readonly id: string | null;
 }
 
-/** What a client may see of an error that reached the top: refusals and faults of its own, never our insides. */
+/** The error as a client may see it: refusals and faults of the document, but nothing of a defect. */
 export function maskError(error: unknown, known: KnownFailure): MaskedError {
   const original = originalOf(error);
   const refusal = refusalOf(original) ?? known(original);
@@ -55,7 +55,7 @@ export function maskError(error: unknown, known: KnownFailure): MaskedError {
     const http = retryAfterSeconds ? { status: refusal.status, retryAfterSeconds } : undefined;
     return { error: placed(toGraphQLError(refusal, http), error), id: null };
   }
-  // Errors without an original are the library's: syntax, validation, coercion. They speak of the document alone.
+  // Errors without an original come from the library and are about the document alone: syntax, validation, coercion.
   if (isGraphQLError(error) && (original === undefined || isGraphQLError(original)))
     return { error, id: null };
   const id = randomUUID();

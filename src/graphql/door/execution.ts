@@ -1,6 +1,6 @@
 /**
- * Runs a document that the door has read: its faults, those of its input, then graphql-js. What the resolvers throw is
- * masked here, so that nothing of our insides leaves, and what becomes too large is refused.
+ * Runs a document that the door has read: reports its faults and those of its input, else executes it by graphql-js.
+ * Errors of resolvers are masked here, and an answer that becomes too large is refused.
  */
 import {
   type ExecutionArgs,
@@ -68,13 +68,13 @@ export function createExecution(parts: ExecutionParts): Execution {
     log({ ...line, failureId, code: 'SYSTEM_ERROR' }, error);
   }
 
-  /** The result as it leaves: within its bounds and masked; the codes of its errors are noted for the log. */
+  /** The result within its bounds and masked; the codes of its errors are noted for the log. */
   function masked(whole: Result, { answer, progress }: ServerContext, log: DoorLog): Result {
     const result: Result = boundedResult(whole as ExecutionResult, answer, progress.acted);
     if (!result.errors) return result;
     const errors = result.errors.map((error) => {
       const { error: shown, id } = maskError(error, parts.knownFailure);
-      // A defect has a line of its own.
+      // A defect is logged in a line of its own.
       if (id) logDefect(log, id, error);
       else if (typeof shown.extensions.code === 'string') progress.refusals.add(shown.extensions.code);
       progress.trace?.failed(refusedBy(shown));
@@ -83,7 +83,7 @@ export function createExecution(parts: ExecutionParts): Execution {
     return { ...result, errors };
   }
 
-  /** Not a generator: its end would wait for news that may never come. */
+  /** Not a generator: to end one would wait for the next event, which may never come. */
   function maskedAll(
     results: AsyncIterable<Result>,
     context: ServerContext,
@@ -114,7 +114,7 @@ export function createExecution(parts: ExecutionParts): Execution {
       const input = { schema: parts.schema, rules: parts.inputFaults, parsed, variables, context };
       const invalid = parts.documents.errorsOf(parsed);
       const verdict = judge(invalid, input);
-      // What is wrong with values is the input's affair, whether it stands in variables or in the document.
+      // Faults of values belong to the stage BODY, whether they stand in variables or in the document.
       if ('mutation' in verdict || invalid.length === 0) context.progress.trace?.enter('BODY');
       if ('mutation' in verdict)
         return masked(await refusedPayloads(verdict, parsed, variables, context), context, log);

@@ -1,4 +1,4 @@
-/** The parameters of a GraphQL request over HTTP, out of a query string or a body, each of its type. */
+/** The parameters of a GraphQL request over HTTP, from a query string or a body, checked for their types. */
 import { refuse } from '../../domain/refusal.ts';
 import { parseJson } from '../../web/json.ts';
 import type { HttpRequest } from '../../web/message.ts';

@@ -19,9 +19,9 @@ export interface GraphQLParts {
   readonly settings: Settings;
   readonly readMemory: ReadMemory;
   readonly events: PaymentEvents;
-  /** Whom a console token stands for, or null. */
+  /** The caller of a console token, or null. */
   readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
-  /** Whether a caller that was let in would still be, as far as revocation goes. */
+  /** Whether a caller that was admitted has not been revoked since. */
   readonly stands: (caller: VerifiedCaller) => boolean;
   readonly streams?: Pick<StreamOptions, 'commentEveryMs'>;
   readonly knownFailure: KnownFailure;
@@ -36,6 +36,6 @@ export interface GraphQLParts {
 
 export interface GraphQLDoor {
   readonly answer: Door;
-  /** What carries no credential is worth less reading. */
+  /** How many bytes of a body are read; fewer without a credential. */
   bytesAtMost(headers: HeaderMap): number;
 }

@@ -1,7 +1,7 @@
 /**
  * Automatic persisted queries (Apollo's protocol): a document is sent once with its SHA-256, and from then on the hash
- * alone is enough. Documents are kept per process and within bounds; a hash that is not known is answered with
- * PERSISTED_QUERY_NOT_FOUND, upon which clients send the document again.
+ * alone is enough. Documents are kept per process and within bounds; an unknown hash is answered with
+ * PERSISTED_QUERY_NOT_FOUND, and clients then send the document again.
  */
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';

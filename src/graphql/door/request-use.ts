@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Performer } from '../../operations/operation.ts';
 import type { RequestKey, StoredAnswer } from '../../operations/ports/stores.ts';
 
-/** An answer to give again, or another request, of which every mutation is told. */
+/** The answer to give again; or the refusal, when the id was used for another request. */
 export interface RequestUse {
   readonly answer: StoredAnswer | null;
   readonly conflict: Refusal | null;

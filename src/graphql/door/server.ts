@@ -1,7 +1,6 @@
 /**
- * The GraphQL door: the same guard, the same operations. Bytes are verified before anything in them is read: who asks
- * (admission.ts), then the document, then what it does (execution.ts), then what came of it (answer.ts). Start at
- * `createGraphQLDoor`.
+ * The GraphQL door. Bytes are verified before anything in them is read: the caller (admission.ts), then the document
+ * (documents/), then its execution (execution.ts) and the answer (answer.ts). Start at `createGraphQLDoor`.
  */
 import { Refusal, refuse, withUnread } from '../../domain/refusal.ts';
 import type { RequestKey, StoredAnswer } from '../../operations/ports/stores.ts';
@@ -57,11 +56,11 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const documents = createDocuments({ schema: parts.schema, open: sandbox });
   const persisted = createPersistedQueries();
   const subscriptions = createSubscriptionCounter();
-  const strangersTurn = createTurns();
+  const anonymousTurn = createTurns();
   const execution = createExecution({ ...parts, documents });
   const { limitOf, shapeOf, admitted, requireLookAtSchema } = createAdmission(parts);
 
-  /** What one request has come to, as far as it went. */
+  /** The state of one request, for its log line. */
   interface Course {
     caller: VerifiedCaller | null;
     name: string;
@@ -83,7 +82,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     try {
       if (parts.explorer && wantsPage(request)) return await parts.explorer(request.query.get('ticket'));
       made = await answered(request, course);
-      // Whose resolvers could not be served has no error of its own; it is no defect.
+      // A 503 of resolvers has no error of its own and is no defect.
       if (made.status === 503) thrown = refuse('UNAVAILABLE');
     } catch (error) {
       thrown = error;
@@ -118,8 +117,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (trace) trace.caller = course.caller;
     if (course.caller) trace?.enter('REQUEST_ID');
     if (course.caller) parts.guard.admit(course.caller);
-    // A hundred strangers who look at the schema at once hold nobody up for longer than one of them.
-    else await strangersTurn();
+    // Requests without a credential are handled one after the other, so that many of them delay others no more than one.
+    else await anonymousTurn();
     if (course.caller === null && body !== null && body.length > anonymousBytesAtMost) throw tokenUnknown();
     course.unread.clear();
     if (course.caller) trace?.enter('QUERY');
@@ -129,7 +128,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     course.name = operationLabel(parsed, course.caller !== null);
     if (trace) trace.operationName = operationNameOf(parsed);
     if (course.caller === null) requireLookAtSchema(request, parsed);
-    // Said to verified callers alone, so that nobody else learns what is kept.
+    // Answered to verified callers alone, so that nobody else learns which documents are kept.
     if (params.query == null) throw persistedQueryNotFound();
     if (course.caller) {
       persisted.keep(params);
@@ -180,7 +179,10 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     return finished(result, { key, form, progress });
   }
 
-  /** One mutation finds out by itself that its id was used, and does nothing then; its answer is kept with its effect. */
+  /**
+   * A single mutation looks up its X-Request-ID itself, and does nothing when it was used; its answer is kept with its
+   * effect.
+   */
   async function mutatedOnce(course: KeyedCourse): Promise<HttpAnswer> {
     const { key, form, progress, run } = course;
     const keeper = createAnswerKeeper();
@@ -202,7 +204,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     }
   }
 
-  /** Sends the result, once its answer is kept, where it is to be given again. */
+  /** Sends the result; an answer that can be replayed is kept before. */
   async function finished(
     result: Result,
     { key, form, progress }: Omit<KeyedCourse, 'run'>,
@@ -211,7 +213,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const stored = resultAnswer(result, form);
     if (key === null || !isKept(result, progress)) return toAnswer(stored);
     await parts.performer.saveAnswer(key, stored);
-    // Sent several times at once, one has acted and the others give its outcome again.
+    // Of several equal requests at once one has acted; the others replay its outcome.
     return toAnswer(stored, progress.fresh ? {} : { 'idempotent-replay': 'true' });
   }
 

@@ -1,4 +1,4 @@
-/** How many subscriptions a TPP may hold in one process: enough for a dashboard, too few to exhaust it. */
+/** How many subscriptions a TPP may hold in one process. */
 import { refuse } from '../../domain/refusal.ts';
 import type { SubscriptionCounter } from '../context.ts';
 

@@ -1,9 +1,9 @@
 /**
- * What the explorer's page adds to GraphiQL: the token that outlives a reload, what to do when there is none, and a
- * layout for narrow screens. The script runs before GraphiQL, which takes hold of `fetch` as it loads.
+ * What the explorer's page adds to GraphiQL: a token that survives a reload, a notice when there is none, and a layout
+ * for narrow screens. The script must run before GraphiQL, which keeps a reference to `fetch` when it loads.
  */
 
-/** Where the tab keeps its token; another tab, and the next start of the browser, know nothing of it. */
+/** The key of the token in sessionStorage, which other tabs do not see and which ends with the tab. */
 const storageKey = 'psd2-bank.explorer';
 
 /** As text in a page. */
@@ -21,7 +21,7 @@ export const openingScript = (token: string | null): string => `
     else token = sessionStorage.getItem('${storageKey}');
   } catch {}
   try {
-    // GraphiQL goes on in the tab that it finds these two in, and opens an empty one otherwise.
+    // GraphiQL restores the tab from these two, and opens an empty one otherwise.
     const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
     for (const part of ['query', 'variables'])
       localStorage.setItem('graphiql:' + part, tabs[activeTabIndex][part] ?? '');
@@ -41,7 +41,7 @@ export const openingScript = (token: string | null): string => `
 })();
 `;
 
-/** Said where the page has no token: the link was used before, or there was none. */
+/** Shown where the page has no token: the link was used before, or there was none. */
 export function noticeOf(used: boolean): string {
   const why = used ? 'This link has been used: it opens the explorer once.' : 'The explorer needs a token.';
   return `<p id="notice" role="status" hidden>${why} <code>npm run --silent tpp -- token</code> prints one: put it under

@@ -13,7 +13,7 @@ import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 interface Parts {
   readonly style: string;
   readonly script: string;
-  /** Of style and script: a browser keeps what has this name for ever. */
+  /** Hash of style and script: a browser may keep what has this name for ever. */
   readonly version: string;
 }
 
@@ -21,7 +21,7 @@ const call = 'YogaGraphiQL.renderYogaGraphiQL(';
 let parts: Promise<Parts> | undefined;
 
 async function cut(): Promise<Parts> {
-  // Nine megabytes of page: loaded when somebody opens it, not at every start.
+  // Nine megabytes, so it is loaded when the page is first opened and not at every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
   const style = between(page, page.indexOf('<style'), '</style>');
@@ -56,7 +56,7 @@ export const explorerAssets: Readonly<Record<string, Door>> = {
   '/graphql/explorer.js': asset('text/javascript; charset=utf-8', ({ script }) => script),
 };
 
-/** A line for every field, under the words that lead to the example: the editor is narrow. */
+/** The query with a line for every field, because the editor is narrow. */
 const spacious = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
 
 const tabs = examples.map(({ query, variables }) => ({
@@ -67,7 +67,7 @@ const tabs = examples.map(({ query, variables }) => ({
 export interface Opening {
   /** Filled in as the header of every tab. */
   readonly token: string | null;
-  /** Whether the link was good once and is so no more. */
+  /** Whether the link has been used already. */
   readonly used: boolean;
 }
 
@@ -80,7 +80,7 @@ export async function explorerPage({ token, used }: Opening): Promise<HttpAnswer
     headers,
     defaultHeaders: headers,
     shouldPersistHeaders: false,
-    // The token says who asks; with the console's cookie beside it there would be two.
+    // Without the console's cookie: a request may carry only one credential.
     credentials: 'omit',
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };

@@ -1,7 +1,7 @@
 /**
- * GraphQL refuses ill-typed input before any rule of ours runs. Here the input is held against its types first, and
- * where it does not fit the rules speak all the same: both doors name the same faults at the same places. Places come
- * from the input's structure and never from the wording of an error.
+ * GraphQL refuses ill-typed input before the rules of the bank run. Here the input is compared with its types first,
+ * and where it does not fit the rules run as well, so that both doors name the same faults at the same places. Places
+ * are derived from the structure of the input, never from the text of an error.
  */
 import {
   type DocumentNode,
@@ -79,7 +79,7 @@ function faultsOfVariables(input: Input): Faults {
   });
 }
 
-/** Those that validation has found; none where they are not in the operation that would run. */
+/** Faults of literals that validation has found; none when they are not in the operation that would run. */
 function faultsOfLiterals(input: Input): Faults {
   const { schema, parsed } = input;
   const { operation } = parsed;
@@ -103,7 +103,7 @@ interface Place {
   readonly inBody: boolean;
 }
 
-/** Faults with their places; with many of them the search ends. */
+/** Faults with their places; beyond a bound the search ends. */
 class Faults {
   readonly listed: Fault[] = [];
   inBodies = true;
@@ -114,7 +114,7 @@ class Faults {
     if (this.listed.length >= faultsCountedAtMost) throw new Enough();
   }
 
-  /** Searches, as far as it is worth it. */
+  /** The faults that `search` finds, up to the bound. */
   static by(search: (found: Faults) => void): Faults {
     const found = new Faults();
     try {
@@ -132,7 +132,7 @@ function refused(input: Input, found: Faults): Verdict | null {
   const refusal = refusalOf(input, found);
   const [mutation, ...others] = mutationsOf(input);
   const alone = mutation?.kind === Kind.FIELD && others.length === 0 && found.inBodies;
-  // Who does not ask for the messages would not learn of the refusal.
+  // A client that does not ask for the messages would not see the refusal.
   return alone && asksFor('tppMessages', mutation, input.parsed.document)
     ? { mutation, refusal }
     : { errors: [answered(refusal)] };
@@ -163,7 +163,7 @@ function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, Fragmen
 }
 
 function refusalOf(input: Input, found: Faults): Refusal {
-  // A used id answers before any field is looked at.
+  // An id that was used answers before any field is checked.
   if (input.context.conflict) return input.context.conflict;
   const ruled = faultsByRules(input);
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
@@ -191,7 +191,7 @@ function rawValue(node: ValueNode, variables: Variables): unknown {
   return valueFromASTUntyped(node, { ...variables });
 }
 
-/** Where a variable's value ends up: the place of its first use. Looked for when it is asked for. */
+/** The place of the first use of a variable, searched when it is needed. */
 function placesOfVariables(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -1,4 +1,4 @@
-/** For every creating mutation, the schema that judges its raw input when GraphQL's own types have refused it. */
+/** For every creating mutation, the schema that checks its raw input when the types of GraphQL have refused it. */
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { psuFaults } from '../schema/types/psu.ts';

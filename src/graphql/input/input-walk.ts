@@ -1,6 +1,6 @@
 /**
- * Walks input against its GraphQL type and says what does not fit, at which place, in the words of the REST door. The
- * same walk serves variables, which are JSON, and literals, which are nodes of the document.
+ * Compares input with its GraphQL type and names what does not fit, with its place and in the words of the REST door.
+ * The same walk serves variables, which are JSON, and literals, which are nodes of the document.
  */
 import {
   type GraphQLEnumType,
@@ -22,7 +22,7 @@ export type Report = (place: Steps, text: string) => void;
 
 /** How to look into a value of one form. */
 interface Form<Value> {
-  /** Stands for something that is looked at elsewhere. */
+  /** True for a value that is checked elsewhere, such as a variable in a literal. */
   isElsewhere(value: Value): boolean;
   isNull(value: Value): boolean;
   itemsOf(value: Value): readonly Value[] | null;

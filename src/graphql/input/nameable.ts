@@ -1,8 +1,11 @@
-/** What an operation is told names a resource as the path does in REST: no resource has a name that cannot be kept. */
+/**
+ * Checks ids in the input of an operation, as REST checks those in the path: one that PostgreSQL cannot store names no
+ * resource.
+ */
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 
-/** The input of an operation, once its ids and numbers are such as a resource may have. */
+/** The input, checked: its ids and numbers are such as a resource may have. Throws the refusal otherwise. */
 export function nameable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [path, value] of Object.entries(input)) {

@@ -1,6 +1,6 @@
 /**
- * A mutation whose input GraphQL itself would refuse answers as one whose input breaks a rule: by its payload, so that a
- * client looks for faults in one place. Nothing is resolved but the payload, whose resource is null.
+ * Answers a mutation whose input GraphQL refuses like one whose input breaks a rule: by its payload, so that a client
+ * finds faults in one place. Only the payload is resolved, and its resource is null.
  */
 import {
   type DocumentNode,
@@ -43,7 +43,7 @@ export function createRefusedPayloads(schema: GraphQLSchema): RefusedPayloads {
       variableValues: variables,
       contextValue: context,
     });
-    // A variable that is used elsewhere in the document as well, and fits nowhere.
+    // A variable that is also used elsewhere in the document and fits there neither.
     if (result.data == null) return { errors: [answered(refusal)] };
     context.progress.refusals.add(refusal.code);
     context.progress.trace?.failed(refusal);

@@ -1,6 +1,6 @@
 /**
- * What the sandbox's mutations take: the schema of the REST body, and how a GraphQL input becomes that body. One table
- * for the resolvers and for the inputs that GraphQL's own types refuse, so that both name faults as REST does.
+ * The inputs of the sandbox's mutations: the schema of the REST body, and how a GraphQL input becomes that body. The
+ * resolvers use this table, and so does the check of inputs that GraphQL's own types refuse.
  */
 import type { z } from 'zod';
 import { parseFields, readFields } from '../../domain/fields/parse.ts';
@@ -18,7 +18,7 @@ export type RawInput = Readonly<Record<string, unknown>>;
 export interface SandboxInput<Body> {
   readonly schema: z.ZodType<Body>;
   readonly body: (input: RawInput) => unknown;
-  /** Where a fault stands that lies in no field. */
+  /** The path of a fault that lies in no field. */
   readonly root: string;
   /** Whether the input names the resource, as the path does in REST. */
   readonly named: boolean;

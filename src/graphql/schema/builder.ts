@@ -18,7 +18,7 @@ export interface SchemaTypes {
   };
 }
 
-/** `isNode` tells the types that have global ids; it is asked once the schema stands. */
+/** `isNode` answers which types have global ids; it is called when the schema is complete. */
 export function createBuilder(isNode: (typename: string) => boolean) {
   const builder = new SchemaBuilder<SchemaTypes>({
     plugins: [RelayPlugin, ValidationPlugin],
@@ -79,5 +79,5 @@ function globalIdParts(globalId: string): { typename: string; id: string } | nul
 }
 
 export type Builder = ReturnType<typeof createBuilder>;
-/** What Pothos infers from, which each of its references carries. */
+/** The type parameter that all references of Pothos carry. */
 export type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;

@@ -1,4 +1,4 @@
-/** What the codes of enums mean, where no table of the domain says it. */
+/** Meanings of enum codes for which the domain has no table. */
 import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 

@@ -1,10 +1,10 @@
-/** What the connections of the schema have in common besides Relay's fields: how many items the whole list holds. */
+/** What all connections have besides the fields of Relay: the number of items in the whole list. */
 
 import type { GraphQLContext } from '../context.ts';
 import type { Builder } from './builder.ts';
 import type { Connection } from './pages.ts';
 
-/** Items that are counted for what one field of an answer costs: they are looked at in an index alone. */
+/** How many counted items cost as much as one field of an answer: they are read from an index alone. */
 const countedPerField = 10;
 
 type ConnectionFields = Parameters<Builder['globalConnectionFields']>[0];

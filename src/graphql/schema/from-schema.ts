@@ -23,7 +23,7 @@ interface Unwrapped {
   readonly meta: Meta;
 }
 
-/** The schema without its optional shell; metadata of the shell wins over that of the core. */
+/** The schema without its optional wrapper, with the metadata of both; that of the wrapper wins. */
 function unwrap(schema: z.ZodType): Unwrapped {
   const outer = (schema.meta() ?? {}) as Meta;
   if (!(schema instanceof z.ZodOptional)) return { schema, required: true, meta: outer };

@@ -1,8 +1,11 @@
-/** Lists that come whole, or a part at a time by `first` and `offset`: those that nothing joins in between. */
+/**
+ * Lists that are answered whole, or in part by `first` and `offset`: for lists into which nothing is inserted
+ * meanwhile.
+ */
 import { z } from 'zod';
 import type { Builder } from './builder.ts';
 
-/** Items of a list that comes whole. */
+/** How many items a list that is answered whole may have. */
 export const wholeAtMost = 1_000;
 
 export interface Part {

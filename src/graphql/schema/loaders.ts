@@ -1,4 +1,4 @@
-/** Batched reads of one request: a hundred payments ask each question once. */
+/** Batches the reads of one request: a question about a hundred payments is asked once. */
 
 import DataLoader from 'dataloader';
 import type { Transfer } from '../../domain/payments/instruction.ts';
@@ -36,7 +36,7 @@ import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../
 export interface Loaders {
   readonly history: DataLoader<string, readonly StatusChange[]>;
   readonly basketOfPayment: DataLoader<string, BasketRecord | null>;
-  /** What long instructions say besides the entries of a bulk payment. */
+  /** Long instructions without the entries of a bulk payment. */
   readonly head: DataLoader<string, Readonly<Record<string, unknown>>>;
   readonly creditorNames: DataLoader<string, readonly string[]>;
   readonly transfers: DataLoader<TransferRange, readonly Transfer[], string>;
@@ -49,11 +49,11 @@ export interface Loaders {
   readonly transactionsOfCard: DataLoader<CardPage, readonly StoredCardTransaction[], string>;
   readonly countOfAccount: DataLoader<CountOf, number, string>;
   readonly countOfCard: DataLoader<CardCount, number, string>;
-  /** Lets go of what has been read: a stream that stays open tells what holds now. */
+  /** Drops what has been read: each event of a stream must show the present state. */
   forget(): void;
 }
 
-/** A page of what one account has; pages of many accounts that are alike are read at once. */
+/** A page of the entries or transactions of one account; equal pages of many accounts are read together. */
 export interface PageOf<Key> {
   readonly resourceId: string;
   readonly range: DayRange;
@@ -76,7 +76,7 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
       { cacheKeyFn: ({ paymentId, offset, limit }) => `${paymentId} ${offset} ${limit}` },
     );
   }
-  /** What is asked of accounts alike, such as pages of one size and range, is one question. */
+  /** Groups requests that differ in the account alone into one read. */
   function ofMany<Wanted extends { readonly resourceId: string }, Value>(
     operation: Operation<
       Omit<Wanted, 'resourceId'> & { readonly resourceIds: readonly string[] },

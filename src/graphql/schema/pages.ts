@@ -29,7 +29,7 @@ export interface Connection<Item> {
 /** How the places of a list are written into cursors, and read from them again. */
 export interface Places<Item, Place> {
   write(item: Item): string;
-  /** Null for what no cursor of this list says. */
+  /** The place that a cursor names; null when it is no cursor of this list. */
   read(text: string): Place | null;
 }
 
@@ -37,7 +37,7 @@ interface Shape {
   test(word: string): boolean;
 }
 
-/** Places written as words: the shape that each word must have, and what they make together. */
+/** Places written as words: a pattern for each word, and a function that makes the place of them. */
 export function places<Item, Place>(
   shapes: readonly Shape[],
   write: (item: Item) => readonly (string | number)[],
@@ -53,7 +53,7 @@ export function places<Item, Place>(
   };
 }
 
-/** The shapes of words in places. */
+/** Patterns of the words in places. */
 export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', Shape>> = {
   id: /^[0-9a-f-]{36}$/,
   day: { test: (text) => parseIsoDate(text) !== null },

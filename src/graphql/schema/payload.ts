@@ -1,4 +1,4 @@
-/** Payloads of mutations: the resource or the reasons against it, never an error at the top for a refusal. */
+/** Payloads of mutations: the resource, or the messages of its refusal. A refusal is never a top-level error. */
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Links } from '../../domain/payments/links.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
@@ -12,7 +12,7 @@ export interface Payload<Resource> {
   readonly psuMessage?: string | undefined;
 }
 
-/** The payload of `act`; a refusal becomes its messages and links, anything else is thrown on. */
+/** The payload of `act`. A refusal becomes its messages and links; any other error is thrown. */
 export async function payload<Resource>(
   act: () => Promise<Payload<Resource>>,
   known: KnownFailure = () => null,
@@ -32,7 +32,7 @@ export const refusedPayload = ({ tppMessages, extras }: Refusal): Payload<never>
   links: (extras.links as Links) ?? null,
 });
 
-/** Has the log of requests told of every mutation that is refused: its payload is a success of HTTP and of GraphQL. */
+/** Notes every refused mutation for the log of requests, because its payload is a success of HTTP and of GraphQL. */
 export function noteRefusals(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve ?? defaultFieldResolver;

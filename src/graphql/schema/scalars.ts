@@ -6,7 +6,7 @@ import { parseIsoDate } from '../../domain/values/iso-date.ts';
 const days = LocalDateResolver.toConfig();
 const instants = DateTimeISOResolver.toConfig();
 
-/** The same scalar under our own description, whose input must pass a check besides its own. */
+/** A scalar of graphql-scalars with another description and an additional check of its input. */
 function checked<Internal, External>(
   config: ReturnType<GraphQLScalarType<Internal, External>['toConfig']>,
   description: string,

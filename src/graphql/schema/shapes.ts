@@ -1,4 +1,4 @@
-/** Field tables of several products laid over each other, for types and inputs that serve more than one product. */
+/** Merges the fields of several products, for types and inputs that serve more than one. */
 import { z } from 'zod';
 
 /** Every field of any shape; required only where all shapes require it. */

@@ -11,7 +11,7 @@ interface Field {
 
 const depthAtMost = 4;
 
-/** Every field of an object, those of objects inside it under their path, as errors write it. */
+/** Every field of an object; fields of nested objects stand under their path, as errors write it. */
 export function fieldsOf(document: OpenApiDocument, schema: Json, path = '', depth = 0): readonly Field[] {
   const found = deref(document, schema);
   if (isObject(found.items))
@@ -29,7 +29,7 @@ export function fieldsOf(document: OpenApiDocument, schema: Json, path = '', dep
   });
 }
 
-/** The schema itself, with the notes that stand beside a reference laid over it. */
+/** The schema behind a reference, with keywords beside the reference merged in. */
 export function deref(document: OpenApiDocument, schema: Json): Json {
   if (typeof schema.$ref !== 'string') return schema;
   const name = schema.$ref.replace('#/components/schemas/', '');
@@ -58,7 +58,7 @@ export function table(heads: readonly string[], rows: readonly (readonly Child[]
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table>`;
 }
 
-/** A description, its `code` set as code. */
+/** A description with its `code` as code elements. */
 export function prose(description: unknown): readonly Child[] {
   const parts = text(description).split('`');
   return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
@@ -83,7 +83,7 @@ const boundNames = [
   'pattern',
 ] as const;
 
-/** The bounds in words and codes; a long list of codes is cut, the document has it whole. */
+/** The bounds in words; a long list of codes is cut, the document has all of it. */
 export function bounds(schema: Json): Html {
   const values = Array.isArray(schema.enum) ? schema.enum : [];
   const shown = values
@@ -95,6 +95,6 @@ export function bounds(schema: Json): Html {
   }</span>`;
 }
 
-/** The bounds of a safe integer say nothing. */
+/** False for the bounds of a safe integer, which are not worth showing. */
 const isBound = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
 /**
- * /docs: the OpenAPI document as one page, made on the server and escaped throughout. No asset, no framework, one small script
- * that searches; what a reader copies is selected by one click.
+ * /docs: the OpenAPI document as one page, rendered on the server and escaped throughout, with one small script for
+ * the search. One click selects what a reader copies.
  */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../../web/html.ts';
@@ -121,7 +121,7 @@ function answer(document: OpenApiDocument, status: string, { description, conten
   return html`<p><b>${status}</b> ${reasons.map((reason) => html`<a href="#${reason}">${reason}</a> `)}</p>`;
 }
 
-/** Every error once: the operations point here. */
+/** Every error once; operations link to it. */
 function errors(document: OpenApiDocument): Html {
   const examples = Object.values(document.components.responses).flatMap(({ content }) =>
     Object.entries(content?.['application/json'].examples ?? {}),

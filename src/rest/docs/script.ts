@@ -1,6 +1,6 @@
 /**
- * What the reader's browser does on /docs: finds operations and errors by words, and unfolds what a link leads to. Without
- * it the page is whole; the search box is then not shown.
+ * The script of /docs: finds operations and errors by words, and unfolds the target of a link. Without it the page is
+ * complete and has no search box.
  */
 import { html } from '../../web/html.ts';
 

@@ -1,4 +1,4 @@
-/** The look of /docs: light and dark by the reader's setting, readable on a phone, nothing from the network. */
+/** The style sheet of /docs: light and dark by the reader's setting, readable on a phone, nothing from the network. */
 import { html } from '../../web/html.ts';
 
 export const style = html`

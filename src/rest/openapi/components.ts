@@ -36,7 +36,7 @@ export class Components {
     return { $ref: `#/components/responses/${key}` };
   }
 
-  /** Two schemas under one id would hide each other. */
+  /** Keeps a component. Throws when two different schemas have one id: a defect. */
   #keep(id: string, schema: Json): void {
     const known = this.schemas[id];
     if (known !== undefined && !isDeepStrictEqual(known, schema))
@@ -45,7 +45,7 @@ export class Components {
   }
 }
 
-/** The name of a component out of words of any kind: an identifier, for generated clients call their types by it. */
+/** The name of a component, an identifier, because generated clients name their types after it. */
 export const componentName = (...words: readonly string[]): string =>
   words
     .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
@@ -55,10 +55,13 @@ export const componentName = (...words: readonly string[]): string =>
     })
     .join('');
 
-/** Notes that are for GraphQL, or that the document shows beside the schema. */
+/** Metadata that is for GraphQL, or that the document shows beside the schema. */
 const ours = new Set(['output', 'examples', 'id']);
 
-/** Points references at the components and leaves our own notes out, keywords only: a property may have any name. */
+/**
+ * Rewrites references to the components and drops internal metadata; only keywords, because a property may have any
+ * name.
+ */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;
@@ -74,7 +77,7 @@ function tidyKeyword(key: string, value: unknown): unknown {
   return key === 'enum' || key === 'required' || key === 'const' ? value : tidy(value);
 }
 
-/** The first example in the notes of a schema. */
+/** The first example in the metadata of a schema. */
 export function exampleOf(schema: z.ZodType): unknown {
   const examples = schema.meta()?.examples;
   return Array.isArray(examples) ? examples[0] : undefined;

@@ -99,7 +99,7 @@ function operationOf(
   };
 }
 
-/** What an operation takes that reads nothing from its body. */
+/** The body of an operation that reads nothing from it. */
 const emptyBody = z
   .object({})
   .meta({ id: 'EmptyBody', description: 'Nothing is read from it; it may be left out.' });

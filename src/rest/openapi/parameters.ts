@@ -38,14 +38,14 @@ export function queryParameters(
   }));
 }
 
-/** A query holds text alone: what is read from text as a boolean or a number is one to a client. */
+/** The schema as a client sees it: a query holds text, but a boolean or a number in it is documented as one. */
 function asClientsThink(schema: Json): Json {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
   const { type, format, minimum, maximum } = schema;
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
-/** What a row demands of a header; starts of an authorisation welcome the PSU headers as well. */
+/** Whether a row requires a header, takes it or neither; starts of an authorisation take the PSU headers as well. */
 export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
   const listed = columns[row.headers];
   if (name === 'Digest') return digestPresence(listed, row, sandbox);
@@ -54,7 +54,7 @@ export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: 
   return listed === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : listed;
 }
 
-/** A request without a body needs no Digest; one with a body always does where there is no sandbox. */
+/** A request without a body needs no Digest; outside a sandbox one with a body always does. */
 function digestPresence(listed: Presence, row: AnyRoute, sandbox: boolean): Presence {
   if (row.body === 'none') return row.method === 'GET' ? '-' : 'O';
   return row.digest === 'required' || listed === 'R' || !sandbox ? 'R' : 'O';

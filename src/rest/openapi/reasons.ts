@@ -14,7 +14,7 @@ interface Stage {
 
 const every = () => true;
 const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
-/** An id longer than any, or one whose percent-encoding is broken, is no path at all. */
+/** True for paths with an id: one that is too long or has broken percent-encoding is NOT_FOUND. */
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
 /** The stages of a request, with what each can answer. */

@@ -1,4 +1,4 @@
-/** The words of the document that no row and no schema holds: what the service is, its groups, how calls are signed. */
+/** Texts of the document that come from no row and no schema: the introduction, the groups, how requests are signed. */
 import type { AnyRoute } from '../route.ts';
 import type { Json, OpenApiDocument } from './model.ts';
 
@@ -23,7 +23,7 @@ export const tags: OpenApiDocument['tags'] = [
   { name: 'sandbox', description: 'Test data: customers, accounts, cards, agreements. In a sandbox alone.' },
 ];
 
-/** What a group is called in a heading. */
+/** The heading of a group. */
 export const titleOf = (tag: string): string => titles[tag] ?? tag;
 
 const titles: Readonly<Record<string, string>> = {

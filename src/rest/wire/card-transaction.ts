@@ -1,4 +1,4 @@
-/** A card transaction in an answer: the schema is the list of what is shown of it. */
+/** A card transaction in an answer; the schema lists the fields that are shown. */
 import { z } from 'zod';
 import { isoDate } from '../../domain/fields/text.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';

@@ -1,6 +1,6 @@
 /**
- * Bodies that the operations of the sandbox take as they stand, one after the other in this order, in a sandbox that
- * holds the default set: for documents and first tries. The tests send each of them.
+ * Example bodies for the operations of the sandbox, valid one after the other in this order in a sandbox with the
+ * default set. Documents show them, and the tests send each of them.
  */
 export const ids = {
   customer: '01977f4e-7a10-7b21-8c32-4d5e6f708192',

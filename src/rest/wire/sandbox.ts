@@ -224,7 +224,7 @@ export const storedCardTransactions = answer(
   },
 );
 
-/** The items of the answer. A read that asks for more than answers hold takes one more, to know whether there are. */
+/** The items of the answer. One item more than it may hold is read, to know whether there are more. */
 function cut<Item>(
   found: readonly Item[],
   { offset = 0, limit }: { readonly offset?: number; readonly limit: number },

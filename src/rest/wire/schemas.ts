@@ -1,6 +1,6 @@
 /**
- * Schemas of what answers have in common. OpenAPI is made from the schemas in
- * this folder, and the tests hold every answer of the REST door against them. Strict: an answer has nothing unnamed.
+ * Schemas that answers have in common. OpenAPI is made from the schemas in this folder, and the tests check every
+ * answer of the REST door with them. They are strict: a property that is not listed is a fault.
  */
 import { z } from 'zod';
 import { catalogue, type MessageCode } from '../../domain/refusal.ts';

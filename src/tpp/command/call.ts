@@ -1,6 +1,6 @@
 /**
- * What a command starts from: its words and values, and what options and environment make of them: an address, an identity,
- * headers and bodies. A mistake of the caller is a UsageError, told in one line.
+ * The input of a command: its words and values, and what options and environment make of them: an address, an
+ * identity, headers and bodies. A mistake of the user is a UsageError with a message of one line.
  */
 import { readFileSync } from 'node:fs';
 import { serviceAddress } from '../address.ts';
@@ -13,18 +13,18 @@ import type { commonOptions, Options, requestOptions, Values } from './options.t
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The terminal around a command, or what stands for it. */
+/** The terminal, or what replaces it in tests. */
 export interface Surroundings {
   readonly env: Environment;
   /** The result, to standard output. */
   readonly print: (text: string) => void;
-  /** What stands around it, to standard error. */
+  /** Messages about it, to standard error. */
   readonly note: (text: string) => void;
   /** All of standard input. */
   readonly readInput: () => Promise<string>;
   /** Whether the result goes to a terminal that shows colours. */
   readonly colour: boolean;
-  /** Aborted when the user has had enough. */
+  /** Aborted when the user interrupts the command. */
   readonly enough: AbortSignal;
 }
 
@@ -97,7 +97,7 @@ export function signOptionsOf({ values }: Pick<RequestCall, 'values'>): SignOpti
   return wrap === 'B' || wrap === 'Q' ? { wrap } : {};
 }
 
-/** Headers of --psu (or --psu-id) and --header; the latter win. */
+/** Headers of --psu (or --psu-id) and --header; --header wins. */
 export function headersOf(call: RequestCall): Record<string, string> {
   const { psu, 'psu-id': psuId, header = [] } = call.values;
   return { ...(psu || psuId !== undefined ? psuHeaders(call) : {}), ...readHeaders(header) };

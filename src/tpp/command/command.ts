@@ -1,6 +1,6 @@
 /**
- * What a command is: one value in one file of ../commands. Arguments, help and completion are read from it, so that a
- * flag is written down once.
+ * The shape of a command: one value in one file of ../commands. Arguments, help and completion are derived from it, so
+ * an option is declared once.
  */
 import type { Call } from './call.ts';
 import type { Options } from './options.ts';
@@ -10,11 +10,11 @@ interface Outline {
   readonly aliases?: readonly string[];
   /** One line. */
   readonly summary: string;
-  /** The words behind the command in their order; those in brackets may be missing. */
+  /** The arguments in their order; those in brackets are optional. */
   readonly words: readonly string[];
   /** What the first word can be. */
   readonly choices?: readonly string[];
-  /** What else one must know, in lines. */
+  /** Further lines of help. */
   readonly about?: readonly string[];
   readonly example: string;
 }

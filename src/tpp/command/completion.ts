@@ -1,4 +1,4 @@
-/** Completion scripts, written from the commands. What they complete is `tpp`, a shell function that they make. */
+/** Completion scripts, made from the commands, for `tpp`, a shell function that they define. */
 import type { Command } from './command.ts';
 import { commonOptions, type Option } from './options.ts';
 

@@ -1,4 +1,4 @@
-/** Sends what a command asks for and shows what comes back. A service that fails ends the command. */
+/** Sends the request of a command and shows the answer. A failure of the service ends the command. */
 
 import { record } from '../record.ts';
 import { type Answer, send, UnreachableError } from '../send.ts';
@@ -13,7 +13,7 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
   return answer;
 }
 
-/** A service that says 5xx has failed, whatever it says beside. */
+/** Throws when the service has answered 5xx. */
 export function requireService({ method, url }: Unsigned, answer: Answer): void {
   if (answer.status < 500) return;
   throw new UnreachableError(`${method} ${url}: the service failed, ${summaryOf(answer)}`);

@@ -1,9 +1,12 @@
 /** What ends a command early. The exit code: 1 the bank refused, 2 wrong use, 3 the service failed or cannot be reached. */
 
-/** A mistake in the call, told in one line that names the argument. */
+/** A mistake in the command line; the message is one line that names the argument. */
 export class UsageError extends Error {}
 
-/** The bank said no, or a check failed: told on standard error; the command has printed its answer already, if it has one. */
+/**
+ * The bank refused, or a check failed. The message goes to standard error; the command has already printed the answer,
+ * if there is one.
+ */
 export class RefusedError extends Error {}
 
 export const exitCodes = { done: 0, refused: 1, wrongUse: 2, noService: 3 } as const;

@@ -11,7 +11,10 @@ export interface IdentityChoice {
   readonly key?: string;
 }
 
-/** The key must be that of the certificate: the bank could only say that the signature is wrong. */
+/**
+ * Reads key and certificate. They must belong together, because the bank could only report that the signature is
+ * wrong.
+ */
 export function readIdentity(choice: IdentityChoice, folder: string): Identity {
   const identity = filesOf(choice, folder);
   try {

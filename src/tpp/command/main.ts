@@ -1,4 +1,4 @@
-/** Runs one command line and answers its exit code. A process of its own: it knows the service by its address alone. */
+/** Runs one command line and answers its exit code. It reaches the service only by its address. */
 import { commands } from '../commands/list.ts';
 import { UnreachableError } from '../send.ts';
 import { readArguments } from './arguments.ts';

@@ -1,11 +1,11 @@
 /** The options of commands as data, and the types of what a call carries. */
 
 export interface Option {
-  /** What stands behind it, as help shows it; absent for a flag. */
+  /** The placeholder of its value in help; absent for a flag. */
   readonly takes?: string;
   readonly about: string;
   readonly multiple?: true;
-  /** All that it takes. */
+  /** All values that it takes. */
   readonly choices?: readonly string[];
 }
 

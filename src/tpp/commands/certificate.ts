@@ -60,7 +60,7 @@ async function make(
   return { name: file, ...(await ensureTpp(folder, authority, file, tpp, now, true)) };
 }
 
-/** What a name is called in the folder: letters, digits and dashes alone. */
+/** The file name for a name: letters, digits and dashes alone. */
 function fileName(name: string): string {
   const file =
     name

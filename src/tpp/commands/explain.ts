@@ -50,7 +50,7 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
 function describedRequest(call: RequestCall): RequestToExplain {
   if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
   const request = requestOf(call);
-  // A request that comes with its Signature is taken as it is: someone wonders why it was refused.
+  // A request with a Signature is explained as it is: the user wants to know why it was refused.
   const ready = request.headers !== undefined && 'signature' in request.headers;
   const headers = ready
     ? wireHeaders(request.headers ?? {})

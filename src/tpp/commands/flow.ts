@@ -39,7 +39,7 @@ export const flow = defineCommand({
   },
 });
 
-/** What ends a story, in the words of the command line. */
+/** Turns the errors of a flow into those of the command line. */
 export function told(error: unknown): never {
   if (error instanceof UnknownCustomerError) throw new UsageError(`--customer: ${error.message}.`);
   if (error instanceof StoryError || error instanceof PageError) throw new RefusedError(error.message);

@@ -29,7 +29,7 @@ export const listen = defineCommand({
         signal: AbortSignal.any([call.enough, over.signal]),
         onListening() {
           call.note('listening');
-          // The time to get there is none of the time to listen.
+          // The time to connect does not count as time to listen.
           if (duration !== null) ends ??= setTimeout(() => over.abort(), duration);
         },
         onLost: () => call.note('lost the service; trying again'),

@@ -50,7 +50,7 @@ export const pay = defineCommand({
   },
 });
 
-/** The options that the next command needs as well. */
+/** The options that the next command needs as well, to be printed with it. */
 function again(values: Readonly<Record<string, unknown>>): string {
   const repeated = ['url', 'as', 'certificate', 'key'].filter((name) => values[name] !== undefined);
   return repeated.map((name) => ` --${name} ${values[name]}`).join('');

@@ -1,4 +1,4 @@
-/** `status`: where a payment stands. */
+/** `status`: the status of a payment. */
 import { defineCommand } from '../command/command.ts';
 import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
 import { RefusedError } from '../command/failures.ts';

@@ -1,4 +1,7 @@
-/** What a check is: a name, what it needs beside the interface itself, and a deed that throws when the bank does otherwise. */
+/**
+ * The shape of a check: a name, what it needs besides the interface itself, and a function that throws when the bank
+ * does otherwise.
+ */
 import type { Probe } from './probe.ts';
 
 export type Need = 'sandbox' | 'other';
@@ -16,7 +19,7 @@ export interface Section {
   readonly checks: readonly Check[];
 }
 
-/** The bank does otherwise than the check asks; the message says what it did. */
+/** The bank did not do what the check asks; the message says what it did. */
 export class CheckFailed extends Error {}
 
 export function section(

@@ -1,4 +1,4 @@
-/** What checks say of an answer. Each throws CheckFailed with what came instead. */
+/** Expectations of an answer. Each throws CheckFailed with what came instead. */
 
 import type { PaymentKind } from '../play/bodies.ts';
 import { at, record, textAt } from '../record.ts';

@@ -1,4 +1,4 @@
-/** The tester's hand: signs and sends as a TPP does, knows the address alone, and can spoil a request on purpose. */
+/** Signs and sends the requests of checks as a TPP does, and can damage a request on purpose. */
 import { randomUUID } from 'node:crypto';
 import { singleScaHeaders } from '../payments.ts';
 import { bodyOf, type PaymentKind, pathOf } from '../play/bodies.ts';
@@ -16,7 +16,7 @@ export interface Ask {
   readonly raw?: string;
   readonly identity?: Identity;
   readonly sign?: SignOptions;
-  /** Spoils the signed headers. */
+  /** Changes the headers after they were signed. */
   readonly spoil?: (headers: Headers) => void;
   /** What is sent in place of the body that was signed. */
   readonly sentInstead?: string;

@@ -85,7 +85,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** What a bank answers may hold characters that XML has no place for. */
+/** Escapes text, without characters that XML cannot hold. */
 function escaped(value: string): string {
   const printable = value.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
   return printable.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -1,4 +1,4 @@
-/** Runs the checks against an address, one after the other, and collects what each came to. */
+/** Runs the checks against an address one after the other and collects their results. */
 
 import { StoryError } from '../play/player.ts';
 import { PageError } from '../play/psu.ts';
@@ -11,7 +11,7 @@ import { sections } from './sections/list.ts';
 export interface CheckResult {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** What the bank did, or why it was not looked at; empty when it passed. */
+  /** What the bank did, or why the check was skipped; empty when it passed. */
   readonly detail: string;
   readonly milliseconds: number;
 }
@@ -31,7 +31,7 @@ export interface ConformanceOptions {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
   readonly identity: Identity;
-  /** Another TPP, for checks that one cannot see what is the other's. */
+  /** Another TPP, for checks that a TPP cannot see the data of another. */
   readonly other?: Identity | null;
   /** Whether it is a sandbox, and what only a sandbox offers may be used. */
   readonly sandbox?: boolean;
@@ -51,7 +51,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
   const probe = createProbe(base, identity, other);
   const has = (need: Need) => (need === 'sandbox' ? sandbox : other !== null);
-  // One look before anything else: whether anybody is there at all.
+  // First of all: whether the service answers.
   await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
   const results: SectionResult[] = [];
   for (const { section, title, checks } of sectionsNamed(only)) {

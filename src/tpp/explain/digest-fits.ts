@@ -1,4 +1,4 @@
-/** Whether a Digest header is that of a body: tells which of two readings of a file was meant. */
+/** Whether a Digest header fits a body, to choose between two readings of a file. */
 import { createHash } from 'node:crypto';
 
 export function digestFits(header: string | null, body: Uint8Array): boolean {

@@ -1,6 +1,7 @@
 /**
- * Says what a bank would find in a signed request, without sending it: by the bank's own table, header rules and verifier,
- * and every fault at once, with what mends it. The body is bytes here; its fields are not looked at.
+ * Explains what a bank would find in a signed request, without sending it, by the same table, header rules and
+ * verifier as the bank: every fault at once, with how to correct it. The body is only bytes here; its fields are not
+ * checked.
  */
 import { headerFaults, headerTable, transportHeaders } from '../../domain/headers.ts';
 import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../domain/refusal.ts';
@@ -26,14 +27,14 @@ export interface ExplainOptions {
 
 export interface ExplainedFault {
   readonly code: string;
-  /** The header at fault, null when it is none. */
+  /** The faulty header, or null. */
   readonly header: string | null;
-  /** What is wrong, and how to mend it. */
+  /** What is wrong, and how to correct it. */
   readonly text: string;
 }
 
 export interface Explanation {
-  /** Whether the bank would let it in. */
+  /** Whether the bank would accept the request. */
   readonly valid: boolean;
   /** What the signature covers; null where none can be made. */
   readonly signingString: string | null;
@@ -65,7 +66,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   return { valid: faults.length === 0, signingString: found.signingString, faults };
 }
 
-/** Each once: the table of headers and the verifier both miss what is not there. */
+/** The faults without repetitions: the table of headers and the verifier both report a missing header. */
 function told(
   refusals: readonly Refusal[],
   request: RequestToExplain,

@@ -1,4 +1,4 @@
-/** How each fault is mended: what to do, and where it can be told what was done instead. */
+/** How to correct each fault, and where it can be seen, what was done instead. */
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../domain/headers.ts';
 import { headerText } from '../../domain/values/header-text.ts';
@@ -65,7 +65,7 @@ function signatureMending(text: string, found: Examination): string {
   return 'The form is keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
-/** Digests of what a body may have been before something touched its line breaks. */
+/** Digests of a body as it may have been before its line breaks were changed. */
 function digestMending({ headers, body }: RequestToExplain): string {
   const sent = headers.get('digest') ?? '';
   const text = Buffer.from(body ?? '').toString('latin1');
@@ -86,7 +86,7 @@ const sha256 = (latin1: string): string => createHash('sha256').update(latin1, '
 
 const orderedAtMost = 7;
 
-/** The string that was signed in its place, where one of the usual slips has made it. */
+/** The string that was signed instead, when it is one of the usual mistakes. */
 function variantText({ signature, certificate, signingString }: Examination): string {
   const help = 'Hold the signing string against the one that was signed.';
   if (certificate === null || signature.signature === null || signingString === null) return help;

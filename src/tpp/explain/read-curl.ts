@@ -1,7 +1,7 @@
 /** Reads a line for curl as a shell and curl would: quotes, line breaks behind a backslash, and the options of a request. */
 import type { RequestToExplain } from './request.ts';
 
-/** Options of curl that take a value and say nothing about what is sent. */
+/** Options of curl that take a value and do not change the request. */
 const otherWithValue: ReadonlySet<string> = new Set([
   '-o',
   '--output',

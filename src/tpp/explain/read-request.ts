@@ -1,4 +1,4 @@
-/** Reads a request that somebody has kept: HTTP as it went over the line, or a line for curl. Null when it is neither. */
+/** Reads a saved request: raw HTTP, or a command line of curl. Null when it is neither. */
 import { digestFits } from './digest-fits.ts';
 import { readCurl } from './read-curl.ts';
 import type { RequestToExplain } from './request.ts';

@@ -1,4 +1,4 @@
-/** What is paid in a story: the example of each product, for the accounts of the customer who signs. */
+/** Bodies of payments: the example of each product, with an account of the customer who signs. */
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../../domain/payments/product.ts';
 import { bulkDomestic } from '../../domain/payments/products/bulk-domestic.ts';
@@ -64,7 +64,7 @@ function accountOf(kind: PaymentKind, { bban, iban, currency }: Debtor): unknown
   return kind === 'sepa' ? { iban, currency } : { bban, currency };
 }
 
-/** Nobody pays from an account to itself. */
+/** A creditor other than the debtor. */
 function creditorBeside({ bban }: Debtor): unknown {
   return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
 }

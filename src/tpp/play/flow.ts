@@ -30,7 +30,7 @@ export const usualCustomer = '13039319955';
 
 export async function playFlow(options: FlowOptions): Promise<Flow> {
   const player = createPlayer(options);
-  // What must be known before is no step of the story.
+  // Requests for what must be known before are not steps of the flow.
   const aside = createPlayer({ base: options.base, identity: options.identity });
   const { product, outcome = 'APPROVE', customerNumber = usualCustomer } = options;
   const customer = await customerOf(aside, customerNumber);

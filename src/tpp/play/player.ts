@@ -1,4 +1,4 @@
-/** Plays a story: signs and sends one request after the other, keeps the steps, and ends where the bank says no. */
+/** Sends signed requests one after the other, records the steps, and ends at the first refusal. */
 import { record, textAt } from '../record.ts';
 import { type Answer, send, UnreachableError } from '../send.ts';
 import type { Identity } from '../sign.ts';
@@ -6,7 +6,7 @@ import { type Step, visitPages } from './psu.ts';
 
 export type { Step } from './psu.ts';
 
-/** The bank has refused what the story needs. */
+/** The bank has refused a step. */
 export class StoryError extends Error {
   readonly answer: Answer | null;
 
@@ -20,7 +20,7 @@ export interface PlayerOptions {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
   readonly identity: Identity;
-  /** Told of each step as it is done. */
+  /** Called for each step. */
   readonly onStep?: (step: Step) => void;
 }
 
@@ -28,7 +28,7 @@ export interface Player {
   readonly steps: readonly Step[];
   /** The answer whatever its status; without one the service cannot be reached. */
   ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
-  /** The answer when its status is as the story needs it. */
+  /** The answer, when it has this status; throws otherwise. */
   expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
   /** Lets the PSU go through the pages behind a link of an answer. */
@@ -77,7 +77,7 @@ export function toldBy({ status, json }: Answer): string {
   return `HTTP ${status} ${words}: ${message}`.replace(/\s+/g, ' ').trim();
 }
 
-/** Where a link of an answer leads; a story cannot go on without it. */
+/** The address of a link of an answer; throws when it is missing. */
 export function linkOf(answer: Answer, name: string): string {
   const href = textAt(answer.json, '_links', name, 'href');
   if (href !== null) return href;

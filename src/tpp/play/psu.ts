@@ -11,7 +11,7 @@ export interface Visit {
   readonly base: string;
   readonly customerNumber: string;
   readonly outcome: 'APPROVE' | 'REJECT';
-  /** Told of every page that is opened and every form that is sent. */
+  /** Called for every page that is opened and every form that is sent. */
   readonly onStep: (step: Step) => void;
 }
 
@@ -21,7 +21,7 @@ export interface Step {
   readonly status: number;
 }
 
-/** The page is not one that this PSU knows how to fill in. */
+/** A page with a form that is not known here. */
 export class PageError extends Error {}
 
 const stepsAtMost = 12;

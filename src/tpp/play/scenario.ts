@@ -1,4 +1,4 @@
-/** Plays a scenario of the sandbox to its end: an instant payment to the creditor whose name calls it. */
+/** Plays a scenario of the sandbox to its end: an instant payment to the creditor whose name selects it. */
 import { scenarioOf, scenarios } from '../../domain/bank/scenarios.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import { at, textAt } from '../record.ts';
@@ -7,10 +7,10 @@ import { bodyOf, pathOf } from './bodies.ts';
 import { usualCustomer } from './flow.ts';
 import { createPlayer, linkOf, type Player, type PlayerOptions, toldBy } from './player.ts';
 
-/** What a scenario is for whoever plays it. */
+/** A scenario as the command line lists it. */
 export interface ScenarioOutline {
   readonly name: string;
-  /** The name of the creditor that calls it. */
+  /** The name of the creditor that selects it. */
   readonly creditorName: string;
   readonly description: string;
 }

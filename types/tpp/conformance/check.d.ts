@@ -1,4 +1,7 @@
-/** What a check is: a name, what it needs beside the interface itself, and a deed that throws when the bank does otherwise. */
+/**
+ * The shape of a check: a name, what it needs besides the interface itself, and a function that throws when the bank
+ * does otherwise.
+ */
 import type { Probe } from './probe.js';
 export type Need = 'sandbox' | 'other';
 export interface Check {
@@ -12,7 +15,7 @@ export interface Section {
     readonly title: string;
     readonly checks: readonly Check[];
 }
-/** The bank does otherwise than the check asks; the message says what it did. */
+/** The bank did not do what the check asks; the message says what it did. */
 export declare class CheckFailed extends Error {
 }
 export declare function section(number: string, title: string, checks: readonly (Check | readonly Check[])[]): Section;

@@ -11,7 +11,7 @@ export interface Ask {
     readonly raw?: string;
     readonly identity?: Identity;
     readonly sign?: SignOptions;
-    /** Spoils the signed headers. */
+    /** Changes the headers after they were signed. */
     readonly spoil?: (headers: Headers) => void;
     /** What is sent in place of the body that was signed. */
     readonly sentInstead?: string;

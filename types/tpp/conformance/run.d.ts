@@ -1,10 +1,10 @@
-/** Runs the checks against an address, one after the other, and collects what each came to. */
+/** Runs the checks against an address one after the other and collects their results. */
 import type { Identity } from '../sign.js';
 import { type Section } from './check.js';
 export interface CheckResult {
     readonly name: string;
     readonly outcome: 'passed' | 'failed' | 'skipped';
-    /** What the bank did, or why it was not looked at; empty when it passed. */
+    /** What the bank did, or why the check was skipped; empty when it passed. */
     readonly detail: string;
     readonly milliseconds: number;
 }
@@ -25,7 +25,7 @@ export interface ConformanceOptions {
     /** Address of the service, without a trailing slash. */
     readonly base: string;
     readonly identity: Identity;
-    /** Another TPP, for checks that one cannot see what is the other's. */
+    /** Another TPP, for checks that a TPP cannot see the data of another. */
     readonly other?: Identity | null;
     /** Whether it is a sandbox, and what only a sandbox offers may be used. */
     readonly sandbox?: boolean;

@@ -11,13 +11,13 @@ export interface ExplainOptions {
 }
 export interface ExplainedFault {
     readonly code: string;
-    /** The header at fault, null when it is none. */
+    /** The faulty header, or null. */
     readonly header: string | null;
-    /** What is wrong, and how to mend it. */
+    /** What is wrong, and how to correct it. */
     readonly text: string;
 }
 export interface Explanation {
-    /** Whether the bank would let it in. */
+    /** Whether the bank would accept the request. */
     readonly valid: boolean;
     /** What the signature covers; null where none can be made. */
     readonly signingString: string | null;

@@ -2,7 +2,7 @@ import { type Answer } from '../send.js';
 import type { Identity } from '../sign.js';
 import { type Step } from './psu.js';
 export type { Step } from './psu.js';
-/** The bank has refused what the story needs. */
+/** The bank has refused a step. */
 export declare class StoryError extends Error {
     readonly answer: Answer | null;
     constructor(message: string, answer?: Answer | null);
@@ -11,14 +11,14 @@ export interface PlayerOptions {
     /** Address of the service, without a trailing slash. */
     readonly base: string;
     readonly identity: Identity;
-    /** Told of each step as it is done. */
+    /** Called for each step. */
     readonly onStep?: (step: Step) => void;
 }
 export interface Player {
     readonly steps: readonly Step[];
     /** The answer whatever its status; without one the service cannot be reached. */
     ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
-    /** The answer when its status is as the story needs it. */
+    /** The answer, when it has this status; throws otherwise. */
     expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
     graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
     /** Lets the PSU go through the pages behind a link of an answer. */
@@ -27,5 +27,5 @@ export interface Player {
 export declare function createPlayer({ base, identity, onStep }: PlayerOptions): Player;
 /** `HTTP 409 CONFLICT: …`, with the first place at fault. */
 export declare function toldBy({ status, json }: Answer): string;
-/** Where a link of an answer leads; a story cannot go on without it. */
+/** The address of a link of an answer; throws when it is missing. */
 export declare function linkOf(answer: Answer, name: string): string;

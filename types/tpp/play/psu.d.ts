@@ -4,7 +4,7 @@ export interface Visit {
     readonly base: string;
     readonly customerNumber: string;
     readonly outcome: 'APPROVE' | 'REJECT';
-    /** Told of every page that is opened and every form that is sent. */
+    /** Called for every page that is opened and every form that is sent. */
     readonly onStep: (step: Step) => void;
 }
 export interface Step {
@@ -12,7 +12,7 @@ export interface Step {
     readonly path: string;
     readonly status: number;
 }
-/** The page is not one that this PSU knows how to fill in. */
+/** A page with a form that is not known here. */
 export declare class PageError extends Error {
 }
 /** Goes through the pages to their end; answers the address to which the PSU is sent back. */

@@ -1,8 +1,8 @@
 import { type PlayerOptions } from './player.js';
-/** What a scenario is for whoever plays it. */
+/** A scenario as the command line lists it. */
 export interface ScenarioOutline {
     readonly name: string;
-    /** The name of the creditor that calls it. */
+    /** The name of the creditor that selects it. */
     readonly creditorName: string;
     readonly description: string;
 }

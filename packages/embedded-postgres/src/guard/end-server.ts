@@ -1,7 +1,7 @@
 /**
- * What the guard does once its service has ended: it takes the service's lock, so that no service can start or adopt
- * the server meanwhile, and stops the server in order. Where a new service has the lock already, the server is that
- * one's, and so is the next guard. Start at `endServer`.
+ * What the guard does once its service has ended: it takes the lock of the service, so that none can start or adopt
+ * the server meanwhile, and stops the server in order. If a new service has the lock already, the server belongs to
+ * that one and its guard. Start at `endServer`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prove } from '../adopt.ts';
@@ -17,7 +17,7 @@ import type { Post } from './guard.ts';
 const graceMs = 1_000;
 /** All steps together, and the time above, stay below five seconds. */
 const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
-/** How long a server that cannot prove yet whose it is, because it starts or recovers, is asked. */
+/** How long to ask a server that cannot yet prove that it belongs here, because it starts or recovers. */
 const proofMs = 20_000;
 
 /** `since` is the moment, on this process's own clock, when the service had ended. */
@@ -53,7 +53,7 @@ async function lock({ home }: Post): Promise<(() => void) | null> {
   }
 }
 
-/** The server that runs in the folder: seen to work there, or else proven with the password. */
+/** The server of the folder: its process works there, or it has answered with the password. */
 async function serverOf({ home, database }: Post): Promise<ProcessIdentity | null> {
   const cluster = clusterFolder(home);
   const deadline = performance.now() + proofMs;

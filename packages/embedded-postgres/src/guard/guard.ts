@@ -23,7 +23,7 @@ export interface Post {
 export interface Guard {
   /** Which process it is that has to end with the service. */
   tell(server: ProcessIdentity): void;
-  /** The server has ended in order; returns when the guard has ended too. */
+  /** The server has ended in order; resolves when the guard has ended too. */
   dismiss(): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ export interface Guard {
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
 /**
- * What the guard runs while it waits. It blocks in one read and has loaded nothing, so that it costs next to no
- * memory: the rest is loaded when it is needed. Its last line tells which server it is.
+ * The program of the guard while it waits. It blocks in one read and has loaded nothing, so it takes little memory;
+ * the rest is loaded when it is needed. The last line of its input names the server.
  */
 const waiting = `
 const { readSync } = require('node:fs');
@@ -114,7 +114,7 @@ function spawnGuard(post: Post): ChildProcess {
     });
     child.unref();
     const pipe = child.stdin;
-    // A guard that was killed is replaced; what it was told goes to the next one.
+    // A guard that was killed is replaced, and the new one gets the same information.
     pipe?.on('error', () => undefined);
     if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
     return child;

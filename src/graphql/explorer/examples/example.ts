@@ -1,4 +1,4 @@
-/** An operation that the explorer opens with. What stands in <> is put in by the reader. */
+/** An operation that the explorer opens with. The reader replaces what stands in <>. */
 export interface Example {
   readonly name: string;
   readonly query: string;

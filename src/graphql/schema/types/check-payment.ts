@@ -1,4 +1,4 @@
-/** `checkPayment`: what the bank would say of a body, for a form that tells so while it is filled in. */
+/** `checkPayment`: the faults of a body, for a form while it is filled in. */
 import { z } from 'zod';
 import type { Product } from '../../../domain/payments/product.ts';
 import { checkPayment } from '../../../operations/payments/check-payment.ts';

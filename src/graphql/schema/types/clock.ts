@@ -25,7 +25,7 @@ export function clockTypes(builder: Builder, common: CommonTypes): void {
   upcomingQuery(builder, event);
 }
 
-/** More than a screen shows. */
+/** The most upcoming events of one answer. */
 const upcomingAtMost = 100;
 const upcomingRange = `must be 1 to ${upcomingAtMost}`;
 
@@ -134,7 +134,7 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
 
 type ClockPayload = ReturnType<typeof payloadOf>;
 
-/** The wish in the request's transaction, then the way there, event by event. */
+/** Sets the target in the transaction of the request, then moves the clock there event by event. */
 function moved<I>(
   context: GraphQLContext,
   field: string,
@@ -196,7 +196,7 @@ function batchMutation(builder: Builder, type: ClockPayload): void {
   );
 }
 
-/** Runs that one call may play. */
+/** How many batch runs one call may run. */
 const runsAtMost = 50;
 
 function runsOf(given: number | null | undefined): number {

@@ -1,4 +1,4 @@
-/** `Payment.authorisations`: what PSUs were and are asked to approve of it, by itself and by its baskets. */
+/** `Payment.authorisations`: the authorisations of the payment, those of its cancellation and of its baskets. */
 import { authorisationKinds, endReasons } from '../../../domain/authorisations/authorisation.ts';
 import { authorisationView } from '../../../domain/authorisations/shown-authorisation.ts';
 import { link } from '../../../domain/payments/links.ts';

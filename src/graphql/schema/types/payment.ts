@@ -28,7 +28,7 @@ export interface PaymentTypes {
   productOf(payment: ListedPayment): Product;
 }
 
-/** Fields that the interface resolves for every payment; a type takes the rest from its products. */
+/** Fields that the interface resolves for every payment; the others come from the products of a type. */
 const shared = new Set(['debtorAccount']);
 /** Lists that are read in parts (bulk-entries.ts). */
 const apart = new Set(['payments']);
@@ -194,7 +194,7 @@ function paymentInterface(
   });
 }
 
-/** Of a single payment its own, of a bulk payment, which may hold several, that of its debtor account. */
+/** The currency of the fee: that of a single payment itself, or that of the debtor account of a bulk payment. */
 const feeCurrency = ({ service }: Product, { currency, debtorAccount }: ListedPayment): string =>
   (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency;
 

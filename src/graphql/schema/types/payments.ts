@@ -38,7 +38,7 @@ const decimalText = z
   .regex(/^\d{1,18}(\.\d{1,5})?$/, 'must be a decimal number')
   .nullish();
 
-/** More than there are codes; each becomes a parameter of the statement. */
+/** More than there are codes. Each value becomes a parameter of the statement, so their number is bounded. */
 const fewCodes = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 export function paymentsQuery(

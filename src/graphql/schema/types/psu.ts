@@ -62,7 +62,7 @@ export function psuInput(builder: Builder) {
   });
 }
 
-/** A reader of headers in which the input fills what the headers leave open. */
+/** A reader of headers that takes a value from the input where the header is missing. */
 export function headersWith(context: GraphQLContext, psu: PsuInput | null | undefined): HeaderReader {
   return (name) =>
     context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
@@ -102,7 +102,7 @@ function atInput<Message extends { readonly path?: string; readonly text: string
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
 }
 
-/** Names what a refusal says of the PSU as the client has sent it. */
+/** Runs `act`; the paths of a refusal about the PSU name the input or the header, whichever the client has sent. */
 export async function inWordsOfInput<Done>(
   context: GraphQLContext,
   psu: PsuInput | null | undefined,

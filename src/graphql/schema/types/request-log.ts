@@ -18,7 +18,7 @@ const cursors = places<LoggedRequest, string>(
 );
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a comparison of two signing strings costs beside a field: up to some thousand hashes. */
+/** How many fields of an answer one comparison of signing strings costs: up to some thousand hashes. */
 const comparisonFields = 500;
 
 export function requestLogQuery(builder: Builder): void {
@@ -49,7 +49,7 @@ export function requestLogQuery(builder: Builder): void {
   );
 }
 
-/** What was answered before is there to be read; the answer to this is no part of what it tells. */
+/** Waits until earlier requests are stored; the answer to this one is not logged. */
 async function begin({ progress, requestLog }: GraphQLContext): Promise<void> {
   if (progress.trace) progress.trace.silent = true;
   await requestLog?.written();

@@ -1,6 +1,6 @@
 /**
- * A resource of the sandbox as GraphQL has it, made of its view: the type with its node and links, the query for one and
- * for all, and the mutation that makes one.
+ * A resource of the sandbox in GraphQL, made from its view: the type with its node and links, the queries for one and
+ * for all, and the mutation that creates one.
  */
 import type { InputFieldRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
@@ -31,7 +31,7 @@ interface Resource<Source, Key extends string, Field extends string, Body> {
   /** Its name in the payload of the mutation that makes one. */
   readonly field: Field;
   readonly words: {
-    /** In the middle of a sentence: "account". */
+    /** What it is called inside a sentence: "account". */
     readonly noun: string;
     readonly article: string;
     /** What the mutation does. */

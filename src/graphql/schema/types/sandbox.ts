@@ -1,4 +1,4 @@
-/** The sandbox's types, queries and mutations; the schema of a production service has none of them. */
+/** The sandbox's types, queries and mutations; outside a sandbox the schema has none of them. */
 
 import { cardBalancesBody } from '../../../domain/sandbox/card-account.ts';
 import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';

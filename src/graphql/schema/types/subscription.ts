@@ -1,4 +1,4 @@
-/** `paymentStatusChanged`: payments again whenever their status has changed, over server-sent events. */
+/** `paymentStatusChanged`: sends payments whenever their status has changed, over server-sent events. */
 import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import { getPayments } from '../../../operations/payments/get-payments.ts';
@@ -7,7 +7,7 @@ import { callOf, type GraphQLContext } from '../../context.ts';
 import type { Builder } from '../builder.ts';
 import type { PaymentTypes } from './payment.ts';
 
-/** Payments with news that a slow client has not taken yet; with more its stream ends. */
+/** How many changed payments may wait for a slow client; beyond it the stream ends. */
 export const pendingAtMost = 10_000;
 /** Payments read at once. */
 const readAtOnce = 100;
@@ -29,20 +29,26 @@ export function paymentSubscription(builder: Builder, payments: PaymentTypes): v
   );
 }
 
-/** What a stream is made of: how to watch, and what to read when there is news. */
+/** The source of a stream: how to watch, and what to read when something has changed. */
 interface Source {
-  /** Begins to watch; `wake` says that there is news, `end` that the stream can no longer be trusted. */
+  /**
+   * Begins to watch: `wake` is called when there is news, `end` when the stream can no longer be complete. Answers how
+   * to stop.
+   */
   watch(wake: () => void, end: () => void): Promise<() => void>;
-  /** Before the stream is handed out, once watching has begun. */
+  /** Called once watching has begun, before the stream is returned. */
   begin(): Promise<void>;
-  /** The next payments to tell of; none when there is no more news. */
+  /** The next changed payments; an empty list when there are none. */
   next(): Promise<readonly ListedPayment[]>;
 }
 
-/** At most one look is under way, however fast the news come: nothing piles up for a slow client but ids. */
+/**
+ * Makes the stream of a source. At most one read is under way, however fast changes come; for a slow client only ids
+ * are kept.
+ */
 async function stream(context: GraphQLContext, source: Source): Promise<AsyncIterable<ListedPayment>> {
   const giveBack = context.subscriptions.take(callOf(context).caller.tppId);
-  // The stream begins when it is first read; until then news and its end are only remembered.
+  // The stream begins when it is first read; until then changes and its end are only noted.
   let news = false;
   let over = false;
   let wake: () => void = () => {
@@ -70,7 +76,7 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
       context.answer.reset();
       if (!over) await push(payment);
     };
-    // What is asked to find out whether there is an answer belongs to none.
+    // The first read only checks whether the caller may subscribe, so it counts for no event.
     const following = () => {
       context.answer.reset();
       return source.next();
@@ -85,7 +91,7 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
             for (const payment of found) await tell(payment);
         }
       } catch {
-        // The database is away; the next news, or its return, makes us look again.
+        // The database is away; the next change, or its return, causes another read.
       } finally {
         looking = false;
       }
@@ -142,7 +148,7 @@ function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPaymen
         else wake();
       });
     },
-    // Who may not read payments is told so now, not at the first news.
+    // A caller that may not read payments is refused now and not at the first event.
     begin: async () => {
       await context.performer.read(getPayments, call, []);
     },
@@ -151,7 +157,7 @@ function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPaymen
         const ids = takeSome(pending);
         const found = await context.performer
           .read(getPayments, call, ids)
-          // What has been taken is lost, so the stream is not whole any more.
+          // Changes that were taken are lost, so the stream is no longer complete.
           .catch(giveUp);
         const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));
         if (byId.size > 0) return ids.flatMap((id) => byId.get(id) ?? []);

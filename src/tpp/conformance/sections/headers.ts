@@ -9,7 +9,7 @@ import { type Ask, type Probe, psuHeaders } from '../probe.ts';
 const psu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
 const signed = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
 
-/** Taken away after signing: what is missing is found before the signature is looked at. */
+/** Removes the header after signing: missing headers are reported before the signature is checked. */
 const without = (name: string): Ask => ({ spoil: (headers) => headers.delete(name) });
 
 const column = (letter: string, kind: PaymentKind, names: readonly string[]) =>
