@@ -76,13 +76,22 @@ function write(path, contents) {
   renameSync(unfinished, path);
 }
 
+function plan() {
+  const packages = readPackages();
+  const parts = [service, ...packages].map((part) => ({ ...part, files: sourcesIn(part.source) }));
+  return { packages, parts, stamp: stampOf(parts.flatMap(({ files }) => files)) };
+}
+
+const isBuiltOf = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+
+/** Whether dist/ is what the sources make. */
+export const isBuilt = () => isBuiltOf(plan().stamp);
+
 /** Answers whether anything had to be built. */
 export async function buildService() {
   if (!existsSync(service.source)) return false;
-  const packages = readPackages();
-  const parts = [service, ...packages].map((part) => ({ ...part, files: sourcesIn(part.source) }));
-  const stamp = stampOf(parts.flatMap(({ files }) => files));
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  const { packages, parts, stamp } = plan();
+  if (isBuiltOf(stamp)) return false;
   const esbuild = await import('esbuild').catch(() => null);
   if (esbuild === null) return false;
   for (const part of parts) {

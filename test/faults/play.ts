@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureAuthority, ensureSandboxFiles, ensureTpp, pathsOf, tppFolder } from '../../src/tpp/files.ts';
 import type { Identity } from '../../src/tpp/sign.ts';
 import { type Pooler, startPooler } from '../db/support/pgbouncer.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 import { chanceOf } from './support/chance.ts';
 import { startFaultyDatabase } from './support/database.ts';
 import { type FaultName, inject, type Site } from './support/faults.ts';
@@ -147,7 +148,7 @@ async function underLoad(
 
 /** Two TPPs: the demo's, and one beside it. */
 async function identitiesIn(folder: string): Promise<Identity[]> {
-  await ensureSandboxFiles(folder);
+  await ensureSandboxFiles(laySandboxKeys(folder));
   const now = new Date();
   const authority = await ensureAuthority(tppFolder(folder), now);
   const other = {

@@ -8,12 +8,13 @@ import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { sandboxIssuer } from '../../src/tpp/issuer.ts';
 import { certificatesAnHour } from '../../src/web/issuing.ts';
 import { authority, type Bank, psuHeaders, startBank, tppOf } from '../support/bank.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-certificates-'));
 let bank: Bank;
 let issued = 0;
 beforeAll(async () => {
-  const { authorityPem } = await ensureSandboxFiles(folder);
+  const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(folder));
   const issue = sandboxIssuer(folder);
   bank = await startBank({
     trustAnchors: [authorityPem, authority.certificatePem],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { builtService } from '../support/built.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 
 export interface Service {
   readonly child: ChildProcess;
@@ -21,7 +22,10 @@ export interface Service {
   kill(): Promise<void>;
 }
 
-/** Starts it in an empty folder, so that no `.env` but the test's own is read; `settings` are its whole surroundings. */
+/**
+ * Starts it in a folder that holds a sandbox's keys and nothing else, so that no `.env` but the test's own is read;
+ * `settings` are its whole surroundings.
+ */
 export function startService(settings: Readonly<Record<string, string>>, folder = newFolder()): Service {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, builtService(), {
@@ -66,4 +70,4 @@ export function startService(settings: Readonly<Record<string, string>>, folder 
   };
 }
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'service '));
+export const newFolder = (): string => laySandboxKeys(mkdtempSync(join(tmpdir(), 'service ')));

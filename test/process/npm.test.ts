@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { whenNpmEnds } from '../../src/process/npm-watch.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const until = (condition: () => boolean | Promise<boolean>) =>
@@ -48,7 +49,7 @@ interface Run {
 
 /** A command in a process group of its own, as from a shell. */
 function run(command: readonly string[], settings: Record<string, string> = {}): Run {
-  const folder = mkdtempSync(join(tmpdir(), 'npm '));
+  const folder = laySandboxKeys(mkdtempSync(join(tmpdir(), 'npm ')));
   // As root the embedded server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: bank.databaseUrl, PORT: '0', ...settings };

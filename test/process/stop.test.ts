@@ -12,6 +12,7 @@ import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { type Identity, signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, subscription } from './support.ts';
 
@@ -105,7 +106,7 @@ describe('npm start', () => {
     bank: Bank,
     settings: Record<string, string>,
   ): Promise<{ child: ChildProcess; base: string; folder: string }> {
-    const folder = mkdtempSync(join(tmpdir(), 'stop '));
+    const folder = laySandboxKeys(mkdtempSync(join(tmpdir(), 'stop ')));
     const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: bank.databaseUrl, PORT: '0', ...settings };
     const child = spawn(process.execPath, builtService(), {
       env,

@@ -5,6 +5,7 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { issueCertificate } from '../../src/tpp/certificates.ts';
 import { sandboxIssuer } from '../../src/tpp/issuer.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp, tppOf } from '../support/bank.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 import { freshPsu } from '../support/payments.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { certificateHeader, entryOf, headerOf, logOf, resultsOf, sendSigned } from './support.ts';
@@ -434,7 +435,7 @@ async function temporaryFolder(): Promise<string> {
   const { join } = await import('node:path');
   const { ensureSandboxFiles } = await import('../../src/tpp/files.ts');
   const folder = await mkdtemp(join(tmpdir(), 'psd2-log-'));
-  await ensureSandboxFiles(folder);
+  await ensureSandboxFiles(laySandboxKeys(folder));
   return folder;
 }
 

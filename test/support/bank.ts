@@ -17,7 +17,7 @@ import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { withDatabase } from './cluster.ts';
 import { sharedKey } from './keys.ts';
-import { expectAnswerMatches } from './openapi.ts';
+import { expectAnswerMatches, knowDocument } from './openapi.ts';
 import { requireDeclared } from './refusals.ts';
 
 const origin = 'http://localhost:4000';
@@ -30,6 +30,16 @@ const authority = createAuthority({
 });
 
 export { authority };
+
+const seals = new Map<string, KeyAndCertificate>();
+
+/** The certificate that a TPP has in every bank of a process: making one takes longer than most requests. */
+function sealOf(organizationIdentifier: string, roles?: readonly Role[] | null): KeyAndCertificate {
+  const key = JSON.stringify([organizationIdentifier, roles]);
+  const known = seals.get(key) ?? certificateFor(organizationIdentifier, roles);
+  seals.set(key, known);
+  return known;
+}
 
 /** A certificate of the tests' CA. */
 export function certificateFor(
@@ -139,7 +149,7 @@ function bankOn(
   const database = openDatabase({ ...reached, poolSize: 10 });
   const sql = postgres(direct, { max: 4, onnotice: () => undefined });
   const log: DoorLogEntry[] = [];
-  const app = createApp({
+  const all: AppParts = {
     database,
     trustAnchors: [authority.certificatePem],
     publicUrl: origin,
@@ -153,7 +163,9 @@ function bankOn(
     },
     refused: requireDeclared,
     ...parts,
-  });
+  };
+  const app = createApp(all);
+  if (all.products === undefined) knowDocument(app, all);
   return {
     app,
     database,
@@ -162,7 +174,7 @@ function bankOn(
     log,
     time,
     tpp: (organizationIdentifier = 'PSDNO-FSA-TEST1', roles) =>
-      tppOf(app, certificateFor(organizationIdentifier, roles), time),
+      tppOf(app, sealOf(organizationIdentifier, roles), time),
     fetch: (path, init) => app.fetch(new Request(`${origin}${path}`, init)),
     async count(table) {
       const [row] = await sql.unsafe(`select count(*)::int as count from ${table}`);

@@ -3,8 +3,10 @@
  * test which takes one party's key for another's sees that it is refused.
  */
 import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { pathsOf, tppFolder } from '../../src/tpp/files.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -36,4 +38,13 @@ export function sharedKey(): string {
   const keys = inject('keys');
   given += 1;
   return keys[given % keys.length] as string;
+}
+
+/** Keys for a sandbox that starts in this folder: making its own would take most of its start. */
+export function laySandboxKeys(dataDir: string): string {
+  const folder = tppFolder(dataDir);
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['ca', 'demo'])
+    writeFileSync(pathsOf(folder, name).keyPath, sharedKey(), { mode: 0o600 });
+  return dataDir;
 }

@@ -28,12 +28,23 @@ export interface AnswerChecker {
 type Fetch = (request: Request) => Promise<Response>;
 
 const byText = new Map<string, AnswerChecker>();
-const byApp = new WeakMap<object, Promise<AnswerChecker>>();
+const byDocument = new WeakMap<object, Promise<AnswerChecker>>();
+const documentOf = new WeakMap<object, object>();
+const documents = new Map<string, object>();
+
+/** The document of an app is made of these parts alone: apps that share them are asked for it once in a process. */
+export function knowDocument(app: object, parts: { readonly publicUrl: string; readonly sandbox: boolean }) {
+  const key = `${parts.publicUrl} ${parts.sandbox}`;
+  const document = documents.get(key) ?? {};
+  documents.set(key, document);
+  documentOf.set(app, document);
+}
 
 /** The checker of a bank: one per text of its document, however many banks a process starts. */
-export function answerChecker(app: { readonly fetch: Fetch }): Promise<AnswerChecker> {
-  const known = byApp.get(app) ?? readDocument(app.fetch);
-  byApp.set(app, known);
+function answerChecker(app: { readonly fetch: Fetch }): Promise<AnswerChecker> {
+  const document = documentOf.get(app) ?? app;
+  const known = byDocument.get(document) ?? readDocument(app.fetch);
+  byDocument.set(document, known);
   return known;
 }
 

@@ -8,13 +8,14 @@ import { createTrustStore } from '../../src/security/trust.ts';
 import { completionScript } from '../../src/tpp/command/completion.ts';
 import { commands } from '../../src/tpp/commands/list.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 import { terminal } from './support/terminal.ts';
 
 let dataDir: string;
 let authorityPem: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tpp cli '));
-  ({ authorityPem } = await ensureSandboxFiles(dataDir));
+  ({ authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir)));
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 afterEach(() => void vi.unstubAllGlobals());

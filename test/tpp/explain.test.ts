@@ -10,6 +10,7 @@ import { readRequest } from '../../src/tpp/explain/read-request.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { instantPath, instantPayment, singleScaHeaders } from '../../src/tpp/payments.ts';
 import { type Identity, signRequest, writtenHeaders } from '../../src/tpp/sign.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 import { terminal } from './support/terminal.ts';
 
 const url = 'http://localhost:4321';
@@ -22,7 +23,7 @@ let anchor: string;
 let run: ReturnType<typeof terminal>;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tpp explain '));
-  const { demo, authorityPem } = await ensureSandboxFiles(dataDir);
+  const { demo, authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir));
   anchor = authorityPem;
   identity = {
     certificatePem: await readFile(demo.certificatePath, 'utf8'),

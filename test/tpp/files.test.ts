@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureAuthority, ensureSandboxFiles, ensureTpp } from '../../src/tpp/files.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -73,7 +74,7 @@ describe('the files of a sandbox', () => {
     ['demo.key', ['demo.key', 'demo.pem']],
     ['ca.key', ['ca.key', 'ca.pem', 'demo.pem']],
   ])('that are missing are made anew, with what hangs on them: %s', async (name, expected) => {
-    await ensureSandboxFiles(dataDir, now);
+    await ensureSandboxFiles(laySandboxKeys(dataDir), now);
     const before = await read();
     await rm(join(dataDir, 'tpp', name));
     await ensureSandboxFiles(dataDir, now);
@@ -82,14 +83,14 @@ describe('the files of a sandbox', () => {
   });
 
   it.each(names)('that hold rubbish are made anew: %s', async (name) => {
-    await ensureSandboxFiles(dataDir, now);
+    await ensureSandboxFiles(laySandboxKeys(dataDir), now);
     await writeFile(join(dataDir, 'tpp', name), 'rubbish');
     await ensureSandboxFiles(dataDir, now);
     await expectWhole();
   });
 
   it('are renewed 30 days before they expire: certificates, never keys', async () => {
-    await ensureSandboxFiles(dataDir, now);
+    await ensureSandboxFiles(laySandboxKeys(dataDir), now);
     const before = await read();
     await ensureSandboxFiles(dataDir, later(699));
     expect(changed(before, await read())).toEqual([]);
@@ -102,7 +103,7 @@ describe('the files of a sandbox', () => {
   });
 
   it('take further TPPs, which a renewed CA still vouches for', async () => {
-    const folder = join(dataDir, 'tpp');
+    const folder = join(laySandboxKeys(dataDir), 'tpp');
     const tpp = {
       organizationIdentifier: 'PSDNO-FSA-ACME',
       organizationName: 'Acme',

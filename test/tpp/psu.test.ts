@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 import { terminal } from './support/terminal.ts';
 
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tpp psu '));
-  await ensureSandboxFiles(dataDir);
+  await ensureSandboxFiles(laySandboxKeys(dataDir));
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 afterEach(() => void vi.unstubAllGlobals());

@@ -31,7 +31,18 @@ export interface SchemaOptions {
   readonly sandbox: boolean;
 }
 
+const built = new WeakMap<readonly Product[], Map<boolean, GraphQLSchema>>();
+
+/** The same products have the same schema: it is built once in a process, however many apps it has. */
 export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
+  const known = built.get(products) ?? new Map<boolean, GraphQLSchema>();
+  built.set(products, known);
+  const schema = known.get(sandbox) ?? newSchema({ products, sandbox });
+  known.set(sandbox, schema);
+  return schema;
+}
+
+function newSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
   const nodes = new Set<string>();
   const builder = createBuilder((typename) => nodes.has(typename));
   builder.queryType({ description: 'What a TPP may read.' });
