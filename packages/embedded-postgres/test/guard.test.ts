@@ -19,6 +19,7 @@ import {
   handOnNothing,
   kill,
   killGroup,
+  lookEveryMs,
   postmasterPid,
   processesOf,
   query,
@@ -33,7 +34,7 @@ const remember = "drop table if exists kept; create table kept (word text); inse
 const recall = 'select word from kept';
 const here = [{ word: 'here' }];
 const untilNoGuard = (dataDir: string) =>
-  vi.waitUntil(() => guardsOf(dataDir).length === 0, { timeout: 10_000, interval: 10 });
+  vi.waitUntil(() => guardsOf(dataDir).length === 0, { timeout: 10_000, interval: lookEveryMs });
 
 afterEach(({ task }) => cleanUp(task.result?.state === 'pass'));
 afterAll(() => cleanUp(false));
@@ -41,7 +42,7 @@ afterAll(() => cleanUp(false));
 describe('within five seconds the server ends', () => {
   test('after kill -9 of its service, in order, with its data, and the guard with it', async () => {
     const dataDir = await usedDataDir();
-    const service = startService(dataDir);
+    const service = startService(dataDir, { from: null });
     const { url = '' } = await service.answer;
     await query(url, remember);
     await kill(service);
@@ -118,7 +119,7 @@ describe('within five seconds the server ends', () => {
     process.kill(first, 'SIGKILL');
     await vi.waitUntil(() => guardsOf(dataDir).some((guard) => guard !== first), {
       timeout: 5_000,
-      interval: 5,
+      interval: lookEveryMs,
     });
     await kill(service);
     await untilNothingRuns(dataDir);

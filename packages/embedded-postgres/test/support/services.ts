@@ -1,21 +1,27 @@
 /** What the tests of the embedded PostgreSQL share: folders, services as processes, and a look at what still runs. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import postgres from 'postgres';
 import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/index.ts';
 import { describeProcess } from '../../src/processes.ts';
 
-export const childScript = fileURLToPath(new URL('./service.ts', import.meta.url));
+const childScript = fileURLToPath(new URL('./service.mjs', import.meta.url));
 const tsx = import.meta.resolve('tsx');
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+const sources = new URL('../../src/index.ts', import.meta.url).href;
+/** The package as it is built: a process that compiles its sources takes four times as long to start. */
+const builtIn = (folder: string): string => pathToFileURL(join(folder, 'index.js')).href;
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 let used: string | null = null;
+let unused: string | null = null;
+let built = false;
 
 /** A folder with a space in its name; open to all, as a checkout usually is, unless told otherwise. */
 export function temporaryFolder(mode = 0o755): string {
@@ -25,20 +31,41 @@ export function temporaryFolder(mode = 0o755): string {
   return folder;
 }
 
-/** A data directory that served before and was stopped. Making one takes long, so tests that pass hand it on. */
+/** A data directory that served before and was stopped. Tests that pass hand it on; else the next one gets a copy. */
 export async function usedDataDir(): Promise<string> {
   if (used === null) {
+    const kept = unused ?? (await makeDataDir());
     used = temporaryFolder();
-    const server = await startEmbeddedPostgres({ dataDir: used, durable: false });
-    await server.stop();
+    cpSync(kept, used, { recursive: true });
   }
   return used;
+}
+
+/** Making one takes a second of the processor: it is done once in a process, and this one never serves. */
+async function makeDataDir(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'unused postgres '));
+  chmodSync(folder, 0o755);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  await server.stop();
+  unused = folder;
+  return folder;
+}
+
+/** The folder of the package as it is built, with all that it imports below it. */
+export function builtPackage(): string {
+  if (!built) execFileSync(process.execPath, [join(repository, 'scripts/build-service.mjs')]);
+  built = true;
+  return join(repository, 'dist/packages/embedded-postgres');
 }
 
 /** For a test that breaks the data directory it got: the next one gets another. */
 export function handOnNothing(): void {
   used = null;
 }
+
+/** A look at all processes of a machine costs milliseconds. */
+export const lookEveryMs = 50;
 
 export interface Answer {
   readonly url?: string;
@@ -55,14 +82,16 @@ export interface Service {
 }
 
 interface ServiceOptions {
-  readonly script?: string;
+  /** Where the package lies as it is built, its own place when absent; null: its sources run. */
+  readonly from?: string | null;
   /** In a process group of its own, as a shell with a terminal starts it. */
   readonly group?: boolean;
 }
 
 export function startService(dataDir: string, options: ServiceOptions = {}): Service {
-  const { script = childScript, group = false } = options;
-  const child = spawn(process.execPath, ['--import', tsx, script, dataDir], {
+  const { from = builtPackage(), group = false } = options;
+  const args = from === null ? ['--import', tsx] : [];
+  const child = spawn(process.execPath, [...args, childScript, dataDir, from ? builtIn(from) : sources], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: group,
   });
@@ -150,7 +179,7 @@ export const groupOf = (pid: number): number => {
 
 export const untilNothingRuns = (dataDir: string): Promise<void> =>
   vi
-    .waitUntil(() => processesOf(dataDir).length === 0, { timeout: 5_000, interval: 10 })
+    .waitUntil(() => processesOf(dataDir).length === 0, { timeout: 5_000, interval: lookEveryMs })
     .then(() => undefined);
 
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

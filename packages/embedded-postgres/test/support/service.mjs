@@ -1,15 +1,17 @@
 /**
- * A service of its own process, for tests that must kill one. Usage: service.ts DATA_DIR.
- * Says one line of JSON when the database serves or the start was refused; `stop` or `exit` on its input end it.
+ * A service of its own process, for tests that must kill one. Usage: service.mjs DATA_DIR MODULE, the address of the
+ * package's module. Says one line of JSON when the database serves or the start was refused; `stop` or `exit` on its input
+ * end it.
  */
 import { createInterface } from 'node:readline';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../src/index.ts';
 
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const [, , dataDir = '', module = ''] = process.argv;
+const { EmbeddedPostgresError, startEmbeddedPostgres } = await import(module);
+const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 try {
   const server = await startEmbeddedPostgres({
-    dataDir: process.argv[2] ?? '',
+    dataDir,
     durable: false,
     onNotice: (text) => process.stderr.write(`${text}\n`),
   });
