@@ -9,6 +9,7 @@ import { crossBorder, norwegianCrossBorder } from '../../src/domain/payments/pro
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { sepa } from '../../src/domain/payments/products/sepa.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { rounds } from '../support/nightly.ts';
 import {
   advance,
   approved,
@@ -29,7 +30,9 @@ import {
   tppAt,
 } from './support/life.ts';
 
-/** A month of a TPP's life: all products, baskets and cards, on thirty days of the clock. */
+/** A TPP's life: all products, baskets and cards, on fifteen days of the clock, thirty with NIGHTLY=1. */
+const days = rounds(15, 30);
+const killsWanted = rounds(5, 10);
 const monday = '2030-01-07T07:00:00Z';
 const day = 86_400_000;
 /** The process that is killed, in one file: it begins in a tenth of the time that its sources take. */
@@ -81,7 +84,7 @@ async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promis
       executionRule: 'preceeding',
     }),
   );
-  for (let date = 0; date < 30; date += 1) {
+  for (let date = 0; date < days; date += 1) {
     if (date % 3 === 0)
       await keep(
         pay(tpp, { debtorAccount: ola, creditorAccount: kari, instructedAmount: nok(`${1_000 + date}.00`) }),
@@ -125,7 +128,7 @@ async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promis
   const balances =
     await bank.sql`select account_name, bban, balance_minor::text from sandbox_accounts where tpp_id = ${tppId} order by bban`;
   const booked = (await tpp.rest('GET', `${cards}?bookingStatus=booked`)).json.cardTransactions.booked;
-  expect(booked).toHaveLength(60);
+  expect(booked).toHaveLength(2 * days);
   return [told, [...balances], booked];
 }
 
@@ -143,7 +146,9 @@ function killed(tppId: string, calls: number): Promise<boolean> {
   });
 }
 
-it('comes out the same with ten kills as without, no money lost or made', { timeout: 240_000 }, async () => {
+it(`comes out the same with ${killsWanted} kills as without, no money lost or made`, {
+  timeout: 240_000,
+}, async () => {
   const calm = await live(await tppAt(bank, 'TPP-CALM', monday), 'TPP-CALM', async () => undefined);
   let seed = 20_300_107;
   const chance = () => {
@@ -159,13 +164,13 @@ it('comes out the same with ten kills as without, no money lost or made', { time
   let night = 0;
   const wild = await live(await tppAt(bank, 'TPP-WILD', monday), 'TPP-WILD', async () => {
     night += 1;
-    if (night % 2 === 0 || kills.length === 10) return;
+    if (night % 2 === 0 || kills.length === killsWanted) return;
     const start = await wildClock();
     if (!(await killed('TPP-WILD', 1 + Math.floor(chance() * 30)))) return;
     const { offset, target } = await wildClock();
     kills.push(target === null ? 'AFTER' : offset === start.offset ? 'BEFORE' : 'IN THE MIDDLE');
   });
-  expect(kills, kills.join(', ')).toHaveLength(10);
+  expect(kills, kills.join(', ')).toHaveLength(killsWanted);
   expect(kills.filter((one) => one === 'IN THE MIDDLE').length, kills.join(', ')).toBeGreaterThan(1);
   expect(wild).toEqual(calm);
   await expectMoneyKept(bank);

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { rounds } from '../support/nightly.ts';
 import { complete } from '../support/story.ts';
 import { freshHeaders } from './support/headers.ts';
 import { expectMoneyKept, kari, nok, ola, olaNumber, runBatch } from './support/life.ts';
 
-const rounds = 24;
+const times = rounds(8, 24);
 
 let bank: Bank;
 let tpp: Tpp;
@@ -28,9 +29,9 @@ const inTurn = <T>(turn: number, acts: readonly (() => Promise<T>)[]): Promise<T
 };
 
 describe('a basket', () => {
-  it(`${rounds} times approved and deleted at once: its payments are all approved, or all free`, async () => {
+  it(`${times} times approved and deleted at once: its payments are all approved, or all free`, async () => {
     const seen: Record<string, number> = {};
-    for (let turn = 0; turn < rounds; turn += 1) {
+    for (let turn = 0; turn < times; turn += 1) {
       const headers = freshHeaders();
       const ids: string[] = [];
       for (const product of [domestic, instantDomestic]) {
@@ -63,9 +64,9 @@ describe('a basket', () => {
 });
 
 describe('a customer', () => {
-  it(`${rounds} times deleted while an account is opened: no account without its owner, no money left over`, async () => {
+  it(`${times} times deleted while an account is opened: no account without its owner, no money left over`, async () => {
     const seen: Record<string, number> = {};
-    for (let turn = 0; turn < rounds; turn += 1) {
+    for (let turn = 0; turn < times; turn += 1) {
       const customerNumber = String(40_000_000_000 + turn);
       const body = { customerNumber, name: 'Short Lived', type: 'private' };
       const { customerId } = (await tpp.rest('POST', '/v1/sandbox/customers', { body })).json;
@@ -92,9 +93,9 @@ describe('a customer', () => {
     await expectMoneyKept(bank);
   }, 60_000);
 
-  it(`${rounds} times deleted while paying at once: the payment has one end, and the ledger adds up`, async () => {
+  it(`${times} times deleted while paying at once: the payment has one end, and the ledger adds up`, async () => {
     const seen: Record<string, number> = {};
-    for (let turn = 0; turn < rounds; turn += 1) {
+    for (let turn = 0; turn < times; turn += 1) {
       const customerNumber = String(50_000_000_000 + turn);
       const body = { customerNumber, name: 'Short Lived', type: 'private' };
       const { customerId } = (await tpp.rest('POST', '/v1/sandbox/customers', { body })).json;

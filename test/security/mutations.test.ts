@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { SignedRequest } from '../../src/security/guard.ts';
+import { rounds } from '../support/nightly.ts';
 import { body, guardWith, refusalOf, request } from './support.ts';
 
 const guard = guardWith();
@@ -29,12 +30,15 @@ const wrapped = request({
   wrap: (header) => `=?utf-8?B?${Buffer.from(header).toString('base64')}?=`,
 });
 
-/** Every other value that one flipped bit gives, and a space. */
-function* mutationsOf(text: string): Generator<string> {
+/** Every other value that one flipped bit gives, and a space; with `step`, every so manieth of them. */
+function* mutationsOf(text: string, step = 1): Generator<string> {
+  let made = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     for (const other of [...[1, 2, 4, 8, 16, 32, 64, 128].map((bit) => code ^ bit), 0x20]) {
-      if (other !== code) yield text.slice(0, at) + String.fromCharCode(other) + text.slice(at + 1);
+      made += 1;
+      if (other !== code && made % step === 0)
+        yield text.slice(0, at) + String.fromCharCode(other) + text.slice(at + 1);
     }
   }
 }
@@ -86,7 +90,9 @@ describe('a single changed byte is refused', () => {
   it('in the certificate, but for its padding, which may be blank', () => {
     const name = 'tpp-signature-certificate';
     const value = plain.headers.get(name) ?? '';
-    const through = accepted(mutationsOf(value), (other) => withHeader(plain, name, other));
+    // A byte has nine: by day each byte has two or three of them, other ones than its neighbours.
+    const values = mutationsOf(value, rounds(4, 1));
+    const through = accepted(values, (other) => withHeader(plain, name, other));
     expect(through.filter((other) => other.trimEnd() !== value.replace(/=$/, ''))).toEqual([]);
   });
 
