@@ -23,22 +23,20 @@ export function payloadType<Resource>(builder: Builder, common: CommonTypes, par
         description: parts.description,
         resolve: (source) => source.resource as never,
       }),
-      tppMessages: t.field({
+      tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
         nullable: { list: false, items: false },
         description: 'Faults of a refusal, or warnings.',
-        resolve: (source) => [...source.tppMessages],
       }),
       psuMessage: t.string({
         nullable: true,
         description: 'Text to show to the PSU, at most 512 characters.',
         resolve: (source) => source.psuMessage ?? null,
       }),
-      links: t.field({
+      links: t.expose('links', {
         type: common.links,
         nullable: true,
         description: 'Links that are offered now, or scaRedirect of a challenge.',
-        resolve: (source) => source.links,
       }),
     }),
   });

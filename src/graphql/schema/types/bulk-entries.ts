@@ -90,11 +90,10 @@ function entryType(builder: Builder, common: CommonTypes) {
     description: 'An entry of a bulk payment and where it stands.',
     fields: (t) => ({
       index: t.exposeInt('index', { nullable: false, description: 'Its place in `payments`, from 0.' }),
-      transactionStatus: t.field({
+      transactionStatus: t.expose('status', {
         type: common.paymentStatus,
         nullable: false,
         description: 'Its own status; that of the payment until the bank has turned to the entry.',
-        resolve: (one) => one.status,
       }),
       reason: t.exposeString('reason', {
         nullable: true,

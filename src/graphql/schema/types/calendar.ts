@@ -14,12 +14,7 @@ export function calendarTypes(builder: Builder, payments: PaymentTypes): void {
   const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
     description: 'A day on which Norwegian banks are closed, weekends aside.',
     fields: (t) => ({
-      date: t.field({
-        type: 'LocalDate',
-        nullable: false,
-        description: 'The day.',
-        resolve: (one) => one.date,
-      }),
+      date: t.expose('date', { type: 'LocalDate', nullable: false, description: 'The day.' }),
       name: t.exposeString('nameEn', { nullable: false, description: 'Its name in English.' }),
       norwegianName: t.exposeString('name', { nullable: false, description: 'Its name in Norwegian.' }),
     }),
@@ -48,17 +43,15 @@ function executions(builder: Builder, payments: PaymentTypes): void {
   const execution = builder.objectRef<Execution>('PlannedExecution').implement({
     description: 'A date on which a periodic payment is made.',
     fields: (t) => ({
-      date: t.field({
+      date: t.expose('date', {
         type: 'LocalDate',
         nullable: false,
         description: 'The day of the execution.',
-        resolve: (one) => one.date,
       }),
-      nominalDate: t.field({
+      nominalDate: t.expose('nominalDate', {
         type: 'LocalDate',
         nullable: false,
         description: 'The day by the plan alone.',
-        resolve: (one) => one.nominalDate,
       }),
       moved: t.boolean({
         nullable: false,

@@ -46,11 +46,10 @@ export function certificateMutation(builder: Builder, common: CommonTypes): void
   const result = builder.objectRef<Payload<Shown>>('CreateSandboxCertificatePayload').implement({
     description: 'What createSandboxCertificate led to.',
     fields: (t) => ({
-      certificate: t.field({
+      certificate: t.expose('resource', {
         type: certificate,
         nullable: true,
         description: 'Key and certificate; null when the call was refused.',
-        resolve: ({ resource }) => resource,
       }),
       tppMessages: t.field({
         type: [common.tppMessage],

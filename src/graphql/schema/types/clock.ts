@@ -78,11 +78,10 @@ function eventType(builder: Builder, common: CommonTypes) {
         description: 'The authorisation.',
       }),
       psuId: t.exposeString('psuId', { nullable: true, description: 'The PSU whose session ended.' }),
-      transactionStatus: t.field({
+      transactionStatus: t.expose('status', {
         type: common.paymentStatus,
         nullable: true,
         description: 'The status that the payment came to.',
-        resolve: (one) => one.status,
       }),
       text: t.exposeString('text', { nullable: false, description: 'What happened, in words.' }),
     }),
@@ -116,18 +115,12 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
         description: 'Whether more happened than `events` holds.',
         resolve: ({ resource }) => resource?.more ?? false,
       }),
-      tppMessages: t.field({
+      tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
         nullable: { list: false, items: false },
         description: 'Faults of a refusal, or warnings.',
-        resolve: (source) => [...source.tppMessages],
       }),
-      links: t.field({
-        type: common.links,
-        nullable: true,
-        description: 'None.',
-        resolve: (source) => source.links,
-      }),
+      links: t.expose('links', { type: common.links, nullable: true, description: 'None.' }),
     }),
   });
 }

@@ -26,17 +26,15 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     fields: (t) => ({
       bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
       iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
-      other: t.field({
+      other: t.expose('other', {
         type: mapper.objectOf(otherIdentification),
         nullable: true,
         description: 'Identification of a card account.',
-        resolve: (account) => account.other,
       }),
-      currency: t.field({
+      currency: t.expose('currency', {
         type: mapper.enumOf(currencyCode),
         nullable: false,
         description: 'Currency of the account.',
-        resolve: (account) => account.currency,
       }),
     }),
   });
@@ -59,11 +57,10 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
         nullable: false,
         description: 'Address; relative from /v1/ for resources of the interface, absolute for scaRedirect.',
       }),
-      verbs: t.field({
+      verbs: t.expose('verbs', {
         type: [httpVerb],
         nullable: { list: false, items: false },
         description: 'Methods that the address takes.',
-        resolve: (source) => [...source.verbs],
       }),
     }),
   });
@@ -114,18 +111,8 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
     description: 'A message to the TPP.',
     fields: (t) => ({
-      category: t.field({
-        type: category,
-        nullable: false,
-        description: 'ERROR or WARNING.',
-        resolve: (m) => m.category,
-      }),
-      code: t.field({
-        type: code,
-        nullable: false,
-        description: 'What is the matter.',
-        resolve: (m) => m.code,
-      }),
+      category: t.expose('category', { type: category, nullable: false, description: 'ERROR or WARNING.' }),
+      code: t.expose('code', { type: code, nullable: false, description: 'What is the matter.' }),
       path: t.exposeString('path', {
         nullable: true,
         description:
@@ -144,18 +131,12 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const statusChange = builder.objectRef<StatusChange>('StatusChange').implement({
     description: 'One move in the history of a payment.',
     fields: (t) => ({
-      from: t.field({
+      from: t.expose('from', {
         type: paymentStatus,
         nullable: true,
         description: 'The status before; null for the creation.',
-        resolve: (c) => c.from,
       }),
-      to: t.field({
-        type: paymentStatus,
-        nullable: false,
-        description: 'The status after.',
-        resolve: (c) => c.to,
-      }),
+      to: t.expose('to', { type: paymentStatus, nullable: false, description: 'The status after.' }),
       at: t.field({
         type: 'DateTime',
         nullable: false,

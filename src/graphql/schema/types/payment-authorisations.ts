@@ -81,11 +81,10 @@ function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
         description: 'When it ended; null while it is open.',
         resolve: (one) => (one.endedAt === null ? null : new Date(one.endedAt)),
       }),
-      endReason: t.field({
+      endReason: t.expose('endReason', {
         type: endReason,
         nullable: true,
         description: 'How it ended; null while it is open.',
-        resolve: (one) => one.endReason,
       }),
       links: t.field({
         type: common.links,

@@ -33,11 +33,10 @@ function bookingType(builder: Builder, common: CommonTypes) {
         description: 'When, by the clock of the TPP.',
         resolve: (booking) => new Date(booking.at),
       }),
-      bookingDate: t.field({
+      bookingDate: t.expose('bookingDate', {
         type: 'LocalDate',
         nullable: false,
         description: 'The day on which it stands in the books, in Oslo.',
-        resolve: (booking) => booking.bookingDate,
       }),
       amount: t.field({
         type: common.amount,

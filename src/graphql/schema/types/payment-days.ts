@@ -15,11 +15,10 @@ export function paymentDaysQuery(builder: Builder, common: CommonTypes): void {
   const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
     description: 'How many payments stand at a status.',
     fields: (t) => ({
-      transactionStatus: t.field({
+      transactionStatus: t.expose('status', {
         type: common.paymentStatus,
         nullable: false,
         description: 'The status.',
-        resolve: (one) => one.status,
       }),
       count: t.exposeInt('count', { nullable: false, description: 'How many.' }),
     }),
@@ -27,17 +26,11 @@ export function paymentDaysQuery(builder: Builder, common: CommonTypes): void {
   const day = builder.objectRef<PaymentDay>('PaymentDay').implement({
     description: 'The payments that were created on a day in Oslo, as they stand now.',
     fields: (t) => ({
-      date: t.field({
-        type: 'LocalDate',
-        nullable: false,
-        description: 'The day.',
-        resolve: (one) => one.date,
-      }),
-      statuses: t.field({
+      date: t.expose('date', { type: 'LocalDate', nullable: false, description: 'The day.' }),
+      statuses: t.expose('statuses', {
         type: [count],
         nullable: { list: false, items: false },
         description: 'How many stand where; a status at which none stands is left out.',
-        resolve: (one) => [...one.statuses],
       }),
       moved: t.field({
         type: [common.amount],

@@ -120,17 +120,15 @@ function paymentInterface(
         nullable: false,
         description: 'Opaque identifier, as in REST.',
       }),
-      product: t.field({
+      product: t.expose('product', {
         type: productEnum,
         nullable: false,
         description: 'The payment product.',
-        resolve: (record) => record.product,
       }),
-      transactionStatus: t.field({
+      transactionStatus: t.expose('status', {
         type: common.paymentStatus,
         nullable: false,
         description: 'Where the payment stands.',
-        resolve: (record) => record.status,
       }),
       totalAmount: t.field({
         type: common.amount,
@@ -160,11 +158,10 @@ function paymentInterface(
         nullable: true,
         description: 'Whether the debtor account covers the payment; null where no check was made.',
       }),
-      debtorAccount: t.field({
+      debtorAccount: t.expose('debtorAccount', {
         type: common.accountReference,
         nullable: false,
         description: 'The account that is charged.',
-        resolve: (record) => record.debtorAccount,
       }),
       debtorName: t.exposeString('debtorName', {
         nullable: true,

@@ -218,18 +218,8 @@ function checkType(builder: Builder) {
   return builder.objectRef<Check>('RequestCheck').implement({
     description: 'A check of a request.',
     fields: (t) => ({
-      name: t.field({
-        type: name,
-        nullable: false,
-        description: 'Which.',
-        resolve: (one) => one.name,
-      }),
-      result: t.field({
-        type: result,
-        nullable: false,
-        description: 'What it came to.',
-        resolve: (one) => one.result,
-      }),
+      name: t.expose('name', { type: name, nullable: false, description: 'Which.' }),
+      result: t.expose('result', { type: result, nullable: false, description: 'What it came to.' }),
       detail: t.exposeString('detail', { nullable: true, description: 'What was wrong.' }),
       durationMs: t.exposeFloat('durationMs', {
         nullable: true,

@@ -74,17 +74,15 @@ function balancesMutation(
         description: 'The card account, when the id is that of one.',
         resolve: (source) => source.resource?.cardAccount ?? null,
       }),
-      tppMessages: t.field({
+      tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
         nullable: { list: false, items: false },
         description: 'Faults of a refusal, or warnings.',
-        resolve: (source) => [...source.tppMessages],
       }),
-      links: t.field({
+      links: t.expose('links', {
         type: common.links,
         nullable: true,
         description: 'Links that are offered now.',
-        resolve: (source) => source.links,
       }),
     }),
   });
