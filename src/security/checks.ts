@@ -1,5 +1,5 @@
 /** The checks of a signed request beyond its certificate: each throws the refusal that the bank answers with. */
-import { type KeyObject, verify as verifySignature } from 'node:crypto';
+import { verify as verifySignature } from 'node:crypto';
 import { type HeaderMap, missingHeaders, requiredEverywhere } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/header-text.ts';
@@ -123,7 +123,8 @@ export function requireSignature(
   showsSigningString: boolean,
 ): void {
   const text = signingString(request, headers);
-  if (verifies(text, signature, publicKey)) return;
+  // Header values were read as ISO-8859-1, so `latin1` gives their bytes back.
+  if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
   const detail = 'mismatch';
   throw showsSigningString
     ? refuseAll(signingStringFaults(text), {
@@ -131,9 +132,4 @@ export function requireSignature(
         compared: { of: 'SIGNING_STRING', expected: headerText(text), received: null },
       })
     : signatureInvalid('the signature does not verify', detail);
-}
-
-/** Whether the key has signed the text. Header values were read as ISO-8859-1, so `latin1` gives their bytes back. */
-export function verifies(text: string, signature: Uint8Array, publicKey: KeyObject): boolean {
-  return verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature);
 }

@@ -8,7 +8,7 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => record(inner)[name], value);
 }
 
-/** The text at the end of a path; undefined when it is no text. */
+/** The text at the end of a path; null when it is no text. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : null;

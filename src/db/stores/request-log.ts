@@ -117,9 +117,9 @@ function conditionsOf(tppId: string, filter: RequestLogFilter) {
   const conditions = ['tpp_id = $1'];
   const values: unknown[] = [tppId];
   const wanted = (condition: string, value: unknown): void => {
-    if (value !== undefined) conditions.push(condition.replace('?', `$${values.push(value)}`));
+    if (value != null) conditions.push(condition.replace('?', `$${values.push(value)}`));
   };
-  const instant = (at: number | undefined) => (at === undefined ? undefined : instantText(at));
+  const instant = (at: number | null | undefined) => (at == null ? null : instantText(at));
   wanted('status = ?::int', filter.status);
   wanted('code = ?', filter.code);
   wanted('path = ?', filter.path);
@@ -127,7 +127,7 @@ function conditionsOf(tppId: string, filter: RequestLogFilter) {
   wanted('at <= ?::timestamptz', instant(filter.until));
   // As everywhere, identifiers of requests compare without case.
   wanted('lower(x_request_id) = ?', filter.xRequestId?.toLowerCase());
-  if (filter.fromConsole !== undefined)
+  if (filter.fromConsole != null)
     conditions.push(`kind ${filter.fromConsole ? '=' : '<>'} ${logKinds.indexOf('CONSOLE')}`);
   return { conditions, values };
 }

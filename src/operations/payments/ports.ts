@@ -44,18 +44,18 @@ export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | nul
 
 /** Which payments a list holds; what is absent does not filter. */
 export interface PaymentFilter {
-  readonly statuses?: readonly PaymentStatus[];
+  readonly statuses?: readonly PaymentStatus[] | null | undefined;
   /** Product codes. */
-  readonly products?: readonly string[];
+  readonly products?: readonly string[] | null | undefined;
   /** Epoch milliseconds, inclusive. */
-  readonly createdFrom?: number;
-  readonly createdTo?: number;
+  readonly createdFrom?: number | null | undefined;
+  readonly createdTo?: number | null | undefined;
   /** Decimal texts, inclusive, compared within one currency when `currency` is given. */
-  readonly amountFrom?: string;
-  readonly amountTo?: string;
-  readonly currency?: string;
+  readonly amountFrom?: string | null | undefined;
+  readonly amountTo?: string | null | undefined;
+  readonly currency?: string | null | undefined;
   /** Part of the creditor's name, the remittance or the id, whatever its case. */
-  readonly text?: string;
+  readonly text?: string | null | undefined;
 }
 
 /** What a list of payments is ordered by; those that are equal in it are in the order of their ids. */

@@ -60,16 +60,16 @@ export interface LoggedDetails {
 }
 
 export interface RequestLogFilter {
-  readonly code?: string;
-  readonly status?: number;
+  readonly code?: string | null | undefined;
+  readonly status?: number | null | undefined;
   /** The path alone, exactly. */
-  readonly path?: string;
+  readonly path?: string | null | undefined;
   /** Epoch milliseconds, inclusive. */
-  readonly since?: number;
-  readonly until?: number;
-  readonly xRequestId?: string;
+  readonly since?: number | null | undefined;
+  readonly until?: number | null | undefined;
+  readonly xRequestId?: string | null | undefined;
   /** Those of the console alone, or all others. */
-  readonly fromConsole?: boolean;
+  readonly fromConsole?: boolean | null | undefined;
 }
 
 export interface RequestLogStore {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../domain/headers.ts';
 import { headerText } from '../../domain/values/header-text.ts';
-import { verifies } from '../../security/checks.ts';
 import type { Examination } from '../../security/examine.ts';
+import { signedText } from '../../security/signed-text.ts';
 import { orderOfNames } from '../sign.ts';
 import type { RequestToExplain } from './request.ts';
 
@@ -12,7 +12,7 @@ type Mending = (code: string, path: string, text: string) => string;
 export function createMending(request: RequestToExplain, found: Examination): Mending {
   const byPath: Readonly<Record<string, (text: string) => string>> = {
     'TPP-Signature-Certificate': certificateMending,
-    Signature: (text) => signatureMending(text, found),
+    Signature: (text) => signatureMending(text, request, found),
     Date: () =>
       'Write the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and set the clock.',
     Digest: () => digestMending(request),
@@ -50,7 +50,7 @@ function certificateMending(text: string): string {
   return 'docs/signing.md says what a certificate must be.';
 }
 
-function signatureMending(text: string, found: Examination): string {
+function signatureMending(text: string, request: RequestToExplain, found: Examination): string {
   if (text.includes('keyId')) {
     const { certificate } = found;
     return certificate === null
@@ -61,7 +61,7 @@ function signatureMending(text: string, found: Examination): string {
     return 'Add them to headers="…" and to the signing string, then sign again.';
   if (text.includes('does not carry'))
     return 'Send that header, or leave it out of headers="…", then sign again.';
-  if (text.includes('does not verify')) return variantText(found);
+  if (text.includes('does not verify')) return variantText(request, found);
   return 'The form is keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
@@ -84,29 +84,28 @@ function digestMending({ headers, body }: RequestToExplain): string {
 
 const sha256 = (latin1: string): string => createHash('sha256').update(latin1, 'latin1').digest('base64');
 
-const orderedAtMost = 7;
-
 /** The string that was signed instead, when it is one of the usual mistakes. */
-function variantText({ signature, certificate, signingString }: Examination): string {
+function variantText(request: RequestToExplain, found: Examination): string {
   const help = 'Hold the signing string against the one that was signed.';
-  if (certificate === null || signature.signature === null || signingString === null) return help;
-  const { publicKey } = certificate;
-  const signed = signature.signature;
-  const fits = (text: string) => verifies(text, signed, publicKey);
-  const lines = signingString.split('\n');
+  const { signature, certificate } = found;
+  if (certificate === null || signature.signature === null || found.signingString === null) return help;
+  const signed = signedText(request);
+  if (signed === null) return `${help} The key may be another than that of the certificate.`;
+  const due = headerText(found.signingString);
+  const lines = due.split('\n');
   const slips: readonly (readonly [string, string])[] = [
-    ['a line break at its end', `${signingString}\n`],
+    ['a line break at its end', `${due}\n`],
     ['CRLF between its lines', lines.join('\r\n')],
     ['CRLF at the end of every line', `${lines.join('\r\n')}\r\n`],
     ['header names in their own case', ownCase(lines)],
     ['no blank behind the colons', lines.map((line) => line.replace(': ', ':')).join('\n')],
   ];
-  const slip = slips.find(([, text]) => fits(text));
+  const slip = slips.find(([, text]) => text === signed);
   if (slip !== undefined) return `What was signed has ${slip[0]}; sign the string as it is shown.`;
-  const order = lines.length > orderedAtMost ? undefined : orders(lines).find((one) => fits(one.join('\n')));
-  if (order === undefined) return `${help} The key may be another than that of the certificate.`;
+  const order = signed.split('\n');
+  if (order.toSorted().join('\n') !== lines.toSorted().join('\n')) return help;
   const names = order.map((line) => line.slice(0, line.indexOf(':'))).join(' ');
-  return `What was signed has the lines in another order; write headers="${headerText(names)}".`;
+  return `What was signed has the lines in another order; write headers="${names}".`;
 }
 
 /** `X-Request-ID` where the string must have `x-request-id`. */
@@ -118,11 +117,4 @@ function ownCase(lines: readonly string[]): string {
       return `${written.get(name) ?? name}${line.slice(name.length)}`;
     })
     .join('\n');
-}
-
-function orders<T>(items: readonly T[]): readonly (readonly T[])[] {
-  if (items.length <= 1) return [items];
-  return items.flatMap((item, at) =>
-    orders([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
-  );
 }

@@ -68,15 +68,15 @@ function conditions(tppId: string, filter: PaymentFilter): readonly (SQL | undef
   const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, currency, text } = filter;
   return [
     eq(payments.tppId, tppId),
-    statuses && inArray(payments.status, [...statuses]),
-    products && inArray(payments.product, [...products]),
-    createdFrom === undefined ? undefined : gte(payments.createdAt, new Date(createdFrom)),
-    createdTo === undefined ? undefined : lte(payments.createdAt, new Date(createdTo)),
-    amountFrom === undefined ? undefined : gte(totalOfPayment, amountFrom),
-    amountTo === undefined ? undefined : lte(totalOfPayment, amountTo),
-    amountFrom === undefined && amountTo === undefined ? undefined : isNotNull(payments.amount),
-    currency === undefined ? undefined : eq(payments.currency, currency),
-    text === undefined ? undefined : matches(text),
+    statuses ? inArray(payments.status, [...statuses]) : undefined,
+    products ? inArray(payments.product, [...products]) : undefined,
+    createdFrom == null ? undefined : gte(payments.createdAt, new Date(createdFrom)),
+    createdTo == null ? undefined : lte(payments.createdAt, new Date(createdTo)),
+    amountFrom ? gte(totalOfPayment, amountFrom) : undefined,
+    amountTo ? lte(totalOfPayment, amountTo) : undefined,
+    amountFrom || amountTo ? isNotNull(payments.amount) : undefined,
+    currency ? eq(payments.currency, currency) : undefined,
+    text ? matches(text) : undefined,
   ];
 }
 

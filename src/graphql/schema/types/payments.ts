@@ -89,7 +89,7 @@ export function paymentsQuery(
           }),
         },
         resolve: (_, { filter: given, orderBy, ...args }, context) => {
-          const filter = filterOf(given as FilterInput | null);
+          const filter = filterOf((given ?? {}) as FilterInput);
           const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
           return connectionOf(
             args,
@@ -132,28 +132,13 @@ function orderInput(builder: Builder) {
   });
 }
 
-interface FilterInput {
-  readonly statuses?: PaymentFilter['statuses'] | null;
-  readonly products?: readonly string[] | null;
+type FilterInput = Omit<PaymentFilter, 'createdFrom' | 'createdTo'> & {
   readonly createdFrom?: Date | null;
   readonly createdTo?: Date | null;
-  readonly amountFrom?: string | null;
-  readonly amountTo?: string | null;
-  readonly currency?: string | null;
-  readonly text?: string | null;
-}
+};
 
-function filterOf(given: FilterInput | null | undefined): PaymentFilter {
-  if (!given) return {};
-  const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, currency, text } = given;
-  return {
-    ...(statuses ? { statuses } : {}),
-    ...(products ? { products } : {}),
-    ...(createdFrom ? { createdFrom: createdFrom.getTime() } : {}),
-    ...(createdTo ? { createdTo: createdTo.getTime() } : {}),
-    ...(amountFrom ? { amountFrom } : {}),
-    ...(amountTo ? { amountTo } : {}),
-    ...(currency ? { currency } : {}),
-    ...(text ? { text } : {}),
-  };
-}
+const filterOf = ({ createdFrom, createdTo, ...others }: FilterInput): PaymentFilter => ({
+  ...others,
+  createdFrom: createdFrom?.getTime(),
+  createdTo: createdTo?.getTime(),
+});

@@ -34,7 +34,7 @@ export function requestLogQuery(builder: Builder): void {
         args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
         resolve: async (_, { filter: given, ...args }, context) => {
           await begin(context);
-          const filter = filterOf(given);
+          const filter = filterOf(given ?? {});
           return connectionOf(
             args,
             cursors,
@@ -55,16 +55,6 @@ async function begin({ progress, requestLog }: GraphQLContext): Promise<void> {
   await requestLog?.written();
 }
 
-interface FilterInput {
-  readonly code?: string | null | undefined;
-  readonly status?: number | null | undefined;
-  readonly path?: string | null | undefined;
-  readonly since?: Date | null | undefined;
-  readonly until?: Date | null | undefined;
-  readonly xRequestId?: string | null | undefined;
-  readonly fromConsole?: boolean | null | undefined;
-}
-
 function filterInput(builder: Builder) {
   return builder.inputType('RequestLogFilter', {
     description: 'Which requests a list holds; every field narrows it.',
@@ -83,18 +73,13 @@ function filterInput(builder: Builder) {
   });
 }
 
-function filterOf(given: FilterInput | null | undefined): RequestLogFilter {
-  const { code, status, path, since, until, xRequestId, fromConsole } = given ?? {};
-  return {
-    ...(code == null ? {} : { code }),
-    ...(status == null ? {} : { status }),
-    ...(path == null ? {} : { path }),
-    ...(since ? { since: since.getTime() } : {}),
-    ...(until ? { until: until.getTime() } : {}),
-    ...(xRequestId == null ? {} : { xRequestId }),
-    ...(fromConsole == null ? {} : { fromConsole }),
-  };
-}
+type FilterInput = ReturnType<typeof filterInput>['$inferInput'];
+
+const filterOf = ({ since, until, ...others }: FilterInput): RequestLogFilter => ({
+  ...others,
+  since: since?.getTime(),
+  until: until?.getTime(),
+});
 
 function requestType(builder: Builder) {
   const header = headerType(builder);
