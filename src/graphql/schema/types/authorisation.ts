@@ -17,8 +17,8 @@ import type { SchemaMapper } from '../from-schema.ts';
 import { type Payload, payload } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import type { CommonTypes } from './common.ts';
-import type { PaymentTypes } from './payment.ts';
-import { authorisationsField } from './payment-authorisations.ts';
+import type { PaymentTypes } from './payments/payment.ts';
+import { authorisationsField } from './payments/payment-authorisations.ts';
 import { headersWith, inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
 
 export interface AuthorisationParts {

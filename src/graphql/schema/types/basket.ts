@@ -19,7 +19,7 @@ import { connectionOf, places, word } from '../pages.ts';
 import { payload, refusedAs } from '../payload.ts';
 import { payloadType } from '../payload-type.ts';
 import type { CommonTypes } from './common.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { PaymentTypes } from './payments/payment.ts';
 import { type PsuInputRef, requirePsu } from './psu.ts';
 
 export interface BasketParts {

@@ -8,7 +8,7 @@ import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { callOf } from '../../context.ts';
 import type { Builder } from '../builder.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { PaymentTypes } from './payments/payment.ts';
 
 export function calendarTypes(builder: Builder, payments: PaymentTypes): void {
   const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({

@@ -5,7 +5,7 @@ import { getPayments } from '../../../operations/payments/get-payments.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { callOf, type GraphQLContext } from '../../context.ts';
 import type { Builder } from '../builder.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { PaymentTypes } from './payments/payment.ts';
 
 /** How many changed payments may wait for a slow client; beyond it the stream ends. */
 export const pendingAtMost = 10_000;

@@ -1,14 +1,14 @@
 /** Customers of the sandbox. */
 import type { ObjectRef } from '@pothos/core';
-import { type CustomerRecord, customerBody, customerView } from '../../../domain/sandbox/customer.ts';
-import { customerLinks } from '../../../domain/sandbox/links.ts';
-import { createSandboxCustomer } from '../../../operations/sandbox/customers/create-sandbox-customer.ts';
-import { getSandboxCustomer } from '../../../operations/sandbox/customers/get-sandbox-customer.ts';
-import { listSandboxCustomers } from '../../../operations/sandbox/customers/list-sandbox-customers.ts';
-import { customerInput } from '../../input/sandbox-inputs.ts';
-import type { Builder, Types } from '../builder.ts';
-import type { SandboxParts } from './sandbox-parts.ts';
-import { sandboxResource } from './sandbox-resource.ts';
+import { type CustomerRecord, customerBody, customerView } from '../../../../domain/sandbox/customer.ts';
+import { customerLinks } from '../../../../domain/sandbox/links.ts';
+import { createSandboxCustomer } from '../../../../operations/sandbox/customers/create-sandbox-customer.ts';
+import { getSandboxCustomer } from '../../../../operations/sandbox/customers/get-sandbox-customer.ts';
+import { listSandboxCustomers } from '../../../../operations/sandbox/customers/list-sandbox-customers.ts';
+import { customerInput } from '../../../input/sandbox-inputs.ts';
+import type { Builder, Types } from '../../builder.ts';
+import { sandboxResource } from './resource.ts';
+import type { SandboxParts } from './shared.ts';
 
 export type CustomerRef = ObjectRef<Types, CustomerRecord>;
 

@@ -1,16 +1,16 @@
 /** `BulkPayment.payments`, as sent, and `BulkPayment.entries`, with the status each has by itself. */
 import { z } from 'zod';
-import type { Transfer } from '../../../domain/payments/instruction.ts';
-import { transfersOf } from '../../../domain/payments/instruction.ts';
-import type { Product } from '../../../domain/payments/product.ts';
-import type { PaymentStatus } from '../../../domain/payments/status.ts';
-import type { TransferRange } from '../../../operations/ports/payment-parts.ts';
-import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import type { GraphQLContext } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import type { SchemaMapper } from '../from-schema.ts';
-import { limitOf, type Part, partArguments } from '../list-parts.ts';
-import type { CommonTypes } from './common.ts';
+import type { Transfer } from '../../../../domain/payments/instruction.ts';
+import { transfersOf } from '../../../../domain/payments/instruction.ts';
+import type { Product } from '../../../../domain/payments/product.ts';
+import type { PaymentStatus } from '../../../../domain/payments/status.ts';
+import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
+import type { ListedPayment } from '../../../../operations/ports/stores.ts';
+import type { GraphQLContext } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import type { SchemaMapper } from '../../from-schema.ts';
+import { limitOf, type Part, partArguments } from '../../list-parts.ts';
+import type { CommonTypes } from '../common.ts';
 import type { PaymentTypes } from './payment.ts';
 
 interface BulkEntry {

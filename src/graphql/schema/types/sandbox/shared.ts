@@ -1,10 +1,10 @@
 /** What the sandbox's types share: the references, and the range of days that a list of transactions may be asked for. */
 import type { ObjectRef } from '@pothos/core';
-import type { DayRange } from '../../../domain/sandbox/reading.ts';
-import type { AccountRecord, CardAccountRecord } from '../../../operations/sandbox/ports.ts';
-import type { Types } from '../builder.ts';
-import type { SchemaMapper } from '../from-schema.ts';
-import type { CommonTypes } from './common.ts';
+import type { DayRange } from '../../../../domain/sandbox/reading.ts';
+import type { AccountRecord, CardAccountRecord } from '../../../../operations/sandbox/ports.ts';
+import type { Types } from '../../builder.ts';
+import type { SchemaMapper } from '../../from-schema.ts';
+import type { CommonTypes } from '../common.ts';
 
 export type AccountRef = ObjectRef<Types, AccountRecord>;
 export type CardAccountRef = ObjectRef<Types, CardAccountRecord>;

@@ -3,15 +3,15 @@ import {
   type AccountEntry,
   accountEntryView,
   transactionIdOf,
-} from '../../../domain/sandbox/account-entry.ts';
-import { countedOfEachAtMost } from '../../../operations/ports/page.ts';
-import { findAccountEntry } from '../../../operations/sandbox/accounts/find-account-entry.ts';
-import type { AccountRecord, EntryKey } from '../../../operations/sandbox/ports.ts';
-import { callOf } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import { counted } from '../connections.ts';
-import { connectionOf, places, word } from '../pages.ts';
-import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './sandbox-parts.ts';
+} from '../../../../domain/sandbox/account-entry.ts';
+import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
+import { findAccountEntry } from '../../../../operations/sandbox/accounts/find-account-entry.ts';
+import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
+import { callOf } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import { counted } from '../../connections.ts';
+import { connectionOf, places, word } from '../../pages.ts';
+import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './shared.ts';
 
 const cursors = places<AccountEntry, EntryKey>(
   [word.day, word.id, word.position],

@@ -1,31 +1,25 @@
 /** Card transactions of the sandbox: the type, the list and the mutation that stores some. */
-import { acceptedFixes } from '../../../domain/headers.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { type CardTransaction, cardTransaction } from '../../../domain/sandbox/card-transaction.ts';
-import { cardAccountLinks } from '../../../domain/sandbox/links.ts';
-import { type BookingStatus, bookingStatus } from '../../../domain/sandbox/reading.ts';
-import { countedOfEachAtMost } from '../../../operations/ports/page.ts';
-import { createSandboxCardTransactions } from '../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
-import { findCardTransaction } from '../../../operations/sandbox/cards/find-card-transaction.ts';
+import { acceptedFixes } from '../../../../domain/headers.ts';
+import { refuse } from '../../../../domain/refusal.ts';
+import { type CardTransaction, cardTransaction } from '../../../../domain/sandbox/card-transaction.ts';
+import { cardAccountLinks } from '../../../../domain/sandbox/links.ts';
+import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/reading.ts';
+import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
+import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
+import { findCardTransaction } from '../../../../operations/sandbox/cards/find-card-transaction.ts';
 import type {
   CardAccountRecord,
   CardTransactionKey,
   StoredCardTransaction,
-} from '../../../operations/sandbox/ports.ts';
-import { callOf, type GraphQLContext, write } from '../../context.ts';
-import { cardTransactionsInput, type RawInput, readInput } from '../../input/sandbox-inputs.ts';
-import type { Builder } from '../builder.ts';
-import { counted } from '../connections.ts';
-import { connectionOf, places, word } from '../pages.ts';
-import { payload } from '../payload.ts';
-import { payloadType } from '../payload-type.ts';
-import {
-  type CardAccountRef,
-  dayRange,
-  fromDateNote,
-  type SandboxParts,
-  toDateNote,
-} from './sandbox-parts.ts';
+} from '../../../../operations/sandbox/ports.ts';
+import { callOf, type GraphQLContext, write } from '../../../context.ts';
+import { cardTransactionsInput, type RawInput, readInput } from '../../../input/sandbox-inputs.ts';
+import type { Builder } from '../../builder.ts';
+import { counted } from '../../connections.ts';
+import { connectionOf, places, word } from '../../pages.ts';
+import { payload } from '../../payload.ts';
+import { payloadType } from '../../payload-type.ts';
+import { type CardAccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './shared.ts';
 
 const cursors = places<StoredCardTransaction, CardTransactionKey>(
   [word.day, word.count],

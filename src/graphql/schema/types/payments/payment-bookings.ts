@@ -1,9 +1,9 @@
 /** `Payment.bookings`: what the simulated bank has moved for the payment, transfer by transfer. */
-import type { Booking } from '../../../operations/ports/ledger.ts';
-import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import type { Builder } from '../builder.ts';
-import { limitOf, partArguments } from '../list-parts.ts';
-import type { CommonTypes } from './common.ts';
+import type { Booking } from '../../../../operations/ports/ledger.ts';
+import type { ListedPayment } from '../../../../operations/ports/stores.ts';
+import type { Builder } from '../../builder.ts';
+import { limitOf, partArguments } from '../../list-parts.ts';
+import type { CommonTypes } from '../common.ts';
 import type { PaymentTypes } from './payment.ts';
 
 export function bookingsField(builder: Builder, common: CommonTypes, payments: PaymentTypes): void {

@@ -1,20 +1,20 @@
 /** The sandbox's types, queries and mutations; outside a sandbox the schema has none of them. */
 
-import { cardBalancesBody } from '../../../domain/sandbox/card-account.ts';
-import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
-import { initialiseSandbox } from '../../../operations/sandbox/initialise-sandbox.ts';
-import { type BalancesSet, setSandboxBalances } from '../../../operations/sandbox/set-sandbox-balances.ts';
-import { callOf, write } from '../../context.ts';
-import { balancesInput, type RawInput, readInput } from '../../input/sandbox-inputs.ts';
-import type { Builder } from '../builder.ts';
-import type { SchemaMapper } from '../from-schema.ts';
-import { type Payload, payload } from '../payload.ts';
-import { payloadType } from '../payload-type.ts';
-import type { CommonTypes } from './common.ts';
-import { accountTypes } from './sandbox-account.ts';
-import { cardAccountTypes } from './sandbox-card-account.ts';
-import { type CustomerRef, customerTypes } from './sandbox-customer.ts';
-import type { AccountRef, CardAccountRef } from './sandbox-parts.ts';
+import { cardBalancesBody } from '../../../../domain/sandbox/card-account.ts';
+import type { CustomerRecord } from '../../../../domain/sandbox/customer.ts';
+import { initialiseSandbox } from '../../../../operations/sandbox/initialise-sandbox.ts';
+import { type BalancesSet, setSandboxBalances } from '../../../../operations/sandbox/set-sandbox-balances.ts';
+import { callOf, write } from '../../../context.ts';
+import { balancesInput, type RawInput, readInput } from '../../../input/sandbox-inputs.ts';
+import type { Builder } from '../../builder.ts';
+import type { SchemaMapper } from '../../from-schema.ts';
+import { type Payload, payload } from '../../payload.ts';
+import { payloadType } from '../../payload-type.ts';
+import type { CommonTypes } from '../common.ts';
+import { accountTypes } from './account.ts';
+import { cardAccountTypes } from './card-account.ts';
+import { type CustomerRef, customerTypes } from './customer.ts';
+import type { AccountRef, CardAccountRef } from './shared.ts';
 
 export function sandboxTypes(builder: Builder, mapper: SchemaMapper, common: CommonTypes): void {
   const parts = { mapper, common };

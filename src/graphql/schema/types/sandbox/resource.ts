@@ -4,18 +4,18 @@
  */
 import type { InputFieldRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
-import type { View } from '../../../domain/fields/view.ts';
-import type { TppMessage } from '../../../domain/refusal.ts';
-import type { SandboxLinks } from '../../../domain/sandbox/links.ts';
-import type { Operation } from '../../../operations/operation.ts';
-import type { ListPart } from '../../../operations/sandbox/ports.ts';
-import { callOf, write } from '../../context.ts';
-import { type RawInput, readInput, type SandboxInput } from '../../input/sandbox-inputs.ts';
-import type { Builder, Types } from '../builder.ts';
-import { limitOf, partArguments } from '../list-parts.ts';
-import { payload, refusedAs } from '../payload.ts';
-import { payloadType } from '../payload-type.ts';
-import type { SandboxParts } from './sandbox-parts.ts';
+import type { View } from '../../../../domain/fields/view.ts';
+import type { TppMessage } from '../../../../domain/refusal.ts';
+import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
+import type { Operation } from '../../../../operations/operation.ts';
+import type { ListPart } from '../../../../operations/sandbox/ports.ts';
+import { callOf, write } from '../../../context.ts';
+import { type RawInput, readInput, type SandboxInput } from '../../../input/sandbox-inputs.ts';
+import type { Builder, Types } from '../../builder.ts';
+import { limitOf, partArguments } from '../../list-parts.ts';
+import { payload, refusedAs } from '../../payload.ts';
+import { payloadType } from '../../payload-type.ts';
+import type { SandboxParts } from './shared.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 

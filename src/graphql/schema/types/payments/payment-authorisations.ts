@@ -1,15 +1,15 @@
 /** `Payment.authorisations`: the authorisations of the payment, those of its cancellation and of its baskets. */
-import { authorisationKinds, endReasons } from '../../../domain/authorisations/authorisation.ts';
-import { authorisationView } from '../../../domain/authorisations/shown-authorisation.ts';
-import { link } from '../../../domain/payments/links.ts';
+import { authorisationKinds, endReasons } from '../../../../domain/authorisations/authorisation.ts';
+import { authorisationView } from '../../../../domain/authorisations/shown-authorisation.ts';
+import { link } from '../../../../domain/payments/links.ts';
 import {
   authorisationsOfEachAtMost,
   type ReadAuthorisation,
-} from '../../../operations/authorisations/get-authorisations-of-payments.ts';
-import type { Builder } from '../builder.ts';
-import { withMeanings } from '../code-meanings.ts';
-import type { SchemaMapper } from '../from-schema.ts';
-import type { CommonTypes } from './common.ts';
+} from '../../../../operations/authorisations/get-authorisations-of-payments.ts';
+import type { Builder } from '../../builder.ts';
+import { withMeanings } from '../../code-meanings.ts';
+import type { SchemaMapper } from '../../from-schema.ts';
+import type { CommonTypes } from '../common.ts';
 import type { PaymentTypes } from './payment.ts';
 
 interface Parts {

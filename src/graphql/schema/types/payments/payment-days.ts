@@ -1,12 +1,12 @@
 /** `paymentDays`: the payments of the last days by status, and the money that they moved. */
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
-import type { CurrencyCode } from '../../../domain/values/currencies.ts';
-import { minorUnits } from '../../../domain/values/money.ts';
-import { getPaymentDays, type PaymentDay } from '../../../operations/payments/get-payment-days.ts';
-import { callOf } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import type { CommonTypes } from './common.ts';
+import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
+import { minorUnits } from '../../../../domain/values/money.ts';
+import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
+import { callOf } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import type { CommonTypes } from '../common.ts';
 
 export const daysAtMost = 31;
 const range = `must be 1 to ${daysAtMost}`;

@@ -1,11 +1,11 @@
 /** `checkPayment`: the faults of a body, for a form while it is filled in. */
 import { z } from 'zod';
-import type { Product } from '../../../domain/payments/product.ts';
-import { checkPayment } from '../../../operations/payments/check-payment.ts';
-import { parseJson } from '../../../web/json.ts';
-import { callOf } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import type { CommonTypes } from './common.ts';
+import type { Product } from '../../../../domain/payments/product.ts';
+import { checkPayment } from '../../../../operations/payments/check-payment.ts';
+import { parseJson } from '../../../../web/json.ts';
+import { callOf } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import type { CommonTypes } from '../common.ts';
 import type { PaymentTypes } from './payment.ts';
 
 /** As much as REST takes of a single payment. */

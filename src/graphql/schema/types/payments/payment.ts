@@ -1,22 +1,22 @@
 /** Payments: the interface and a type per product group, read out of the products. */
 import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
 import { Decimal } from 'decimal.js';
-import { feeIn } from '../../../domain/payments/fee.ts';
-import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
-import { paymentLinks } from '../../../domain/payments/links.ts';
-import type { Product } from '../../../domain/payments/product.ts';
-import type { CurrencyCode } from '../../../domain/values/currencies.ts';
-import { minorUnits } from '../../../domain/values/money.ts';
-import { creditorNamesAtMost } from '../../../operations/payments/get-creditor-names.ts';
-import { getPayment } from '../../../operations/payments/get-payment.ts';
-import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import { callOf } from '../../context.ts';
-import type { Builder, Types } from '../builder.ts';
-import type { SchemaMapper } from '../from-schema.ts';
-import type { Loaders } from '../loaders.ts';
-import { refusedAs } from '../payload.ts';
-import { mergeShapes } from '../shapes.ts';
-import type { CommonTypes } from './common.ts';
+import { feeIn } from '../../../../domain/payments/fee.ts';
+import { type Instruction, transfersOf } from '../../../../domain/payments/instruction.ts';
+import { paymentLinks } from '../../../../domain/payments/links.ts';
+import type { Product } from '../../../../domain/payments/product.ts';
+import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
+import { minorUnits } from '../../../../domain/values/money.ts';
+import { creditorNamesAtMost } from '../../../../operations/payments/get-creditor-names.ts';
+import { getPayment } from '../../../../operations/payments/get-payment.ts';
+import type { ListedPayment } from '../../../../operations/ports/stores.ts';
+import { callOf } from '../../../context.ts';
+import type { Builder, Types } from '../../builder.ts';
+import type { SchemaMapper } from '../../from-schema.ts';
+import type { Loaders } from '../../loaders.ts';
+import { refusedAs } from '../../payload.ts';
+import { mergeShapes } from '../../shapes.ts';
+import type { CommonTypes } from '../common.ts';
 
 export type PaymentRef = ObjectRef<Types, ListedPayment>;
 

@@ -1,10 +1,10 @@
 /** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign. */
-import { warning } from '../../../domain/refusal.ts';
-import { createConsoleToken, isToken, newToken } from '../../../operations/tokens/create-console-token.ts';
-import { callOf, write } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import { type Payload, payload } from '../payload.ts';
-import type { CommonTypes } from './common.ts';
+import { warning } from '../../../../domain/refusal.ts';
+import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
+import { callOf, write } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import { type Payload, payload } from '../../payload.ts';
+import type { CommonTypes } from '../common.ts';
 
 export function consoleTokenMutation(builder: Builder, common: CommonTypes): void {
   const input = builder.inputType('CreateConsoleTokenInput', {

@@ -1,15 +1,15 @@
 /** Sandbox: `createSandboxCertificate`, key and certificate of a new TPP, good or bad on purpose. */
 import { randomBytes } from 'node:crypto';
-import { refuse, warning } from '../../../domain/refusal.ts';
+import { refuse, warning } from '../../../../domain/refusal.ts';
 import {
   type certificateKinds,
   createSandboxCertificate,
   type MadeCertificate,
-} from '../../../operations/sandbox/create-sandbox-certificate.ts';
-import { callOf, type GraphQLContext, write } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import { type Payload, payload } from '../payload.ts';
-import type { CommonTypes } from './common.ts';
+} from '../../../../operations/sandbox/create-sandbox-certificate.ts';
+import { callOf, type GraphQLContext, write } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import { type Payload, payload } from '../../payload.ts';
+import type { CommonTypes } from '../common.ts';
 
 interface Shown extends MadeCertificate {
   readonly certificatePem: string | null;

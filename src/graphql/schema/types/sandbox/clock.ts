@@ -1,21 +1,21 @@
 /** The sandbox's clock, the runs of its bank and its scenarios. */
 import { z } from 'zod';
-import { type Scenario, scenarios } from '../../../domain/bank/scenarios.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import type { Operation } from '../../../operations/operation.ts';
-import type { ClockEvent, clockEventKinds } from '../../../operations/ports/bank-work.ts';
-import { advanceSandboxClock } from '../../../operations/sandbox/clock/advance-sandbox-clock.ts';
+import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
+import { refuse } from '../../../../domain/refusal.ts';
+import type { Operation } from '../../../../operations/operation.ts';
+import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/bank-work.ts';
+import { advanceSandboxClock } from '../../../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
   type FollowedClock,
   followSandboxClock,
-} from '../../../operations/sandbox/clock/follow-sandbox-clock.ts';
-import { listUpcomingEvents } from '../../../operations/sandbox/clock/list-upcoming-events.ts';
-import { runPaymentBatch } from '../../../operations/sandbox/clock/run-payment-batch.ts';
-import type { SentClock } from '../../../operations/sandbox/clock/send-clock.ts';
-import { callOf, type GraphQLContext, write } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import { type Payload, payload } from '../payload.ts';
-import type { CommonTypes } from './common.ts';
+} from '../../../../operations/sandbox/clock/follow-sandbox-clock.ts';
+import { listUpcomingEvents } from '../../../../operations/sandbox/clock/list-upcoming-events.ts';
+import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-payment-batch.ts';
+import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.ts';
+import { callOf, type GraphQLContext, write } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import { type Payload, payload } from '../../payload.ts';
+import type { CommonTypes } from '../common.ts';
 
 export function clockTypes(builder: Builder, common: CommonTypes): void {
   const event = eventType(builder, common);

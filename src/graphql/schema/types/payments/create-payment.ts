@@ -1,19 +1,19 @@
 /** The mutations that create payments: inputs are the REST bodies, flat, made from the products. */
-import { readFields } from '../../../domain/fields/parse.ts';
-import type { Product } from '../../../domain/payments/product.ts';
-import { refuseAll } from '../../../domain/refusal.ts';
-import { createPayment } from '../../../operations/payments/create-payment.ts';
-import type { PaymentRecord } from '../../../operations/ports/stores.ts';
-import { inTurns } from '../../../web/turns.ts';
-import { callOf, type GraphQLContext, write } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import type { SchemaMapper } from '../from-schema.ts';
-import { type Payload, payload } from '../payload.ts';
-import { payloadType } from '../payload-type.ts';
-import { mergeShapes } from '../shapes.ts';
-import type { CommonTypes } from './common.ts';
+import { readFields } from '../../../../domain/fields/parse.ts';
+import type { Product } from '../../../../domain/payments/product.ts';
+import { refuseAll } from '../../../../domain/refusal.ts';
+import { createPayment } from '../../../../operations/payments/create-payment.ts';
+import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
+import { inTurns } from '../../../../web/turns.ts';
+import { callOf, type GraphQLContext, write } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import type { SchemaMapper } from '../../from-schema.ts';
+import { type Payload, payload } from '../../payload.ts';
+import { payloadType } from '../../payload-type.ts';
+import { mergeShapes } from '../../shapes.ts';
+import type { CommonTypes } from '../common.ts';
+import { inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from '../psu.ts';
 import type { PaymentTypes } from './payment.ts';
-import { inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
 
 export interface CreationParts {
   readonly mapper: SchemaMapper;

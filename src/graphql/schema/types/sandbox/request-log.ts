@@ -1,15 +1,19 @@
 /** Sandbox: `requestLog`, the calling TPP's own requests, with what each check found. */
-import { type Stage, stageMeanings, stages } from '../../../domain/stages.ts';
-import { headerText } from '../../../domain/values/header-text.ts';
-import { countedAtMost } from '../../../operations/ports/page.ts';
-import { countLoggedRequests } from '../../../operations/request-log/count-logged-requests.ts';
-import { getLoggedRequest } from '../../../operations/request-log/get-logged-request.ts';
-import { listLoggedRequests } from '../../../operations/request-log/list-logged-requests.ts';
-import type { LoggedHeader, LoggedRequest, RequestLogFilter } from '../../../operations/request-log/ports.ts';
-import { callOf, type GraphQLContext } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import { counted } from '../connections.ts';
-import { connectionOf, places, word } from '../pages.ts';
+import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
+import { headerText } from '../../../../domain/values/header-text.ts';
+import { countedAtMost } from '../../../../operations/ports/page.ts';
+import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
+import { getLoggedRequest } from '../../../../operations/request-log/get-logged-request.ts';
+import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
+import type {
+  LoggedHeader,
+  LoggedRequest,
+  RequestLogFilter,
+} from '../../../../operations/request-log/ports.ts';
+import { callOf, type GraphQLContext } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import { counted } from '../../connections.ts';
+import { connectionOf, places, word } from '../../pages.ts';
 
 const cursors = places<LoggedRequest, string>(
   [word.id],

@@ -1,23 +1,23 @@
 /** The list of payments: a Relay connection with filters. */
 import { z } from 'zod';
-import { currencyCode } from '../../../domain/fields/shared.ts';
-import { text } from '../../../domain/fields/text.ts';
-import { countPayments } from '../../../operations/payments/count-payments.ts';
-import { listPayments } from '../../../operations/payments/list-payments.ts';
-import { newestFirst } from '../../../operations/payments/ports.ts';
-import { countedAtMost } from '../../../operations/ports/page.ts';
+import { currencyCode } from '../../../../domain/fields/shared.ts';
+import { text } from '../../../../domain/fields/text.ts';
+import { countPayments } from '../../../../operations/payments/count-payments.ts';
+import { listPayments } from '../../../../operations/payments/list-payments.ts';
+import { newestFirst } from '../../../../operations/payments/ports.ts';
+import { countedAtMost } from '../../../../operations/ports/page.ts';
 import type {
   ListedPayment,
   PaymentFilter,
   PaymentOrder,
   PaymentPlace,
-} from '../../../operations/ports/stores.ts';
-import { callOf } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import { counted } from '../connections.ts';
-import type { SchemaMapper } from '../from-schema.ts';
-import { connectionOf, type Places, places, word } from '../pages.ts';
-import type { CommonTypes } from './common.ts';
+} from '../../../../operations/ports/stores.ts';
+import { callOf } from '../../../context.ts';
+import type { Builder } from '../../builder.ts';
+import { counted } from '../../connections.ts';
+import type { SchemaMapper } from '../../from-schema.ts';
+import { connectionOf, type Places, places, word } from '../../pages.ts';
+import type { CommonTypes } from '../common.ts';
 import type { PaymentTypes } from './payment.ts';
 
 const cursors: Readonly<Record<PaymentOrder['by'], Places<ListedPayment, PaymentPlace>>> = {

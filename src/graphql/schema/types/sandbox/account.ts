@@ -1,0 +1,33 @@
+/** Accounts of the sandbox with what executed payments did on them. */
+import { accountBody, accountView } from '../../../../domain/sandbox/account.ts';
+import { accountLinks } from '../../../../domain/sandbox/links.ts';
+import { createSandboxAccount } from '../../../../operations/sandbox/accounts/create-sandbox-account.ts';
+import { getSandboxAccount } from '../../../../operations/sandbox/accounts/get-sandbox-account.ts';
+import { listSandboxAccounts } from '../../../../operations/sandbox/accounts/list-sandbox-accounts.ts';
+import { accountInput } from '../../../input/sandbox-inputs.ts';
+import type { Builder } from '../../builder.ts';
+import { accountTransactionsField } from './account-transactions.ts';
+import { sandboxResource } from './resource.ts';
+import type { AccountRef, SandboxParts } from './shared.ts';
+
+export function accountTypes(builder: Builder, parts: SandboxParts): AccountRef {
+  const account = sandboxResource(builder, parts, {
+    view: accountView,
+    key: 'resourceId',
+    field: 'account',
+    words: {
+      article: 'An',
+      noun: 'account',
+      making: 'Opens an account for a customer of the sandbox.',
+      toMake: 'An account to open.',
+    },
+    links: accountLinks,
+    get: getSandboxAccount,
+    list: listSandboxAccounts,
+    create: createSandboxAccount,
+    input: accountInput,
+    inputFields: parts.mapper.inputFields(accountBody.shape),
+  });
+  accountTransactionsField(builder, parts, account);
+  return account;
+}
