@@ -1,4 +1,4 @@
-/** Nobody is signed in: how to be. */
+/** Shown to a visitor who is not signed in: how to sign in. */
 import { type FormEvent, useId, useState } from 'react';
 import mark from '../mark.svg';
 import { CopyButton } from '../parts/copy.tsx';

@@ -1,4 +1,4 @@
-/** What the bank says in its own words, in Norwegian; `#` stands for a number. The bank itself speaks English. */
+/** The texts of the bank (the API) in Norwegian; `#` stands for a number. The API itself answers in English. */
 const norwegian: Readonly<Record<string, string>> = {
   'created by the TPP': 'laget av TPP-en',
   'cancelled by the TPP': 'kansellert av TPP-en',

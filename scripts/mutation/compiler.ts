@@ -124,7 +124,7 @@ function openJudge({ root, original }: Place) {
     accepts: (file: string, text: string) => judging(file, text, isSound),
     acceptsEverywhere(file: string, text: string) {
       const before = declared(join(root, file));
-      // Other files see the declarations alone: where they are what they were, nobody has to be asked.
+      // Other files depend on the declarations only: while these are unchanged, the others need no check.
       return judging(file, text, (path) => declared(path) === before || fileNames.every(isSound));
     },
   };

@@ -81,7 +81,7 @@ export function connectionOptions(url: string, applicationName = 'psd2-bank'): p
   };
 }
 
-/** Settings that begin with the session; a pooler that shares connections would refuse them, or forget them. */
+/** Settings of the session from its start; a pooler that shares connections would refuse or lose them. */
 export const sessionSettings: pg.ClientConfig = { ...timeouts, options: '-c TimeZone=UTC' };
 
 const settingsOfTransaction = [

@@ -4,8 +4,8 @@ import { refuse } from './refusal.ts';
 const path = 'TPP-Signature-Certificate';
 
 /**
- * 403 ROLE_INVALID when the certificate speaks of roles and lacks the one needed. `roles` is null when it does not speak
- * of any, which is refused where it must (`stated`).
+ * 403 ROLE_INVALID when the certificate states roles and lacks the one needed. `roles` is null when it states none;
+ * that is refused only where roles must be `stated`.
  */
 export function requireRole(roles: readonly string[] | null, needed: string | null, stated = false): void {
   if (roles === null && stated)

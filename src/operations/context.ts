@@ -10,7 +10,7 @@ import type { Bank, Facts, Ids, Needs, RequestKey, Stores } from './ports/stores
 export interface Caller {
   readonly tppId: string;
   readonly name: string;
-  /** PSD2 roles; null when the certificate does not speak of roles. */
+  /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
   /** Fingerprint of the caller's certificate; none for a caller that the process itself admits. */
   readonly certificate?: string | null;

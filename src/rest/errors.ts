@@ -4,7 +4,7 @@ import { messageOf, Refusal, refuse } from '../domain/refusal.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { jsonAnswer } from '../web/respond.ts';
 
-/** The name under which the service speaks in `system`. */
+/** The name of this service in `system`. */
 export const systemName = 'psd2-bank';
 
 export interface Failure {

@@ -174,7 +174,7 @@ function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate 
   const refused = (faults: readonly Refusal[], unread: readonly string[] = []) =>
     refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], { unread });
   const unfit = [
-    ...(named.length === 0 ? [stranger(fields)] : []),
+    ...(named.length === 0 ? [unknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
   ];
@@ -182,7 +182,7 @@ function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate 
     throw refused(unfit, named.length === 0 ? [] : ['signature of the CA']);
   const certificate = parsed(der);
   const anchors = named.filter((anchor) => isIssuedBy(certificate, anchor));
-  const forged = anchors.length === 0 ? [stranger(fields)] : [];
+  const forged = anchors.length === 0 ? [unknownIssuer(fields)] : [];
   const authority = certificate.ca ? [invalid(authorityFault)] : [];
   if (forged.length + authority.length > 0) throw refused([...forged, ...authority]);
   return signingCertificate(fields, certificate, anchors, identity);
@@ -211,7 +211,7 @@ function signingCertificate(
   };
 }
 
-function stranger({ issuer }: CertificateFields): Refusal {
+function unknownIssuer({ issuer }: CertificateFields): Refusal {
   return invalid(`the bank trusts no such issuer: ${boundedText(writtenName(issuer), 300)}`);
 }
 
@@ -247,7 +247,7 @@ function examineFields(
   const certificate = signingCertificate(fields, read, anchors, named);
   const unfit = new Set([...fitnessFaults(fields), ...(read.ca ? [authorityFault] : [])]);
   const refusals = [
-    ...(anchors.length === 0 ? [stranger(fields)] : []),
+    ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...[...unfit].map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
     ...refusalOf(() => requireOwnDates(certificate, now)),

@@ -22,7 +22,7 @@ export interface DoorGuard {
   admit(caller: VerifiedCaller): void;
 }
 
-/** Remembers signatures of reads, so that none of them serves for a write. */
+/** Remembers signatures of reads, so that none of them is accepted for a write. */
 export interface ReadMemory {
   remember(caller: VerifiedCaller): void;
   has(caller: VerifiedCaller): boolean;

@@ -1,6 +1,7 @@
 /**
- * Requests whose bodies are still on their way. They take no place among those that are worked on, but they are counted:
- * so many in all, and so many from one address, so that whoever sends bodies by halves shuts nobody else out.
+ * Requests whose bodies have not arrived in full. They do not count among the requests that are worked on; they have
+ * limits of their own, in all and per address, so that a client that sends incomplete bodies cannot use up the places
+ * of others.
  */
 
 export interface Waiting {

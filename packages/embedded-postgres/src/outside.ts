@@ -1,7 +1,8 @@
 /**
- * Folders outside of the data directory, for root below a folder that PostgreSQL's user may not enter. The data directory
- * then holds a link, and the folder a second name (a hard link) of that very link: as long as the link has two names, the
- * data directory exists, wherever it was moved on its disk. Start at `makeOutside`; `abandoned.ts` removes what nobody can find any more.
+ * Folders outside the data directory, for root below a folder that PostgreSQL's user may not enter. The data directory
+ * then holds a link, and the folder a second name (a hard link) of that same link: as long as the link has two names,
+ * the data directory exists, wherever it was moved on its disk. Start at `makeOutside`; `abandoned.ts` removes the
+ * folders whose data directory is gone.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -32,7 +32,7 @@ export async function readPostmaster(cluster: string): Promise<PostmasterRecord 
 
 export function parsePostmaster(text: string): PostmasterRecord | null {
   const lines = text.split('\n').map((line) => line.trim());
-  // PostgreSQL's single-user mode writes its pid with a minus sign; it serves nobody.
+  // PostgreSQL's single-user mode writes its pid with a minus sign; it accepts no connections.
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
   return { pid, startedAt: lines[2] ?? '', port: Number(lines[3] ?? 0), status: lines[7] ?? '' };

@@ -1,7 +1,7 @@
 /**
- * How many wrong one-time codes are borne besides the five of one authorisation, so that nobody starts again and guesses
- * on: over all authorisations of a payment or basket, over all log-ins of a session or customer, and over all approvals
- * of a customer, whatever payments they are for.
+ * Limits on wrong one-time codes in addition to the five of one authorisation, so that guessing cannot go on in a new
+ * authorisation: over all authorisations of a payment or basket, over all log-ins of a session or customer, and over
+ * all approvals of a customer, whatever payments they are for.
  */
 
 /** The wrong code that ends a payment or basket, counted over all its authorisations. */

@@ -19,7 +19,7 @@ export interface EntryDetails {
 }
 
 export interface Entry {
-  /** null: the bank itself, which stands for the world outside the sandbox. */
+  /** null: the bank itself, which is the other side of payments to and from accounts outside the sandbox. */
   readonly accountId: string | null;
   readonly currency: string;
   /** Positive: money in. */

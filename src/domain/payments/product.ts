@@ -1,7 +1,6 @@
 /**
- * What a payment product is: one value, made in one file under products/, that speaks the bank's business.
- * The checks of both doors, OpenAPI, the GraphQL types, the routes and the execution are read from it;
- * nothing else in the source switches on a product.
+ * What a payment product is: one value, made in one file under products/, that states all that is particular to it.
+ * REST, GraphQL, OpenAPI, the checks and the execution are read from it; no other source file switches on a product.
  */
 import type { z } from 'zod';
 import type { HeaderColumn } from '../headers.ts';

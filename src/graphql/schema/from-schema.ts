@@ -171,7 +171,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
     inputFields,
     outputFields,
     viewFields: (view) => fieldsOf(view.schema.shape, (name) => (source) => view.field(source, name)),
-    // The maps hold them by name, and forget of what schema each was made.
+    // The maps hold them by name, without the type of the schema each was made of.
     enumOf: enumOf as SchemaMapper['enumOf'],
     objectOf: objectOf as SchemaMapper['objectOf'],
     provide: (name, ref) => {

@@ -25,7 +25,7 @@ export async function challenge(context: Context, refusal: Refusal): Promise<Ref
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-/** The log-in that the session was offered before, when nobody has opened it: asking again makes no new one. */
+/** The log-in that the session was offered before and that has not been opened: a new request gets it again. */
 async function openLogin({ stores, caller, psu, now }: Context): Promise<AuthorisationRecord | null> {
   const { psuId, identityNumber, sessionId, corporateId, redirectPreferred, brand, authMethodPreferred } =
     psu;

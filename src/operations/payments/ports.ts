@@ -60,7 +60,9 @@ export interface PaymentFilter {
 
 /** What a list of payments is ordered by; those that are equal in it are in the order of their ids. */
 export interface PaymentOrder {
-  /** By amount, a payment without a total counts as zero, and currencies are not told apart. */
+  /**
+   * By AMOUNT, a payment without a total counts as zero, and amounts in different currencies are compared as numbers.
+   */
   readonly by: 'CREATED_AT' | 'AMOUNT';
   readonly ascending: boolean;
 }

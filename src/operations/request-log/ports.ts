@@ -75,7 +75,7 @@ export interface RequestLogFilter {
 export interface RequestLogStore {
   /** Keeps the entries; one that is there already is left alone. */
   insert(entries: readonly StoredRequest[]): Promise<void>;
-  /** Forgets the TPP's entries of a kind but for the newest `keep`. */
+  /** Deletes the TPP's entries of a kind except the newest `keep`. */
   trim(tppId: string, kind: LogKind, keep: number): Promise<void>;
   /** Newest first; `after` and `before` are ids. */
   page(tppId: string, filter: RequestLogFilter, page: Page<string>): Promise<readonly StoredRequest[]>;

@@ -43,7 +43,7 @@ export interface CustomerStore {
     tppId: string,
     name: { readonly customerNumber: string } | { readonly numberOrId: string },
   ): Promise<Customer | null>;
-  /** Locks the customer for its removal: nobody opens an account for it any more. false when there is none. */
+  /** Locks the customer for its removal: no account can be opened for it meanwhile. false when there is none. */
   lock(tppId: string, customerId: string): Promise<boolean>;
   /** Deletes the customer with agreements, accounts and cards. */
   remove(customerId: string): Promise<void>;
@@ -187,8 +187,8 @@ export interface SandboxStore {
   readonly accounts: AccountStore;
   readonly cards: CardStore;
   /**
-   * Lets one request at a time rebuild the sandbox of the TPP; answers its customers, locked: nobody opens an account for
-   * them any more.
+   * Lets one request at a time rebuild the sandbox of the TPP. Answers its customers' ids, locked: no account can be
+   * opened for them meanwhile.
    */
   lock(tppId: string): Promise<readonly string[]>;
   /** Deletes the customers with everything of theirs, and the accounts that the bank holds for no customer. */

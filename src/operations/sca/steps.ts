@@ -32,7 +32,7 @@ export interface StepsParts {
 }
 
 export function createSteps(parts: StepsParts): Steps {
-  /** Locks what the link is for, ends it when it is late, and lets `act` go on with what is alive. */
+  /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
   async function locked(linkToken: string, secret: string | null, act: Act): Promise<View | null> {
     const known = await parts.work.read.authorisations.findByToken(linkToken);
     if (known === null) return null;
@@ -64,7 +64,7 @@ export function createSteps(parts: StepsParts): Steps {
   };
 }
 
-/** Ends what is late or has been overtaken, before anybody acts on it. */
+/** Ends the authorisation when it has expired or its payments have changed, before anybody acts on it. */
 async function ifLate(
   context: ScaContext,
   authorisation: AuthorisationRecord,

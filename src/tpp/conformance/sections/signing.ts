@@ -24,8 +24,8 @@ const lowerSerial = (header: string) =>
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** A TPP of a CA that nobody knows. */
-function stranger() {
+/** A TPP whose certificate is issued by an unknown CA. */
+function unknownIssuer() {
   const dates = { notBefore: minutesAgo(60), notAfter: minutesAgo(-600) };
   const authority = createAuthority({ commonName: 'Nobody knows this CA', ...dates });
   const named = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
@@ -95,7 +95,7 @@ export const signing = section('5.1', 'Request signing', [
   ),
   check('refuses a certificate of a CA that it does not trust', async (probe) => {
     expectRefused(
-      await probe.pay('instant', {}, { identity: stranger() }),
+      await probe.pay('instant', {}, { identity: unknownIssuer() }),
       401,
       'CERTIFICATE_INVALID',
       'TPP-Signature-Certificate',
