@@ -18,7 +18,8 @@ const config: CodegenConfig = {
   generates: {
     'src/generated/': {
       ...client,
-      documents: ['test/**/*.ts'],
+      // All of the tests' typed documents: to look for them in every test takes longer than all the rest.
+      documents: ['test/support/documents.ts'],
       config: settings,
     },
     // A folder to copy: it stands alone, and holds the types of its own documents only.

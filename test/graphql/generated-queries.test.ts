@@ -20,6 +20,7 @@ import { isList, listSizes } from '../../src/graphql/documents/list-sizes.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
+import { rounds } from '../support/nightly.ts';
 
 const schema = buildSchema({ products, sandbox: true });
 const tppId = 'PSDNO-FSA-FULL';
@@ -142,7 +143,7 @@ describe('queries by chance', () => {
   it('what is let in stays within its bounds, and some of everything happens', async () => {
     const codes = new Map<string, number>();
     let longest = 0;
-    for (let seed = 1; seed <= 250; seed += 1) {
+    for (let seed = 1; seed <= rounds(150, 250); seed += 1) {
       const query = queryOf(seed);
       const spent = await ask(query);
       expectWithin(spent, query);

@@ -31,6 +31,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateName = `bank_template_${process.pid}_${Date.now()}`;
   const sql = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
   await sql.unsafe(`create database ${templateName}`);
+  // No database of a run lives long enough to be cleaned, and there are hundreds to look through.
+  if (server) {
+    await sql.unsafe('alter system set autovacuum = off');
+    await sql`select pg_reload_conf()`;
+  }
   await sql.end();
   await migrateDatabase(withDatabase(clusterUrl, templateName));
   project.provide('clusterUrl', clusterUrl);

@@ -6,7 +6,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { type Listening, listen } from '../../src/port/server.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 
-const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'];
+/** The shell opens a page for a quarter of what the whole browser takes. */
+const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Where a Chromium lies on this machine, undefined where there is none. */
 export const chromiumPath = candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
