@@ -84,8 +84,11 @@ export function connectionOptions(url: string, applicationName = 'psd2-bank'): p
 /** Settings of the session from its start; a pooler that shares connections would refuse or lose them. */
 export const sessionSettings: pg.ClientConfig = { ...timeouts, options: '-c TimeZone=UTC' };
 
+/** Whatever the database takes for its default: row locks and unique indexes keep the money right, not the level. */
+const beginning = 'begin isolation level read committed';
+
 const settingsOfTransaction = [
-  'begin',
+  beginning,
   ...Object.entries({ ...timeouts, TimeZone: `'UTC'` }).map(
     ([name, value]) => `set local ${name} = ${value}`,
   ),
@@ -123,7 +126,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     let failure: unknown;
     const begin = async (): Promise<Loan> => {
       const loan = await connections.borrow(whom);
-      await send(loan.client, shared ? settingsOfTransaction : 'begin').catch((error: unknown) => {
+      await send(loan.client, shared ? settingsOfTransaction : beginning).catch((error: unknown) => {
         loan.giveBack(error);
         throw error;
       });

@@ -29,6 +29,18 @@ describe('the end of a transaction', () => {
     expect(await bank.count("tpps where tpp_id = 'LOST'")).toBe(0);
   });
 
+  it('is READ COMMITTED, whatever the database takes for its default', async () => {
+    const name = new URL(bank.databaseUrl).pathname.slice(1);
+    await bank.sql.unsafe(`alter database ${name} set default_transaction_isolation = 'serializable'`);
+    const fresh = openDatabase({ url: bank.databaseUrl, poolSize: 1 });
+    const [row] = await fresh.transaction(({ run }) =>
+      run<{ level: string }>("select current_setting('transaction_isolation') as level", []),
+    );
+    expect(row?.level).toBe('read committed');
+    await fresh.close();
+    await bank.sql.unsafe(`alter database ${name} reset default_transaction_isolation`);
+  });
+
   it('and its beginning go as plain text, never as a statement with a name', async () => {
     const statements = async () => {
       const rows = await bank.database.session.run<{ statement: string }>(

@@ -334,6 +334,16 @@ describe('baskets', () => {
     await room.sql`update signing_basket_payments set position = position where position = 0`;
   });
 
+  it('end once: what has ended is not ended otherwise', async () => {
+    const close = (state: 'APPROVED' | 'REJECTED' | 'DELETED') =>
+      room.work.transaction(({ baskets }) => baskets.close('ended', state));
+    await insert(payment('b7'));
+    await room.work.transaction(({ baskets }) => baskets.insert(basket('ended'), ['b7']));
+    await close('DELETED');
+    await close('APPROVED');
+    expect(await room.read.baskets.find(ours, 'ended')).toMatchObject({ state: 'DELETED' });
+  });
+
   it('are found by their TPP alone', async () => {
     expect(await room.read.baskets.find(ours, 'basket 1')).toEqual(basket('basket 1'));
     expect(await room.read.baskets.find(theirs, 'basket 1')).toBeNull();

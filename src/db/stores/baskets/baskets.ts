@@ -86,7 +86,10 @@ export function createBasketStore(db: Executor): BasketStore {
     },
 
     async close(basketId, state) {
-      await db.update(baskets).set({ state }).where(eq(baskets.basketId, basketId));
+      await db
+        .update(baskets)
+        .set({ state })
+        .where(and(eq(baskets.basketId, basketId), eq(baskets.state, 'OPEN')));
       await db.update(basketPayments).set({ live: false }).where(eq(basketPayments.basketId, basketId));
     },
   };
