@@ -3,19 +3,30 @@
  * `scaStatus` follows Berlin Group; the outcome of an approval is decided elsewhere, under a row lock.
  */
 import { lifecycle, type StatusTable } from '../lifecycle.ts';
+import type { Branded } from '../values/brand.ts';
 
 export const scaStatuses = ['started', 'psuAuthenticated', 'finalised', 'failed', 'exempted'] as const;
 export type ScaStatus = (typeof scaStatuses)[number];
 
-/** Which SCA status may follow which. */
+/** Which SCA status may follow which. Another browser that opens the link has to authenticate the PSU anew. */
 export const scaMoves: StatusTable<ScaStatus> = {
   started: ['psuAuthenticated', 'finalised', 'failed', 'exempted'],
-  psuAuthenticated: ['finalised', 'failed'],
+  psuAuthenticated: ['started', 'finalised', 'failed'],
   finalised: [],
   failed: [],
   exempted: [],
 };
 export const scaLifecycle = lifecycle(scaMoves);
+
+/** A status that the table allows, or the same as before. Stores take no other. */
+export type NextScaStatus = Branded<ScaStatus, 'NextScaStatus'>;
+
+/** The status to come; a move that the table does not have is a defect. */
+export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
+  if (from !== to && !scaLifecycle.mayMove(from, to))
+    throw new Error(`an authorisation never moves from ${from} to ${to}`);
+  return to as NextScaStatus;
+}
 
 /** What an authorisation is for. */
 export const authorisationKinds = ['LOGIN', 'PAYMENT', 'CANCELLATION', 'BASKET'] as const;

@@ -1,6 +1,10 @@
 /** What authorisations need from the outside: their store, sessions of PSUs, and who the customers are. */
 
-import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
+import type {
+  AuthorisationKind,
+  EndReason,
+  NextScaStatus,
+} from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { ShownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
@@ -53,7 +57,6 @@ export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
 export type AuthorisationChange = Partial<
   Pick<
     AuthorisationRecord,
-    | 'scaStatus'
     | 'endReason'
     | 'opened'
     | 'customerId'
@@ -65,7 +68,7 @@ export type AuthorisationChange = Partial<
     | 'expiresAt'
     | 'endedAt'
     | 'psuId'
-  >
+  > & { readonly scaStatus: NextScaStatus }
 >;
 
 /** What an authorisation acts upon. */

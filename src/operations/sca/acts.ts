@@ -5,6 +5,7 @@
 
 import {
   linkLifetimeMs,
+  nextScaStatus,
   sessionLifetimeMs,
   wrongAttemptsAtMost,
 } from '../../domain/authorisations/authorisation.ts';
@@ -121,7 +122,7 @@ async function adopt(context: ScaContext, authorisation: AuthorisationRecord): P
     opened: true,
     customerId: session,
     agreementId: null,
-    scaStatus: session === null ? ('started' as const) : ('psuAuthenticated' as const),
+    scaStatus: nextScaStatus(authorisation.scaStatus, session === null ? 'started' : 'psuAuthenticated'),
     // The time of a link made with its payment runs from when it is opened.
     ...(authorisation.implicit && !authorisation.opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };

@@ -1,6 +1,5 @@
 /** How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or time. */
-import { randomUUID } from 'node:crypto';
-import { type EndReason, endReasons } from '../../domain/authorisations/authorisation.ts';
+import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type ScaContext, type Signer, targets } from './targets.ts';
@@ -52,7 +51,7 @@ async function end(
   reason: EndReason,
 ): Promise<AuthorisationRecord> {
   const change = {
-    scaStatus: signed(reason) ? ('finalised' as const) : ('failed' as const),
+    scaStatus: nextScaStatus(authorisation.scaStatus, signed(reason) ? 'finalised' : 'failed'),
     endReason: reason,
     endedAt: context.now,
     psuId: authorisation.psuId,
@@ -73,7 +72,7 @@ async function authenticateSession(
 ): Promise<string | null> {
   const { tppId, sessionId, identityNumber } = authorisation;
   if (sessionId === null) return authorisation.psuId;
-  const psuId = authorisation.psuId ?? randomUUID();
+  const psuId = authorisation.psuId ?? context.ids.next();
   const { customerId, customerNumber, customerType } = customer;
   await context.stores.psuSessions.authenticate({
     tppId,

@@ -1,5 +1,6 @@
 /** The stores of authorisations, sessions, wrong codes, tokens and answers: whose rows they give, and which of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextScaStatus } from '../../../src/domain/authorisations/authorisation.ts';
 import type { AuthorisationRecord, LoginKey } from '../../../src/operations/ports/stores.ts';
 import { behind, holding } from '../../support/interleave.ts';
 import {
@@ -134,7 +135,11 @@ describe('those of a payment or a basket', () => {
         authorisations.endOpen({ paymentId: 'p1' }, kind, 'WITHDRAWN', at),
       );
     await room.work.transaction(({ authorisations }) =>
-      authorisations.update('t3', { endedAt: start, scaStatus: 'finalised', endReason: 'APPROVED' }),
+      authorisations.update('t3', {
+        endedAt: start,
+        scaStatus: nextScaStatus('started', 'finalised'),
+        endReason: 'APPROVED',
+      }),
     );
     await end('PAYMENT', start + minute);
     expect(await ended()).toEqual(['t1 failed WITHDRAWN', 't2 failed WITHDRAWN', 't3 finalised APPROVED']);
