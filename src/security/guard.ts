@@ -21,7 +21,6 @@ export interface Caller {
   readonly name: string;
   /** PSD2 roles; null when the certificate carries no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
-  readonly via: 'certificate' | 'token';
   /** Names the certificate for `stands`. */
   readonly certificate: string;
   /** The verified signature in Base64, for the memory of reads. */
@@ -70,7 +69,6 @@ export function createGuard(options: GuardOptions): Guard {
         tppId,
         name,
         roles,
-        via: 'certificate',
         certificate: named,
         signature: signature.toString('base64'),
       };

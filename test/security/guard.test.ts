@@ -38,7 +38,6 @@ describe('a request is accepted', () => {
       tppId: 'PSDNO-FSA-1',
       name: 'First TPP AS',
       roles: ['PSP_PI', 'PSP_AI'],
-      via: 'certificate',
       signature: /signature="([^"]+)"/.exec(sent.headers.get('signature') ?? '')?.[1],
       // Serial and issuer, by which a revocation finds what the certificate has opened.
       certificate: expect.stringMatching(/^[0-9a-f]+ .*test ca/i),
