@@ -7,10 +7,12 @@ import {
   type SandboxCertificateKind,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
+import { restBase } from '../parts/address.ts';
 import { Code } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Page } from '../parts/page.tsx';
+import { toolkit } from '../parts/signed-curl.ts';
 import { useText } from '../preferences.ts';
 
 /** What the bank answers to a signed payment with it. */
@@ -83,7 +85,7 @@ export function Certificates() {
 function MadeCertificate({ made, answer }: { readonly made: Made; readonly answer: string }) {
   const t = useText();
   const file = made.tppId.toLowerCase();
-  const command = `npm run tpp -- pay --certificate ${file}.pem --key ${file}.key`;
+  const command = toolkit(`pay --certificate ${file}.pem --key ${file}.key`, restBase);
   return (
     <Card title={made.tppId} hint={t('certificateOnce')}>
       <div className="page-actions">
@@ -92,7 +94,7 @@ function MadeCertificate({ made, answer }: { readonly made: Made; readonly answe
       </div>
       <p className="hint try-it">{t('certificateTry', { answer })}</p>
       <Code text={command} label={t('actTool')} />
-      <details>
+      <details className="try-it">
         <summary>PEM</summary>
         <Code text={made.certificate ?? ''} label="PEM" />
       </details>

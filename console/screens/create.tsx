@@ -3,6 +3,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
 import { CheckPaymentDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
 import { useRead, useSettled } from '../hooks.ts';
+import { restBase } from '../parts/address.ts';
 import { creationDocument } from '../parts/documents.ts';
 import type { Body, Form, Value } from '../parts/form.ts';
 import { withValue } from '../parts/form.ts';
@@ -17,7 +18,7 @@ import { go, hrefOf, replace, useRoute } from '../route.ts';
 import { productText } from '../texts/fields.ts';
 import { AccountChoices } from './account-choices.tsx';
 import { BulkTable } from './bulk-table.tsx';
-import { restBase, ThreeWays } from './payment-same-act.tsx';
+import { ThreeWays } from './payment-same-act.tsx';
 import { useCreation } from './use-creation.ts';
 
 export function Create() {

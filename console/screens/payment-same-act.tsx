@@ -2,14 +2,12 @@
 import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
+import { restBase } from '../parts/address.ts';
 import { Code } from '../parts/copy.tsx';
 import { type Act, paymentDocument } from '../parts/documents.ts';
 import { Card } from '../parts/page.tsx';
 import { type RestRequest, signedCurl, toolkit, toolkitLine } from '../parts/signed-curl.ts';
 import { useText } from '../preferences.ts';
-
-/** Where REST lies: beside the page. */
-export const restBase = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 export function SameAct({ payment }: { readonly payment: PaymentDetailsFragment }) {
   const t = useText();

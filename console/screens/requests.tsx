@@ -2,8 +2,10 @@
 import { useMemo } from 'react';
 import { type RequestLogFilter, RequestsDocument, type RequestsQuery } from '../generated/graphql.ts';
 import { useRead, useSettled, useTyped } from '../hooks.ts';
+import { restBase } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { toolkit } from '../parts/signed-curl.ts';
 import { StatusCode } from '../parts/status-code.tsx';
 import { Moment } from '../parts/values.tsx';
 import { usePreferences, useText } from '../preferences.ts';
@@ -13,7 +15,7 @@ import { RequestScreen } from './request.tsx';
 
 const statuses = [200, 201, 202, 204, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503] as const;
 const pageSize = 25;
-const firstCommand = 'npm run tpp -- pay';
+const firstCommand = toolkit('pay', restBase);
 
 export function Requests({ id }: { readonly id: string | null }) {
   return id === null ? <RequestList /> : <RequestScreen id={id} />;

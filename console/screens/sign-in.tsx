@@ -1,11 +1,13 @@
 /** Shown to a visitor who is not signed in: how to sign in. */
 import { type FormEvent, useId, useState } from 'react';
 import mark from '../mark.svg';
+import { restBase } from '../parts/address.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { toolkit } from '../parts/signed-curl.ts';
 import { useText } from '../preferences.ts';
 
-const command = 'npm run --silent tpp -- token';
+const command = toolkit('token', restBase).replace('npm run', 'npm run --silent');
 
 export function SignIn({
   refused,

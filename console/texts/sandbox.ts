@@ -154,7 +154,7 @@ export const sandboxTexts = {
   certificateDownload: ['Certificate', 'Sertifikat'],
   keyDownload: ['Private key', 'Privat nøkkel'],
   certificateTry: [
-    'In the folder where both lie, this is answered with {answer}:',
-    'I mappen der begge ligger, blir svaret på dette {answer}:',
+    'With both in the folder of the bank’s source, this is answered with {answer}:',
+    'Med begge i mappen med bankens kildekode blir svaret på dette {answer}:',
   ],
 } as const satisfies Texts;

@@ -2,6 +2,7 @@
  * The console in a real browser: every screen opens without a complaint of the browser or a finding of axe, follows the
  * bank within a second, and works by keyboard alone. Skipped without Chromium.
  */
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -316,6 +317,26 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await open('requests?code=NO_SUCH_CODE');
     await open('requests');
     expect(await page.getByRole('searchbox', { name: 'Code' }).inputValue()).toBe('');
+  });
+
+  it('makes a certificate to download, with the line that tries it', async () => {
+    const { page, open } = visit;
+    await open('certificates');
+    await page.getByLabel('Name of the TPP').fill('Acme Pay');
+    await page.getByRole('radio', { name: 'Expired' }).check();
+    await page.getByRole('button', { name: 'Make the certificate' }).click();
+    const save = async (name: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
+      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+    };
+    const [certificate, key] = [await save('Certificate'), await save('Private key')];
+    expect([certificate.text, key.text]).toEqual(['a certificate', 'its key']);
+    await page.getByText('answered with 401 CERTIFICATE_EXPIRED').waitFor();
+    const line = `npm run tpp -- pay --certificate ${certificate.name} --key ${key.name} --url ${stage.base}`;
+    expect(await page.locator('main pre').first().textContent()).toBe(line);
   });
 
   it('sets a balance', async () => {

@@ -38,7 +38,8 @@ export interface ConsoleStage extends Stage {
 
 export async function setConsoleStage(): Promise<ConsoleStage> {
   await build();
-  const stage = await setStage();
+  const issueCertificate = async () => ({ certificatePem: 'a certificate', privateKeyPem: 'its key' });
+  const stage = await setStage({ issueCertificate });
   const demo: Caller = { tppId: 'PSDNO-FSA-TEST1', name: 'Test TPP AS', roles: null };
   return {
     ...stage,

@@ -45,7 +45,8 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-export async function setStage(): Promise<Stage> {
+/** `parts`: what the bank is given besides. */
+export async function setStage(parts: Parameters<typeof startBank>[0] = {}): Promise<Stage> {
   const tppServer = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://tpp');
     const hop = url.searchParams.get('hop');
@@ -60,7 +61,7 @@ export async function setStage(): Promise<Stage> {
     (arrival) => bank?.app.handle(arrival) ?? Promise.resolve({ status: 503, headers: {}, body: null }),
     { host: '127.0.0.1', port: 0 },
   );
-  bank = await startBank({ publicUrl: `http://localhost:${listening.port}` });
+  bank = await startBank({ ...parts, publicUrl: `http://localhost:${listening.port}` });
   const running = bank;
   const tpp = running.tpp();
   const headers = { ...psuHeaders, 'tpp-redirect-uri': returnUri };
