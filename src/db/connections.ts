@@ -4,9 +4,9 @@
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { DatabaseError, dooms, failureCode, toUnreachable } from './failure.ts';
 import { createFairQueue, type Leave } from './fair-queue.ts';
-import { createReach } from './reach.ts';
 
 /** A connection that nobody else uses until it is given back. */
 export interface Loan {
@@ -53,39 +53,39 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
   let answeredAt = Number.NEGATIVE_INFINITY;
   let closing: Promise<void> | undefined;
 
-  const reach = createReach({
+  const breaker = createCircuitBreaker({
     probe: () => probe(config),
-    standing: () => open.size,
+    openConnections: () => open.size,
     attemptsAtOnce: size,
     changed() {
-      const why = reach.lost();
+      const why = breaker.failure();
       if (why === null) queue.pump();
       else queue.turnAway(toUnreachable(why));
     },
-    lose: (error) => {
+    onLost: (error) => {
       notice('database lost', { code: failureCode(toUnreachable(error)) ?? 'UNREACHABLE' });
     },
-    find: (awayMs) => notice('database found', { awayMs }),
+    onFound: (awayMs) => notice('database found', { awayMs }),
   });
   const queue = createFairQueue({
-    places: () => Math.min(size, open.size + connecting + reach.attempts()),
+    places: () => Math.min(size, open.size + connecting + breaker.attempts()),
     waitingAtMost: waitingPerPlace * size,
     patienceMs,
     tooLong() {
-      reach.doubt();
+      breaker.suspect();
       return new DatabaseError('POOL_TIMEOUT', 'no connection became free');
     },
   });
   const pool = new pg.Pool({
     ...config,
     Client: clientsThatReport({
-      mayConnect: () => reach.attempts() > 0,
+      mayConnect: () => breaker.attempts() > 0,
       begin() {
         connecting += 1;
-        const bar = reach.attempt();
+        const fail = breaker.attempt();
         return (error) => {
           connecting -= 1;
-          if (error) bar(error);
+          if (error) fail(error);
         };
       },
       over: gone,
@@ -95,23 +95,23 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     maxLifetimeSeconds: lifetimeSeconds,
   } as pg.PoolConfig);
   // For idle connections that break; one in use reports by the failure of its query.
-  pool.on('error', () => reach.doubt());
+  pool.on('error', () => breaker.suspect());
   pool.on('connect', (client) => {
     open.add(client);
     client.on('error', () => undefined);
     client.once('end', () => gone(client));
-    reach.more();
+    breaker.connectionOpened();
   });
 
   function gone(client: pg.Client): void {
-    if (open.delete(client)) reach.fewer();
+    if (open.delete(client)) breaker.connectionClosed();
   }
 
   /** The next free connection; tries again when the one that was opened for it is refused. */
   async function free(whom: string): Promise<Loan> {
     const until = performance.now() + patienceMs;
     for (;;) {
-      const why = reach.lost();
+      const why = breaker.failure();
       if (why !== null) throw toUnreachable(why);
       const leave = queue.tryEnter(whom) ?? (await queue.wait(whom));
       try {
@@ -137,7 +137,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
         // An orderly end would wait for answers that may never come.
         streamOf(client).destroy();
         gone(client);
-        reach.doubt();
+        breaker.suspect();
       } else answeredAt = performance.now();
       client.release(doomed);
       leave();
@@ -158,10 +158,10 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
   }
 
   async function ping(): Promise<void> {
-    const why = reach.lost();
+    const why = breaker.failure();
     if (why !== null) throw toUnreachable(why);
     if (performance.now() - answeredAt < freshMs) return;
-    await reach.look().catch((error: unknown) => {
+    await breaker.probe().catch((error: unknown) => {
       // A server without room for one more connection still serves those that are open.
       if (failureCode(error) !== serverFull || open.size === 0) throw toUnreachable(error);
     });
@@ -169,7 +169,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
   }
 
   async function closed(): Promise<void> {
-    reach.stop();
+    breaker.stop();
     queue.turnAway(new DatabaseError('CONNECTION_ENDED', 'the pool was closed'));
     // A server that no longer answers is not waited for.
     const cut = setTimeout(() => {

@@ -7,7 +7,7 @@ import { type Bank, startBank } from '../support/bank.ts';
 import { type Door, openDoor } from './support/doors.ts';
 
 const poolSize = 10;
-/** So soon work goes on after the database's return. How far looks lie apart is counted in looks.test.ts, by a clock of its own. */
+/** Work goes on within this time after the database's return. The pauses between probes are tested in circuit-breaker.test.ts. */
 const promisedMs = 1_000;
 let bank: Bank;
 let door: Door;

@@ -1,58 +1,59 @@
 /**
- * Whether PostgreSQL can be reached, and how often that is tried. After a failed attempt no connection is opened until a
- * probe has been answered; probes are sent about five times a second, however many requests wait. Start at `createReach`.
+ * Knows whether PostgreSQL can be reached, and limits how often that is tried. After a failed attempt no connection is
+ * opened until a probe has been answered; probes are sent about five times a second, however many requests wait.
+ * Start at `createCircuitBreaker`.
  */
 
-export interface Reach {
+export interface CircuitBreaker {
   /** How many attempts to connect may be made now: none after one that failed. */
   attempts(): number;
   /** An attempt begins; call what this returns if it fails. */
   attempt(): (error: unknown) => void;
   /** A connection broke: probes soon, because others may be gone too. */
-  doubt(): void;
+  suspect(): void;
   /** Probes; rejects when there is no answer. Calls during a probe share its result. */
-  look(): Promise<void>;
+  probe(): Promise<void>;
   /** Why no request can be served: no connection is open and none can be opened. Null when one can. */
-  lost(): unknown;
-  /** Fewer connections are open than before. */
-  fewer(): void;
-  /** One more is open: an attempt that began before another failed may still succeed. */
-  more(): void;
+  failure(): unknown;
+  /** To be called when an open connection has been closed. */
+  connectionClosed(): void;
+  /** To be called when a connection has been opened: an attempt that began before another failed may still succeed. */
+  connectionOpened(): void;
   stop(): void;
 }
 
-export interface ReachParts {
+export interface CircuitBreakerParts {
   /** Connects, runs a statement and disconnects; rejects when the database does not answer in time. */
   readonly probe: () => Promise<void>;
   /** How many connections are open. */
-  readonly standing: () => number;
+  readonly openConnections: () => number;
   /** How many attempts may be made at once; after that `attemptsPerSecond`. */
   readonly attemptsAtOnce: number;
-  /** Attempts may be made again, or nobody can be served any more. */
+  /** Called when attempts may be made again, and when no request can be served any more. */
   readonly changed: () => void;
-  /** Told once when the database is lost, and once when it is found again. */
-  readonly lose?: (error: unknown) => void;
-  readonly find?: (awayMs: number) => void;
+  /** Called once when the database is lost, and once when it is found again. */
+  readonly onLost?: (error: unknown) => void;
+  readonly onFound?: (awayMs: number) => void;
 }
 
 /** Pauses between probes after a failure. A probe is cheap, and waiting requests go on after the next one. */
 const pausesMs = [100, 150, 200];
 /** Pause before a probe while nothing has failed: several connections that break cause one probe. */
-const doubtPauseMs = 500;
+const suspicionPauseMs = 500;
 /** Failures within this time count as one outage, even if a probe between them succeeded. */
 const calmMs = 5_000;
 const attemptsPerSecond = 10;
 /** How many probes may run at the same time; one may hang longer than the next is due. */
-const looksAtOnce = 12;
+const probesAtOnce = 12;
 
-export function createReach(parts: ReachParts): Reach {
-  let barred: { readonly why: unknown } | null = null;
+export function createCircuitBreaker(parts: CircuitBreakerParts): CircuitBreaker {
+  let tripped: { readonly why: unknown } | null = null;
   let lostAt: number | null = null;
   let failures = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let probedAt = Number.NEGATIVE_INFINITY;
   let answeredAt = Number.NEGATIVE_INFINITY;
-  let looks = 0;
+  let probes = 0;
   let latest: Promise<void> | null = null;
   let next: NodeJS.Timeout | undefined;
   let refill: NodeJS.Timeout | undefined;
@@ -61,75 +62,75 @@ export function createReach(parts: ReachParts): Reach {
   let filledAt = performance.now();
 
   /** A failure that began before the last answer says nothing about the present state. */
-  function bar(why: unknown, begunAt: number): void {
+  function trip(why: unknown, begunAt: number): void {
     if (stopped || begunAt < answeredAt) return;
     const now = performance.now();
     if (now - failedAt > calmMs) failures = 0;
-    if (barred === null) {
+    if (tripped === null) {
       failures += 1;
-      // A look that is due because of a doubt would come late.
+      // A probe that is due because of a suspicion would come late.
       clearTimeout(next);
       next = undefined;
     }
     failedAt = now;
-    barred ??= { why };
-    fewer();
-    lookSoon();
+    tripped ??= { why };
+    connectionClosed();
+    probeSoon();
   }
 
-  function fewer(): void {
-    if (barred === null || lostAt !== null || parts.standing() > 0) return;
+  function connectionClosed(): void {
+    if (tripped === null || lostAt !== null || parts.openConnections() > 0) return;
     lostAt = performance.now();
-    parts.lose?.(barred.why);
+    parts.onLost?.(tripped.why);
     parts.changed();
   }
 
-  function more(): void {
+  function connectionOpened(): void {
     if (lostAt === null || stopped) return;
-    parts.find?.(Math.round(performance.now() - lostAt));
+    parts.onFound?.(Math.round(performance.now() - lostAt));
     lostAt = null;
     parts.changed();
   }
 
-  function unbar(): void {
+  function reset(): void {
     answeredAt = performance.now();
-    barred = null;
+    tripped = null;
     if (stopped) return;
     clearTimeout(next);
     next = undefined;
     if (lostAt === null) parts.changed();
-    else more();
+    else connectionOpened();
   }
 
-  function look(): Promise<void> {
+  function probe(): Promise<void> {
     clearTimeout(next);
     next = undefined;
     const begunAt = performance.now();
-    lookedAt = begunAt;
-    looks += 1;
-    if (barred !== null) failures += 1;
-    const mine = parts.probe().then(unbar, (error: unknown) => {
-      bar(error, begunAt);
+    probedAt = begunAt;
+    probes += 1;
+    if (tripped !== null) failures += 1;
+    const attempt = parts.probe().then(reset, (error: unknown) => {
+      trip(error, begunAt);
       throw error;
     });
     const over = () => {
-      looks -= 1;
-      if (latest === mine) latest = null;
-      if (barred !== null) lookSoon();
+      probes -= 1;
+      if (latest === attempt) latest = null;
+      if (tripped !== null) probeSoon();
     };
-    latest = mine;
-    mine.then(over, over);
-    if (barred !== null) lookSoon();
-    return mine;
+    latest = attempt;
+    attempt.then(over, over);
+    if (tripped !== null) probeSoon();
+    return attempt;
   }
 
-  /** A look after the pause that is due, counted from the beginning of the last one. */
-  function lookSoon(): void {
-    if (stopped || next !== undefined || looks >= looksAtOnce) return;
-    const pause = pausesMs[Math.min(failures, pausesMs.length) - 1] ?? doubtPauseMs;
+  /** A probe after the pause that is due, counted from the beginning of the last one. */
+  function probeSoon(): void {
+    if (stopped || next !== undefined || probes >= probesAtOnce) return;
+    const pause = pausesMs[Math.min(failures, pausesMs.length) - 1] ?? suspicionPauseMs;
     // Random, so that replicas which lost the database together do not probe together.
-    const due = lookedAt + pause * (0.8 + Math.random() * 0.2) - performance.now();
-    next = setTimeout(() => void look().catch(() => undefined), Math.max(0, due)).unref();
+    const due = probedAt + pause * (0.8 + Math.random() * 0.2) - performance.now();
+    next = setTimeout(() => void probe().catch(() => undefined), Math.max(0, due)).unref();
   }
 
   function allowed(): number {
@@ -149,21 +150,21 @@ export function createReach(parts: ReachParts): Reach {
   }
 
   return {
-    attempts: () => (barred === null && !stopped ? allowed() : 0),
+    attempts: () => (tripped === null && !stopped ? allowed() : 0),
     attempt() {
       allowed();
       allowance -= 1;
       awaitAllowance();
       const begunAt = performance.now();
-      return (error) => bar(error, begunAt);
+      return (error) => trip(error, begunAt);
     },
-    doubt() {
-      if (barred === null && looks === 0) lookSoon();
+    suspect() {
+      if (tripped === null && probes === 0) probeSoon();
     },
-    look: () => latest ?? (stopped ? Promise.reject(new Error('Cannot use a pool after its end')) : look()),
-    lost: () => (lostAt === null ? null : (barred?.why ?? null)),
-    fewer,
-    more,
+    probe: () => latest ?? (stopped ? Promise.reject(new Error('Cannot use a pool after its end')) : probe()),
+    failure: () => (lostAt === null ? null : (tripped?.why ?? null)),
+    connectionClosed,
+    connectionOpened,
     stop() {
       stopped = true;
       clearTimeout(next);
