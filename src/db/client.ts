@@ -10,26 +10,27 @@ import { countFailures, type FailureKind } from './failure-counts.ts';
 import { type Condition, insertStatement, type PendingInsert } from './insertion.ts';
 import { type Query, type Session, sessionOn } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
+import { type ConditionalWrite, readsTogether, writesTogether } from './together.ts';
 
 export type { Database, Executor, Session } from './session.ts';
 
 /** `transaction`: connections are handed out by the transaction, so nothing may outlive one. */
 export type Pooler = 'none' | 'transaction';
 
-export interface OpenDatabase {
+/** What is done on behalf of one party. */
+export interface Work {
   /** Statements that are a transaction each. */
   readonly session: Session;
-  /** The same for a TPP, which gets a fair share of the connections. */
-  sessionFor(whom: string): Session;
   /**
    * Runs `work` in a transaction of its own; resolves once PostgreSQL has confirmed COMMIT, rolls back when `work` throws.
    * With a condition `work` may only insert, and Unproven is thrown when the condition does not hold.
    */
-  transaction<T>(
-    work: (session: Session) => Promise<T>,
-    whom?: string,
-    condition?: Condition | null,
-  ): Promise<T>;
+  transaction<T>(work: (session: Session) => Promise<T>, condition?: Condition | null): Promise<T>;
+}
+
+export interface OpenDatabase extends Work {
+  /** The same for a TPP, which gets a fair share of the connections. To be asked for once per TPP. */
+  of(whom: string): Work;
   /** Resolves when the database answers or has just answered; rejects when it cannot be reached. */
   ping(): Promise<void>;
   /** Connections that are busy, idle, and waited for. */
@@ -116,9 +117,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
    * PostgreSQL commits by itself.
    */
   async function transaction<T>(
+    whom: string,
+    write: ConditionalWrite,
     work: (session: Session) => Promise<T>,
-    whom = nobody,
-    condition: Condition | null = null,
+    condition: Condition | null,
   ): Promise<T> {
     const pending: PendingInsert[] = [];
     let begun: Promise<Loan> | null = null;
@@ -140,10 +142,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       return (await begun).client;
     };
     const written = async (on: Query): Promise<void> => {
-      if (pending.length === 0 && condition === null) return;
-      const { text, values } = insertStatement(pending.splice(0), condition);
-      const { rowCount } = await on({ text }, values);
-      if (condition !== null && rowCount !== 1) throw new Unproven();
+      if (pending.length === 0) return;
+      const { text, values } = insertStatement(pending.splice(0));
+      await on({ text }, values);
     };
     const session = sessionOn(
       async (config, values) => {
@@ -158,7 +159,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     try {
       const result = await work(session);
       ended = true;
-      if (begun === null) await written(single(whom));
+      if (condition !== null) {
+        if (!(await write({ rows: pending, condition }))) throw new Unproven();
+      } else if (begun === null) await written(single(whom));
       else {
         const { client: on }: Loan = await begun;
         await written((...statement) => ask(on, ...statement));
@@ -227,19 +230,23 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     (config, values) =>
       connections.lend(whom, (client) => run(client, config, values));
 
-  const sessionFor = (whom: string): Session => {
+  const of = (whom: string): Work => {
     const query = single(whom);
-    return sessionOn(query, async (into, row) => {
+    const write = writesTogether(query);
+    const insert: Session['insert'] = async (into, row) => {
       const { text, values } = insertStatement([{ into, row } as PendingInsert]);
       await query({ text }, values);
-    });
+    };
+    return {
+      session: sessionOn(query, insert, readsTogether),
+      transaction: (work, condition = null) => transaction(whom, write, work, condition),
+    };
   };
 
   return {
     options,
-    session: sessionFor(nobody),
-    sessionFor,
-    transaction,
+    ...of(nobody),
+    of,
     ping: connections.ping,
     usage: connections.usage,
     failures: failures.read,

@@ -8,16 +8,24 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 /** How rows go into one table; made once per process. */
 export interface Insertion<Row> {
   readonly id: number;
-  /** `insert into … select $n, …` with parameters that are numbered from `first` on; `from` what the rows depend on. */
-  text(first: number, from?: string): string;
-  readonly count: number;
+  readonly table: string;
+  readonly columns: readonly Column[];
   /** Adds the values of a row to those of the statement. */
   write(row: Row, values: unknown[]): void;
 }
 
-/** What must be so for any of the rows to be written: the parts that follow `select … where`. */
+export interface Column {
+  readonly name: string;
+  /** As PostgreSQL writes it. */
+  readonly type: string;
+}
+
+/** What must be so for rows to be written. */
 export interface Condition {
   readonly id: number;
+  /** What the question is asked about. */
+  readonly columns: readonly Column[];
+  /** The question, about the columns of a row `asked`. */
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -25,6 +33,17 @@ export interface Condition {
 export interface PendingInsert {
   readonly into: Insertion<unknown>;
   readonly row: unknown;
+}
+
+/** Rows that are written together, and only if their condition holds. */
+export interface Conditional {
+  readonly rows: readonly PendingInsert[];
+  readonly condition: Condition;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
 }
 
 let made = 0;
@@ -40,13 +59,11 @@ export function insertionInto<Table extends PgTable>(
   const columns = Object.entries(getTableColumns(table)).filter(
     ([property, column]) => !column.generatedIdentity && !filled.some((name) => name === property),
   );
-  const names = columns.map(([, column]) => `"${column.name}"`).join(', ');
   made += 1;
   return {
     id: made,
-    count: columns.length,
-    text: (first, from = '') =>
-      `insert into "${getTableName(table)}" (${names}) select ${columns.map((_, index) => `$${first + index}`).join(', ')}${from}`,
+    table: `"${getTableName(table)}"`,
+    columns: columns.map(([, column]) => ({ name: `"${column.name}"`, type: column.getSQLType() })),
     write(row, values) {
       for (const [property, column] of columns) {
         const value = (row as Readonly<Record<string, unknown>>)[property];
@@ -60,39 +77,83 @@ const texts = new Map<string, string>();
 /** Combinations of tables are few; a bulk of rows into one table is not written this way. */
 const textsAtMost = 200;
 
-/** One statement that writes all the rows; none of them unless the condition holds. */
-export function insertStatement(
-  rows: readonly PendingInsert[],
-  condition: Condition | null = null,
-): { text: string; values: unknown[] } {
-  let key = condition === null ? '' : `${condition.id}:`;
-  const values = condition === null ? [] : [...condition.values];
-  for (const { into, row } of rows) {
-    key += `${into.id},`;
-    into.write(row, values);
-  }
-  let text = texts.get(key);
-  if (text === undefined) {
-    text = joined(
-      rows.map(({ into }) => into),
-      condition,
-    );
-    if (texts.size < textsAtMost) texts.set(key, text);
-  }
+function textOf(key: string, make: () => string): string {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = make();
+  if (texts.size < textsAtMost) texts.set(key, text);
+  return text;
+}
+
+const namesOf = ({ columns }: Insertion<unknown>): string => columns.map(({ name }) => name).join(', ');
+
+/** One statement that writes all the rows. */
+export function insertStatement(rows: readonly PendingInsert[]): Statement {
+  const values: unknown[] = [];
+  for (const { into, row } of rows) into.write(row, values);
+  const text = textOf(rows.map(({ into }) => into.id).join(), () => {
+    let last = 0;
+    const parts = rows.map(({ into }) => {
+      const parameters = into.columns.map(() => {
+        last += 1;
+        return `$${last}`;
+      });
+      return `insert into ${into.table} (${namesOf(into)}) values (${parameters.join(', ')})`;
+    });
+    return chained(parts.slice(0, -1), parts.at(-1) ?? '');
+  });
   return { text, values };
 }
 
-function joined(insertions: readonly Insertion<unknown>[], condition: Condition | null): string {
-  let first = 1 + (condition?.values.length ?? 0);
-  const from = condition === null ? '' : ' from held';
-  const parts = insertions.map((into) => {
-    const text = into.text(first, from);
-    first += into.count;
-    return text;
+/** Tells which rows can be written by the same statement: those of one shape, under one condition. */
+export const shapeOf = ({ rows, condition }: Conditional): string =>
+  `${condition.id}:${rows.map(({ into }) => into.id).join()}`;
+
+/**
+ * One statement for several of one shape: it asks the condition of each, writes the rows of those that hold, and answers
+ * with the places of these, counted from 0.
+ */
+export function conditionalStatement(all: readonly Conditional[]): Statement {
+  const [first] = all;
+  if (first === undefined) throw new Error('a statement that writes nothing');
+  const values: unknown[] = [];
+  for (const { rows, condition } of all) {
+    for (const value of condition.values) values.push(value);
+    for (const { into, row } of rows) into.write(row, values);
+  }
+  const text = textOf(`${all.length}x${shapeOf(first)}`, () => conditionalText(first, all.length));
+  return { text, values };
+}
+
+function conditionalText({ rows, condition }: Conditional, count: number): string {
+  let columns: readonly Column[] = condition.columns;
+  const inserts = rows.map(({ into }) => {
+    const own = into.columns.map(({ type }, index) => ({ name: `c${columns.length + index}`, type }));
+    columns = [...columns, ...own];
+    return `insert into ${into.table} (${namesOf(into)}) select ${own.map(({ name }) => name).join(', ')} from held`;
   });
-  const last = parts.pop() ?? '';
-  const others = parts.map((part, index) => `written_${index} as (${part})`);
-  const all =
-    condition === null ? others : [`held as materialized (select where ${condition.text})`, ...others];
-  return all.length === 0 ? last : `with ${all.join(', ')} ${last}`;
+  const asked = Array.from({ length: count }, (_, place) => {
+    const parameters = columns.map(({ type }, index) => `$${place * columns.length + index + 1}::${type}`);
+    return `(${place}, ${parameters.join(', ')})`;
+  });
+  return chained(
+    [
+      [`asked (place, ${columns.map(({ name }) => name).join(', ')})`, `values ${asked.join(', ')}`],
+      ['held', `select asked.* from asked where ${condition.text}`, 'materialized'],
+      ...inserts,
+    ],
+    'select place from held',
+  );
+}
+
+type Part = string | readonly [name: string, text: string, kind?: 'materialized'];
+
+/** The parts before the last one, each under a name of its own, and the last. */
+function chained(parts: readonly Part[], last: string): string {
+  const named = parts.map((part, index) =>
+    typeof part === 'string'
+      ? `written_${index} as (${part})`
+      : `${part[0]} as ${part[2] ?? ''} (${part[1]})`,
+  );
+  return named.length === 0 ? last : `with ${named.join(', ')} ${last}`;
 }

@@ -1,6 +1,6 @@
 /** Whole rows of a table by a statement whose text is made once per process, read as Drizzle reads them. */
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 export interface Selection<Row> {
   readonly text: string;
@@ -28,6 +28,32 @@ export function selectionOf<
       }
       return row as Pick<Table['$inferSelect'], Name>;
     },
+  };
+}
+
+/** Rows of one TPP by their keys. */
+export interface KeyedSelection<Row> extends Selection<Row> {
+  keyOf(row: Row): string;
+}
+
+/** The statement takes the list of keys, and the TPP. */
+export function selectionByKey<
+  Table extends PgTable,
+  Name extends keyof Table['$inferSelect'] & string = keyof Table['$inferSelect'] & string,
+>(
+  table: Table & { readonly tppId: PgColumn },
+  key: NoInfer<Name>,
+  only?: readonly Name[],
+): KeyedSelection<Pick<Table['$inferSelect'], Name>> {
+  const { [key]: column } = getTableColumns(table);
+  if (column === undefined) throw new Error(`no column ${key}`);
+  return {
+    ...selectionOf<Table, Name>(
+      table,
+      `where "${column.name}" = any($1) and "${table.tppId.name}" = $2`,
+      only,
+    ),
+    keyOf: (row) => String(row[key]),
   };
 }
 

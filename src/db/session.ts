@@ -2,7 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Insertion } from './insertion.ts';
-import type { Selection } from './selection.ts';
+import type { KeyedSelection, Selection } from './selection.ts';
 
 export type Database = NodePgDatabase<Record<string, never>>;
 /** The part of Drizzle that stores use, on a connection of the pool or inside a transaction. */
@@ -18,6 +18,8 @@ export interface Session {
   readonly run: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
   /** Whole rows of a table. */
   readonly rows: <Row>(selection: Selection<Row>, values: readonly unknown[]) => Promise<Row[]>;
+  /** The row of one TPP that has this key, or null. Outside a transaction it is read together with others. */
+  readonly one: <Row>(selection: KeyedSelection<Row>, key: string, tppId: string) => Promise<Row | null>;
   /** Writes a row; in a transaction together with the others at its end, or before the next statement that is run. */
   readonly insert: <Row>(into: Insertion<Row>, row: Row) => Promise<void>;
 }
@@ -25,12 +27,23 @@ export interface Session {
 /** Sends one statement. */
 export type Query = (config: pg.QueryConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-export function sessionOn(query: Query, insert: Session['insert']): Session {
+/** `together`: makes the reading of single rows, where it is done for several at once. */
+export function sessionOn(
+  query: Query,
+  insert: Session['insert'],
+  together?: (rows: Session['rows']) => Session['one'],
+): Session {
   const client = {
     query: (config: string | pg.QueryConfig, values: readonly unknown[] = []) =>
       query(typeof config === 'string' ? { text: config } : config, values),
   };
   let db: Executor | undefined;
+  const rows: Session['rows'] = async ({ text, read }, values) => {
+    const answer = await query({ text, rowMode: 'array', types: asText } as pg.QueryArrayConfig, values);
+    return (answer.rows as unknown as unknown[][]).map(read);
+  };
+  const alone: Session['one'] = async (selection, key, tppId) =>
+    (await rows(selection, [[key], tppId]))[0] ?? null;
   return {
     get db() {
       db ??= drizzle({ client: client as unknown as pg.Pool });
@@ -38,10 +51,8 @@ export function sessionOn(query: Query, insert: Session['insert']): Session {
     },
     run: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
       (await query({ text }, values)).rows as Row[],
-    rows: async <Row>({ text, read }: Selection<Row>, values: readonly unknown[]) => {
-      const { rows } = await query({ text, rowMode: 'array', types: asText } as pg.QueryArrayConfig, values);
-      return (rows as unknown as unknown[][]).map(read);
-    },
+    rows,
+    one: together?.(rows) ?? alone,
     insert,
   };
 }

@@ -115,12 +115,14 @@ function workOf(
   memory: FactMemory,
   whom: string,
 ): UnitOfWork {
+  const party = database.of(whom);
+
   async function once<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T> {
     // Without the advisory lock the transaction itself notifies, which would be a statement before the proof is checked.
     if (proof !== undefined && told?.standing() !== true) throw new Unproven();
     const changes: Changes = new Map();
     let statuses: readonly PaymentStatus[] = [];
-    const result = await database.transaction(
+    const result = await party.transaction(
       async (session) => {
         const noted = new StoreSession(session, changes);
         const outcome = await work(storesOn(noted, memory));
@@ -128,7 +130,6 @@ function workOf(
         if (changes.size > 0 && told?.standing() !== true) await notify(session, payloadsOf(changes));
         return outcome;
       },
-      whom,
       proof === undefined ? null : conditionOf(proof),
     );
     if (changes.size > 0) {
@@ -139,7 +140,7 @@ function workOf(
   }
 
   return {
-    read: storesOn(new StoreSession(database.sessionFor(whom), null), memory),
+    read: storesOn(new StoreSession(party.session, null), memory),
     async transaction(work, proof) {
       for (let attempt = 1; ; attempt += 1) {
         try {

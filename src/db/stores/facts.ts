@@ -54,17 +54,31 @@ export interface Remembered {
 }
 export type FactMemory = LRUCache<string, Remembered>;
 
+const remembered = [
+  { name: 'tpp_id', type: 'text' },
+  { name: 'clock_offset', type: 'bigint' },
+  { name: 'session_id', type: 'text' },
+  { name: 'psu', type: 'text' },
+  { name: 'version', type: 'text' },
+  { name: 'creditor_keys', type: 'text[]' },
+  { name: 'request_id', type: 'text' },
+];
+
 /**
  * The condition that remembered facts still hold: the clock, the PSU's newest session, no KID agreement of a creditor; and
  * that the X-Request-ID is new.
  */
-const stillSo = (column: string) => `(select clock_offset_ms from tpps where tpp_id = $1::text) = $2::bigint
-  and (select xmin::text from psu_sessions where tpp_id = $1 and session_id = $3::text and ${column} = $4::text
-    order by authenticated_at desc limit 1) = $5::text
-  and not exists (select from sandbox_accounts where tpp_id = $1 and account_key = any($6::text[]) and kid_agreement is not null)
-  and not exists (select from request_answers where tpp_id = $1 and request_id = $7::text)`;
-const stillSoByPsuId = { id: 1, text: stillSo('psu_id') };
-const stillSoByIdentity = { id: 2, text: stillSo('identity_number') };
+const stillSo = (
+  column: string,
+) => `(select clock_offset_ms from tpps t where t.tpp_id = asked.tpp_id) = asked.clock_offset
+  and (select xmin::text from psu_sessions s
+    where s.tpp_id = asked.tpp_id and s.session_id = asked.session_id and s.${column} = asked.psu
+    order by s.authenticated_at desc limit 1) = asked.version
+  and not exists (select from sandbox_accounts a
+    where a.tpp_id = asked.tpp_id and a.account_key = any(asked.creditor_keys) and a.kid_agreement is not null)
+  and not exists (select from request_answers r where r.tpp_id = asked.tpp_id and r.request_id = asked.request_id)`;
+const stillSoByPsuId = { id: 1, columns: remembered, text: stillSo('psu_id') };
+const stillSoByIdentity = { id: 2, columns: remembered, text: stillSo('identity_number') };
 
 class Assumption implements Proof {
   readonly proves = 'facts';

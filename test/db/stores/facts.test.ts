@@ -66,10 +66,10 @@ describe('of a PSU', () => {
     };
     const version = expect.stringMatching(/^\d+$/);
     const ofPsu = await conditionFor(needs());
-    expect(ofPsu?.text).toMatch(/\bpsu_id = \$4/);
+    expect(ofPsu?.text).toMatch(/\bpsu_id = asked\.psu/);
     expect(ofPsu?.values).toEqual([ours, 7, 's', 'psu', version, [], 'r']);
     const ofNumber = await conditionFor(byNumber);
-    expect(ofNumber?.text).toMatch(/\bidentity_number = \$4/);
+    expect(ofNumber?.text).toMatch(/\bidentity_number = asked\.psu/);
     expect(ofNumber?.values).toEqual([ours, 7, 's', '13039319955', version, ['bban:r0'], 'r']);
     expect(() => conditionOf({ proves: 'facts' })).toThrow('a proof of another make');
   });

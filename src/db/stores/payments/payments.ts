@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
-import { aliased, selectionOf } from '../../selection.ts';
+import { aliased, selectionByKey } from '../../selection.ts';
 import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
@@ -15,9 +15,13 @@ import { listedColumns, paymentParts, toListed } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
-const ofTpp = 'where payment_id = $1 and tpp_id = $2';
-const oneOfTpp = selectionOf(payments, ofTpp);
-const standingOfOne = selectionOf(payments, ofTpp, ['paymentId', 'product', 'status', 'fundsAvailable']);
+const paymentOf = selectionByKey(payments, 'paymentId');
+const standingOf = selectionByKey(payments, 'paymentId', [
+  'paymentId',
+  'product',
+  'status',
+  'fundsAvailable',
+]);
 
 /** Payments that a new one would duplicate, in one part of the index. */
 const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
@@ -52,13 +56,12 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async find(tppId, paymentId) {
-    const [row] = await this.session.rows(oneOfTpp, [paymentId, tppId]);
+    const row = await this.session.one(paymentOf, paymentId, tppId);
     return row ? toPayment(row) : null;
   },
 
-  async standing(tppId, paymentId) {
-    const [row] = await this.session.rows(standingOfOne, [paymentId, tppId]);
-    return row ?? null;
+  standing(tppId, paymentId) {
+    return this.session.one(standingOf, paymentId, tppId);
   },
 
   async findMany(tppId, paymentIds) {
