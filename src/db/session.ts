@@ -33,28 +33,41 @@ export function sessionOn(
   insert: Session['insert'],
   together?: (rows: Session['rows']) => Session['one'],
 ): Session {
-  const client = {
-    query: (config: string | pg.QueryConfig, values: readonly unknown[] = []) =>
-      query(typeof config === 'string' ? { text: config } : config, values),
-  };
-  let db: Executor | undefined;
-  const rows: Session['rows'] = async ({ text, read }, values) => {
-    const answer = await query({ text, rowMode: 'array', types: asText } as pg.QueryArrayConfig, values);
-    return (answer.rows as unknown as unknown[][]).map(read);
-  };
-  const alone: Session['one'] = async (selection, key, tppId) =>
-    (await rows(selection, [[key], tppId]))[0] ?? null;
-  return {
-    get db() {
-      db ??= drizzle({ client: client as unknown as pg.Pool });
-      return db;
-    },
-    run: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
-      (await query({ text }, values)).rows as Row[],
-    rows,
-    one: together?.(rows) ?? alone,
-    insert,
-  };
+  return new QuerySession(query, insert, together);
+}
+
+class QuerySession implements Session {
+  readonly #query: Query;
+  #db: Executor | undefined;
+  readonly insert: Session['insert'];
+  readonly run: Session['run'];
+  readonly rows: Session['rows'];
+  readonly one: Session['one'];
+
+  constructor(query: Query, insert: Session['insert'], together?: (rows: Session['rows']) => Session['one']) {
+    this.#query = query;
+    this.insert = insert;
+    this.run = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
+      (await query({ text }, values)).rows as Row[];
+    const rows: Session['rows'] = async ({ text, read }, values) => {
+      const answer = await query({ text, rowMode: 'array', types: asText } as pg.QueryArrayConfig, values);
+      return (answer.rows as unknown as unknown[][]).map(read);
+    };
+    this.rows = rows;
+    this.one =
+      together?.(rows) ??
+      (async (selection, key, tppId) => (await rows(selection, [[key], tppId]))[0] ?? null);
+  }
+
+  get db(): Executor {
+    const query = this.#query;
+    const client = {
+      query: (config: string | pg.QueryConfig, values: readonly unknown[] = []) =>
+        query(typeof config === 'string' ? { text: config } : config, values),
+    };
+    this.#db ??= drizzle({ client: client as unknown as pg.Pool });
+    return this.#db;
+  }
 }
 
 /** Types that are left as text, because the columns of Drizzle parse them. */

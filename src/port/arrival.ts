@@ -55,19 +55,31 @@ export function rawFault(incoming: IncomingMessage, headers: RawHeaders): string
   return authority.toLowerCase() === host?.toLowerCase() ? null : 'the target names another host';
 }
 
-export function arrivalOf(exchange: Exchange, headers: RawHeaders): Arrival {
-  const { incoming } = exchange;
-  return {
-    method: incoming.method ?? 'GET',
-    target: incoming.url ?? '/',
-    headers,
-    address: incoming.socket.remoteAddress ?? null,
-    get signal() {
-      return exchange.signal;
-    },
-    hasBody: headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0,
-    read: (bytesAtMost) => read(incoming, headers, bytesAtMost),
-  };
+export class NodeArrival implements Arrival {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: RawHeaders;
+  readonly address: string | null;
+  readonly hasBody: boolean;
+  readonly #exchange: Exchange;
+
+  constructor(exchange: Exchange, headers: RawHeaders) {
+    const { incoming } = exchange;
+    this.#exchange = exchange;
+    this.method = incoming.method ?? 'GET';
+    this.target = incoming.url ?? '/';
+    this.headers = headers;
+    this.address = incoming.socket.remoteAddress ?? null;
+    this.hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
+  }
+
+  get signal(): AbortSignal {
+    return this.#exchange.signal;
+  }
+
+  read(bytesAtMost: number): Promise<Body> {
+    return read(this.#exchange.incoming, this.headers, bytesAtMost);
+  }
 }
 
 function read(incoming: IncomingMessage, headers: RawHeaders, bytesAtMost: number): Promise<Body> {

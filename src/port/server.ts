@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { malformedText, noHttp } from '../app/early-refusals.ts';
 import type { DoorLog } from '../web/door.ts';
 import type { Handler } from '../web/message.ts';
-import { arrivalOf, RawHeaders, rawFault } from './arrival.ts';
+import { NodeArrival, RawHeaders, rawFault } from './arrival.ts';
 import { type Connections, type Exchange, keepConnections } from './connections.ts';
 import { write } from './write.ts';
 
@@ -54,7 +54,10 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog): Promise
   const headers = new RawHeaders(exchange.incoming.rawHeaders);
   const fault = rawFault(exchange.incoming, headers);
   try {
-    await write(exchange, fault === null ? await handle(arrivalOf(exchange, headers)) : noHttp(fault, log));
+    await write(
+      exchange,
+      fault === null ? await handle(new NodeArrival(exchange, headers)) : noHttp(fault, log),
+    );
   } catch (error) {
     // The doors answer every failure themselves; what comes here is a defect of the port.
     log({ door: 'rest', method: 'none', route: 'port', status: 500, milliseconds: 0 }, error);

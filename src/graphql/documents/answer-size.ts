@@ -23,7 +23,7 @@ export const answerLimits = {
 /** The counts of one answer. */
 export interface AnswerSize {
   /** Why the answer is refused, once it is. */
-  readonly refusal: Refusal | null;
+  refusal(): Refusal | null;
   /** Counts fields; false when they are too many and nothing more needs to be made. */
   takeFields(count: number): boolean;
   /** Counts a read of the database and runs it, or throws the refusal. */
@@ -48,9 +48,7 @@ export function createAnswerSize(bounded: boolean): AnswerSize {
   const underWay = new Set<Promise<unknown>>();
   return {
     inOneGo: false,
-    get refusal() {
-      return refusal;
-    },
+    refusal: () => refusal,
     takeFields(count) {
       fields += count;
       if (bounded && fields > answerLimits.fields)
@@ -100,7 +98,8 @@ export function countedReads(performer: Performer, size: AnswerSize, keeper: Ans
 
 /** The result within its bounds, or its refusal. `acted` says that a mutation was carried out. */
 export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): ExecutionResult {
-  if (size.refusal) return refused(size.refusal);
+  const refusal = size.refusal();
+  if (refusal) return refused(refusal);
   if (bytesOf(result, answerLimits.bytes) > answerLimits.bytes) {
     const what = `the answer is larger than ${answerLimits.bytes} bytes`;
     const text = acted

@@ -97,7 +97,7 @@ async function run(query: CompiledQuery, args: ExecutionArgs): Promise<Execution
   answer.inOneGo = false;
   await answer.rest();
   // An answer that is too large would be so for the interpreter too, after reading everything again.
-  if (answer.refusal !== null) return { data: null };
+  if (answer.refusal() !== null) return { data: null };
   answer.reset();
   return execute(args);
 }

@@ -87,7 +87,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     writing ??= write().finally(() => {
       writing = null;
       if (again.length > 0) wait(pauses.afterFailure);
-      else if (waiting.count > 0) wait(pause);
+      else if (waiting.count() > 0) wait(pause);
     });
     return writing;
   }
@@ -133,13 +133,13 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
   function keep(noted: NotedRequest | null): void {
     if (noted === null) return;
     waiting.add(noted);
-    if (waiting.weight > heavyBytes && again.length === 0) void run();
+    if (waiting.weight() > heavyBytes && again.length === 0) void run();
     else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
   }
 
   async function flush(): Promise<void> {
     await writing;
-    if (waiting.count + again.length > 0) await run();
+    if (waiting.count() + again.length > 0) await run();
   }
 
   return {

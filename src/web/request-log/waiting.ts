@@ -18,8 +18,8 @@ export interface Waiting {
 }
 
 export interface WaitingRequests<Request extends Waiting> {
-  readonly count: number;
-  readonly weight: number;
+  count(): number;
+  weight(): number;
   add(request: Request): void;
   /** Everything that waits, by the time at which it came. */
   take(): Request[];
@@ -50,12 +50,8 @@ export function createWaitingRequests<Request extends Waiting>(
   };
 
   return {
-    get count() {
-      return count;
-    },
-    get weight() {
-      return weight;
-    },
+    count: () => count,
+    weight: () => weight,
     add(entry) {
       const key = `${entry.kind} ${entry.tppId}`;
       const line = lines.get(key) ?? new Line<Request>();
