@@ -25,6 +25,8 @@ export interface Failure {
   readonly compared: Compared | null;
 }
 
+const none: readonly string[] = [];
+
 export class RequestTrace implements StageWatch {
   /** Real time, epoch milliseconds. */
   readonly at: number;
@@ -73,7 +75,7 @@ export class RequestTrace implements StageWatch {
   }
 
   get secrets(): readonly string[] {
-    return this.#secrets ?? [];
+    return this.#secrets ?? none;
   }
 
   /** The answer is made: milliseconds since the request came. */

@@ -9,14 +9,15 @@ import { ours } from '../db/support/rows.ts';
 import { play } from './stores.ts';
 
 const bytes = (text: string, whole = Buffer.byteLength(text)) => ({ bytes: Buffer.from(text), whole });
+const lines = (text: string) => Buffer.from(text, 'latin1');
 const parts: RecordParts = {
   method: 'POST',
   target: '/v1/x?y=æ',
   operationName: 'M',
   durationMs: 1.234_56,
-  requestHeaders: 'date: today\nx-colons: a: b\nlatin: \u00e6\n',
+  requestHeaders: lines('date: today\nx-colons: a: b\nlatin: \u00e6\n'),
   requestBody: bytes('{"name":"Kåre 😀"}'),
-  responseHeaders: 'content-type: application/json\n',
+  responseHeaders: lines('content-type: application/json\n'),
   responseBody: bytes('{\n}'),
   spent: [0.5, 0.000_4, 2],
   failed: 3,
@@ -61,7 +62,7 @@ describe('a record', () => {
 
   it('may have no headers, and bytes that are no text', () => {
     const body = { bytes: Buffer.from([0x61, 0xff]), whole: 2 };
-    expect(again({ requestHeaders: '', responseHeaders: '', requestBody: body })).toEqual({
+    expect(again({ requestHeaders: lines(''), responseHeaders: lines(''), requestBody: body })).toEqual({
       ...shown,
       requestHeaders: [],
       responseHeaders: [],

@@ -73,7 +73,6 @@ function logOn(store: Fake, pauses = { first: hour, between: hour, betweenMany: 
     const request: AnsweredRequest = {
       method: 'POST',
       target: '/v1/x',
-      path: '/v1/x',
       headers: new Headers({ 'x-request-id': id }) as unknown as AnsweredRequest['headers'],
       body,
       trace,

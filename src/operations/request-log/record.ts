@@ -17,9 +17,9 @@ export interface RecordParts {
   readonly operationName: string | null;
   readonly durationMs: number;
   /** Lines of `name: value`, bytes read as ISO-8859-1. */
-  readonly requestHeaders: string;
+  readonly requestHeaders: Uint8Array;
   readonly requestBody: KeptBody | null;
-  readonly responseHeaders: string;
+  readonly responseHeaders: Uint8Array;
   readonly responseBody: KeptBody | null;
   readonly spent: readonly number[];
   readonly failed: number | null;
@@ -60,11 +60,9 @@ export function writeRecord(parts: RecordParts): Buffer {
   record.write(line, 0, 'utf8');
   let at = begin;
   for (const part of [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes]) {
-    if (typeof part === 'string') at += record.write(part, at, 'latin1');
-    else if (part !== undefined) {
-      record.set(part, at);
-      at += part.length;
-    }
+    if (part === undefined) continue;
+    record.set(part, at);
+    at += part.length;
   }
   return record;
 }

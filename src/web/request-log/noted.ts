@@ -1,13 +1,12 @@
 /** What is kept of a request that has been answered. */
 import { randomUUID } from 'node:crypto';
-import type { HeaderMap } from '../../domain/headers.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { headerText } from '../../domain/values/header-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { StoredRequest } from '../../operations/request-log/ports.ts';
 import { type KeptBody, writeRecord } from '../../operations/request-log/record.ts';
-import type { HttpAnswer } from '../message.ts';
-import type { Failure, RequestTrace } from '../request-trace.ts';
+import { pathOf } from '../message.ts';
+import type { Failure } from '../request-trace.ts';
 import { maskBytes, maskHeader, maskTarget } from './mask.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -16,20 +15,29 @@ export const bodyBytesKept = 32 * 1_024;
 const detailCharacters = 1_000;
 const operationCharacters = 100;
 
+/**
+ * Lies in memory until it is written, or pushed out by newer ones: bytes, that no collection of garbage copies, and of
+ * objects as few as can be.
+ */
 export interface NotedRequest extends Waiting {
-  readonly trace: RequestTrace;
+  /** Which of those of one millisecond it is. */
+  readonly sequence: number;
   readonly durationMs: number;
   readonly method: string;
   readonly target: string;
-  readonly path: string;
-  readonly headers: HeaderMap;
+  readonly xRequestId: string | null;
+  readonly operationName: string | null;
+  /** Lines of `name: value`, without what must not be kept. */
+  readonly headers: Uint8Array;
   readonly body: KeptBody | null;
   readonly status: number;
   readonly code: string | null;
   readonly failure: Failure | null;
-  readonly answerHeaders: HttpAnswer['headers'];
-  readonly setsCookies: boolean;
+  readonly answerHeaders: Uint8Array;
   readonly answerBody: KeptBody | null;
+  /** Milliseconds in each stage. */
+  readonly spent: readonly number[];
+  readonly secrets: readonly string[];
 }
 
 /** As much of a body as is kept, copied: it may lie in a buffer that is far larger. */
@@ -37,35 +45,50 @@ export function keptBody(bytes: Uint8Array): KeptBody {
   return { bytes: Buffer.from(bytes.subarray(0, bodyBytesKept)), whole: bytes.length };
 }
 
-/** Bytes that a request keeps in memory while it waits. */
-export function bytesOf({ target, headers, body, answerBody }: Omit<NotedRequest, 'bytes'>): number {
-  let bytes = target.length + (body?.bytes.length ?? 0) + (answerBody?.bytes.length ?? 0);
-  for (const [name, value] of headers) bytes += name.length + value.length;
-  return bytes;
+/** Headers as lines of bytes, tokens and cookies hidden. */
+export function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): Uint8Array {
+  let lines = '';
+  for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
+  if (setsCookies) lines += `set-cookie: ${maskHeader('set-cookie', '')}\n`;
+  return Buffer.from(lines, 'latin1');
 }
+
+/** Bytes that a request keeps in memory while it waits. */
+export const bytesOf = ({
+  target,
+  headers,
+  body,
+  answerHeaders,
+  answerBody,
+}: Omit<NotedRequest, 'bytes'>): number =>
+  target.length +
+  headers.length +
+  (body?.bytes.length ?? 0) +
+  answerHeaders.length +
+  (answerBody?.bytes.length ?? 0);
 
 /** The row of the table. Made when it is written, because under load most requests are dropped before. */
 export function toEntry(noted: NotedRequest): StoredRequest {
-  const { trace, failure, headers } = noted;
+  const { failure, operationName } = noted;
   return {
     tppId: noted.tppId,
     kind: noted.kind,
-    id: idOf(trace),
-    at: trace.at,
+    id: idOf(noted),
+    at: noted.at,
     status: noted.status,
     code: noted.code,
-    path: headerText(noted.path),
-    xRequestId: headers.get('x-request-id'),
+    path: headerText(pathOf(noted.target)),
+    xRequestId: noted.xRequestId,
     record: writeRecord({
       method: noted.method,
       target: maskTarget(noted.target),
-      operationName: trace.operationName && boundedText(trace.operationName, operationCharacters),
+      operationName: operationName && boundedText(operationName, operationCharacters),
       durationMs: noted.durationMs,
-      requestHeaders: linesOf(headers),
-      requestBody: masked(noted.body, trace),
-      responseHeaders: linesOf(Object.entries(noted.answerHeaders), noted.setsCookies),
-      responseBody: masked(noted.answerBody, trace),
-      spent: trace.spent,
+      requestHeaders: noted.headers,
+      requestBody: masked(noted.body, noted),
+      responseHeaders: noted.answerHeaders,
+      responseBody: masked(noted.answerBody, noted),
+      spent: noted.spent,
       failed: failure?.stage ?? null,
       detail: failure && detailOf(failure),
       compared: failure?.compared ?? null,
@@ -73,18 +96,12 @@ export function toEntry(noted: NotedRequest): StoredRequest {
   };
 }
 
-function linesOf(headers: Iterable<readonly [string, string]>, setsCookies = false): string {
-  let lines = '';
-  for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
-  return setsCookies ? `${lines}set-cookie: ${maskHeader('set-cookie', '')}\n` : lines;
-}
-
-function masked(body: KeptBody | null, { secrets }: RequestTrace): KeptBody | null {
+function masked(body: KeptBody | null, { secrets }: NotedRequest): KeptBody | null {
   return body && { bytes: maskBytes(body.bytes, secrets), whole: body.whole };
 }
 
 /** A UUID of version 7 (RFC 9562); a sequence number in its random bits keeps the order within a millisecond. */
-function idOf({ at, sequence }: RequestTrace): string {
+function idOf({ at, sequence }: NotedRequest): string {
   const time = at.toString(16).padStart(12, '0');
   const order = Math.min(sequence, 0xfff).toString(16).padStart(3, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order}${randomUUID().slice(18)}`;

@@ -8,7 +8,7 @@ import { entriesKept, type LogKind, type RequestLogStore } from '../../operation
 import type { Body, HttpAnswer } from '../message.ts';
 import { RequestTrace } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
-import { bytesOf, keptBody, messageOf, type NotedRequest, toEntry } from './noted.ts';
+import { bytesOf, headerLines, keptBody, messageOf, type NotedRequest, toEntry } from './noted.ts';
 import { createWaitingRequests } from './waiting.ts';
 
 export interface RequestLogParts {
@@ -48,7 +48,6 @@ const stopMs = 2_000;
 export interface AnsweredRequest {
   readonly method: string;
   readonly target: string;
-  readonly path: string;
   readonly headers: HeaderMap;
   readonly body: Body;
   readonly trace: RequestTrace | null;
@@ -174,11 +173,12 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
 const provenFrom = 3;
 
 function notedRequest(
-  { trace, body, ...request }: AnsweredRequest,
+  request: AnsweredRequest,
   answer: HttpAnswer,
   late: boolean,
   namedBy: RequestLogParts['namedBy'],
 ): NotedRequest | null {
+  const { trace, body } = request;
   if (trace === null) return null;
   const durationMs = trace.end();
   if (late)
@@ -192,21 +192,27 @@ function notedRequest(
   const sent = proven && body instanceof Uint8Array ? keptBody(body) : null;
   const { body: made } = answer;
   const shown = proven && !late && !trace.silent && made instanceof Uint8Array ? keptBody(made) : null;
-  const kind: LogKind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
   const noted = {
     tppId,
-    kind,
+    kind: early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN',
     at: trace.at,
-    trace,
+    sequence: trace.sequence,
     durationMs,
-    ...request,
+    method: request.method,
+    target: request.target,
+    xRequestId: request.headers.get('x-request-id'),
+    operationName: trace.operationName,
+    headers: headerLines(request.headers),
     body: sent,
     status: late ? 503 : answer.status,
     code: failure?.code ?? null,
     failure,
-    answerHeaders: late ? {} : { ...answer.headers },
-    setsCookies: (answer.cookies?.length ?? 0) > 0,
+    answerHeaders: headerLines(late ? [] : Object.entries(answer.headers), (answer.cookies?.length ?? 0) > 0),
     answerBody: request.method === 'HEAD' ? null : shown,
-  };
-  return { ...noted, bytes: bytesOf(noted) };
+    spent: trace.spent,
+    secrets: trace.secrets,
+    bytes: 0,
+  } satisfies NotedRequest;
+  noted.bytes = bytesOf(noted);
+  return noted;
 }
