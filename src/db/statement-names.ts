@@ -21,7 +21,7 @@ export function createStatementNames(atMost = namesAtMost): StatementNames {
         name = `s${names.size + 1}`;
         names.set(config.text, name);
       }
-      return { ...config, name };
+      return { name, ...config };
     },
   };
 }

@@ -68,9 +68,10 @@ export function createPerformer(parts: PerformerParts): Performer {
     facts: Facts,
     metAlike = false,
   ): Context {
-    const time = timeAt(parts.clock(), settings.sandbox ? facts.clockOffset : 0);
-    const shared = { caller, psu, stores, ids, settings, bank, facts, metAlike, trace };
-    return { ...shared, ...time, time: () => Promise.resolve(time) };
+    const at = timeAt(parts.clock(), settings.sandbox ? facts.clockOffset : 0);
+    const { now, realNow, today } = at;
+    const time = () => Promise.resolve(at);
+    return { caller, psu, stores, ids, settings, bank, facts, metAlike, trace, now, realNow, today, time };
   }
 
   function factsFor<I, O>(operation: WriteOperation<I, O>, call: Call, input: I): Promise<Facts> {
@@ -228,9 +229,10 @@ export function createPerformer(parts: PerformerParts): Performer {
         if (settings.sandbox) await register(call.caller);
         const { caller, psu, trace } = call;
         trace?.enter('RULES');
-        const shared = { caller, psu, stores: parts.work.of(caller.tppId).read, ids, settings, bank };
+        const stores = parts.work.of(caller.tppId).read;
+        const time = () => timeOf(call);
         try {
-          return ['done', await operation.run({ ...shared, time: () => timeOf(call) }, input)];
+          return ['done', await operation.run({ caller, psu, stores, ids, settings, bank, time }, input)];
         } catch (error) {
           throw told(parts, operation, error);
         }

@@ -25,9 +25,9 @@ export function toAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, s
   return {
     status: answer.status,
     headers: {
-      ...answer.headers,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      ...answer.headers,
       ...extra,
     },
     body: empty ? null : answer.body,

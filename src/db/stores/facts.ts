@@ -120,7 +120,7 @@ export function createFactStore(session: Session, memory: FactMemory): FactStore
           session: last.session,
           kidAgreements: nothing,
         },
-        proof: new Assumption({ ...(psuId === null ? stillSoByIdentity : stillSoByPsuId), values }),
+        proof: new Assumption({ values, ...(psuId === null ? stillSoByIdentity : stillSoByPsuId) }),
       };
     },
 

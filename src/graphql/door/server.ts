@@ -163,7 +163,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
     const work = { caller, key, progress, parsed, params };
     const run = (conflict: Refusal | null, keeper: AnswerKeeper | null = null) =>
-      execution.run(contextOf(request, { ...work, conflict, keeper }), request.log);
+      execution.run(contextOf(request, { conflict, keeper, ...work }), request.log);
     if (key !== null && isOneMutation(parsed)) return mutatedOnce({ key, form, progress, run });
     const before = await readUse(parts.performer, key);
     if (before.answer) return again(before.answer);
@@ -242,7 +242,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     };
     const loaders = createLoaders(performer, () => callOf(base));
     const { parsed, conflict, params } = call;
-    return { ...base, loaders, parsed, conflict, params };
+    return { loaders, parsed, conflict, params, ...base };
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {

@@ -46,12 +46,12 @@ const methods: PaymentStore & ThisType<OnSession> = {
   ...paymentParts,
 
   async insert(payment) {
-    const row = {
+    await this.session.insert(intoPayments, {
+      latestAlike: true,
       ...payment,
       createdAt: new Date(payment.createdAt),
       updatedAt: new Date(payment.updatedAt),
-    };
-    await this.session.insert(intoPayments, { ...row, latestAlike: true });
+    });
     this.session.changed(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
