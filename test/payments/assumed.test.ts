@@ -74,9 +74,56 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   return seen;
 }
 
+describe('at the same moment', () => {
+  const inserts = async (act: () => Promise<unknown>) =>
+    (await statementsOf(act)).filter((text) => text.startsWith('with asked '));
+
+  it('creations of one TPP are one statement', async () => {
+    const made = await inserts(async () => {
+      const answers = await Promise.all([create(), create()]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(new Set(answers.map(({ json }) => json.paymentId)).size).toBe(2);
+    });
+    expect(made).toHaveLength(1);
+  });
+
+  it('a logical duplicate among them is refused alone', async () => {
+    const sent = body();
+    expect((await create(tpp, {}, sent)).status).toBe(201);
+    const answers = await Promise.all([create(), create(tpp, {}, sent), create(), create()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 201, 201]);
+  });
+
+  it('the same request sent twice acts once', async () => {
+    const [sent, again] = [body(), { 'x-request-id': randomUUID() }];
+    const answers = await Promise.all([create(tpp, again, sent), create(), create(tpp, again, sent)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(answers[2]?.text).toBe(answers[0]?.text);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replay') !== null)).toHaveLength(1);
+  });
+
+  it('one whose PSU is not remembered as it is does not hold up the others', async () => {
+    const stranger = { 'psu-id': randomUUID() };
+    const answers = await Promise.all([create(), create(tpp, stranger), create()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 401, 201]);
+  });
+
+  it('statuses are read by one statement, each its own', async () => {
+    const made = [await create(), await create()].map(({ json }) => json.paymentId as string);
+    const read = (by: Tpp) =>
+      Promise.all([...made, randomUUID()].map((id) => by.rest('GET', `${path}/${id}/status`)));
+    const statements = await statementsOf(async () => {
+      expect((await read(tpp)).map(({ status }) => status)).toEqual([200, 200, 404]);
+    });
+    expect(statements).toHaveLength(1);
+    const theirs = await read(bank.tpp('PSDNO-FSA-TEST2'));
+    expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
+
 describe('statements', () => {
   it('a creation is one, and waits for the database once', async () => {
-    expect(await statementsOf(create)).toEqual([expect.stringMatching(/^with held as/)]);
+    expect(await statementsOf(create)).toEqual([expect.stringMatching(/^with asked /)]);
   });
 
   it('the first creation of a PSU reads before it writes', async () => {
@@ -94,7 +141,7 @@ describe('statements', () => {
     const made = await statementsOf(() =>
       tpp.graphqlRaw(mutation, { input: body() }, { headers: headersOf() }),
     );
-    expect(made).toEqual([expect.stringMatching(/^with held as/)]);
+    expect(made).toEqual([expect.stringMatching(/^with asked /)]);
   });
 });
 
