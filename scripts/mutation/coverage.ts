@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { hashOf, keptReaches, type Reach } from './kept-reaches.ts';
+import { hashOf, openCoverageCache, type TestCoverage } from './coverage-cache.ts';
 import { inOrder } from './order.ts';
 import { instrumented, regionAt, regionsOf } from './regions.ts';
 import type { Workshop } from './workshop.ts';
@@ -41,18 +41,18 @@ export async function collectCoverage(
       paths.some((path) => file === path || file.startsWith(`${path}/`)),
   );
   const there = new Set(workshop.files);
-  const kept = keptReaches(workshop.original, (file) => there.has(file));
-  const reaches = tests.flatMap((test) => kept.of(test) ?? []);
-  const missing = tests.filter((test) => !reaches.some((reach) => reach.test === test));
+  const kept = openCoverageCache(workshop.original, (file) => there.has(file));
+  const covered = tests.flatMap((test) => kept.of(test) ?? []);
+  const missing = tests.filter((test) => !covered.some((one) => one.test === test));
   if (missing.length > 0) console.log(`Collecting what ${missing.length} test files reach.`);
   // What has been collected stays, however this ends.
   for (let from = 0; from < missing.length; from += testsAtOnce) {
-    for (const reach of await collect(workshop, sources, missing.slice(from, from + testsAtOnce))) {
-      kept.keep(reach);
-      reaches.push(reach);
+    for (const one of await collect(workshop, sources, missing.slice(from, from + testsAtOnce))) {
+      kept.keep(one);
+      covered.push(one);
     }
   }
-  return coverageOf(workshop, importsIn(workshop), reaches);
+  return coverageOf(workshop, importsIn(workshop), covered);
 }
 
 const isSource = (file: string): boolean =>
@@ -62,7 +62,7 @@ async function collect(
   workshop: Workshop,
   sources: readonly string[],
   tests: readonly string[],
-): Promise<readonly Reach[]> {
+): Promise<readonly TestCoverage[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-hits-'));
   const recorder = fileURLToPath(new URL('recorder.ts', import.meta.url));
   for (const file of sources) workshop.write(file, instrumented(file, workshop.original(file), recorder));
@@ -78,21 +78,21 @@ async function collect(
   const unwatched =
     again.length === 0 ? [] : (await workshop.run(again, { ...collecting, workers: 1 })).files;
   const hashes = Object.fromEntries(sources.map((file) => [file, hashOf(file, workshop.original(file))]));
-  const reaches = files.map((watched) => {
+  const covered = files.map((watched) => {
     const { file, passed, milliseconds } = unwatched.find(({ file }) => file === watched.file) ?? watched;
     const hits = join(folder, encodeURIComponent(join(workshop.root, file)));
     const regions = existsSync(hits) ? [...new Set(readFileSync(hits, 'utf8').trimEnd().split('\n'))] : [];
     return { test: file, passed, milliseconds, regions, sources: hashes };
   });
   rmSync(folder, { recursive: true });
-  return reaches;
+  return covered;
 }
 
-function coverageOf(workshop: Workshop, imports: Imports, reaches: readonly Reach[]): Coverage {
-  const byTest = new Map(reaches.map((reach) => [reach.test, { ...reach, set: new Set(reach.regions) }]));
+function coverageOf(workshop: Workshop, imports: Imports, covered: readonly TestCoverage[]): Coverage {
+  const byTest = new Map(covered.map((one) => [one.test, { ...one, set: new Set(one.regions) }]));
   const usable = [...byTest.values()].filter(({ passed }) => passed);
   return {
-    failing: reaches.filter(({ passed }) => !passed).map(({ test }) => test),
+    failing: covered.filter(({ passed }) => !passed).map(({ test }) => test),
     millisecondsOf: (tests) =>
       tests.reduce((total, test) => total + (byTest.get(test)?.milliseconds ?? 0), 0),
     testsOf(file, start, end) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { keptReaches } from '../../scripts/mutation/kept-reaches.ts';
+import { openCoverageCache } from '../../scripts/mutation/coverage-cache.ts';
 import { mutantsOf, mutated } from '../../scripts/mutation/mutators.ts';
 import { inOrder } from '../../scripts/mutation/order.ts';
 import { instrumented, regionAt, regionsOf } from '../../scripts/mutation/regions.ts';
@@ -126,7 +126,7 @@ it('what a test reaches is kept until the test changes or a source is gone, unle
   const texts: Record<string, string> = { 'a.test.ts': 'a', 'b.test.ts': 'b' };
   const sources = new Set(['x.ts']);
   const open = () =>
-    keptReaches(
+    openCoverageCache(
       (file) => texts[file] ?? '',
       (file) => sources.has(file),
       folder,

@@ -1,14 +1,14 @@
 /**
- * Keeps what test files reach from one run to the next, until the test file changes or a source file that it reached
- * is gone. Changes of shared files may make the record slightly wrong: then too many or too few tests are run, which
- * never improves the result.
+ * Keeps the coverage of each test file from one run to the next, until the test file changes or a source file that it
+ * covers is gone. Changes of shared files may make the record slightly wrong: then too many or too few tests are run,
+ * which never improves the result.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Reach {
+export interface TestCoverage {
   readonly test: string;
   readonly passed: boolean;
   readonly milliseconds: number;
@@ -18,28 +18,28 @@ export interface Reach {
   readonly sources: Readonly<Record<string, string>>;
 }
 
-export interface KeptReaches {
-  of(test: string): Reach | null;
+export interface CoverageCache {
+  of(test: string): TestCoverage | null;
   /** One that has failed is not kept: a busy machine, or a defect that has gone since, must not count for ever. */
-  keep(reach: Reach): void;
+  keep(coverage: TestCoverage): void;
 }
 
 /** `text` is that of a file now, `isThere` says whether there is one. */
-export function keptReaches(
+export function openCoverageCache(
   text: (file: string) => string,
   isThere: (file: string) => boolean,
   folder = join(tmpdir(), 'mutation-coverage'),
-): KeptReaches {
+): CoverageCache {
   mkdirSync(folder, { recursive: true });
   const nameOf = (test: string) => join(folder, `${hashOf(test, text(test))}.json`);
   return {
     of(test) {
       if (!existsSync(nameOf(test))) return null;
-      const reach = JSON.parse(readFileSync(nameOf(test), 'utf8')) as Reach;
-      return Object.keys(reach.sources).every(isThere) ? reach : null;
+      const coverage = JSON.parse(readFileSync(nameOf(test), 'utf8')) as TestCoverage;
+      return Object.keys(coverage.sources).every(isThere) ? coverage : null;
     },
-    keep(reach) {
-      if (reach.passed) writeFileSync(nameOf(reach.test), JSON.stringify(reach));
+    keep(coverage) {
+      if (coverage.passed) writeFileSync(nameOf(coverage.test), JSON.stringify(coverage));
     },
   };
 }
