@@ -26,6 +26,17 @@ const steps: readonly (readonly [TextKey, string])[] = [
   ['timeMonth', 'P1M'],
 ];
 
+/** As many of the events that are past stay on the line. */
+const shownAtMost = 100;
+
+/** What the clock has passed since the page was opened, for whoever comes back from another screen. */
+let passed: { readonly tppId: string | undefined; readonly events: readonly Event[] } = {
+  tppId: undefined,
+  events: [],
+};
+const passedOf = (tppId: string | undefined): readonly Event[] =>
+  tppId === passed.tppId ? passed.events : [];
+
 /** Both ways of moving the clock answer the same. */
 type Moved = Omit<MovedFragment, '__typename'>;
 
@@ -39,11 +50,15 @@ export function Time() {
   const now = useTicking(data?.viewer.sandboxClock);
   const [to, setTo] = useState('');
   const [moved, setMoved] = useState<Moved>();
+  const tppId = data?.viewer.tppId;
   const advance = useAct(AdvanceClockDocument);
   const batch = useAct(RunBatchDocument);
   const busy = advance.busy || batch.busy;
   const take = (answer: { readonly moved: Moved } | undefined) => {
-    if (answer) setMoved(answer.moved);
+    if (answer) {
+      setMoved(answer.moved);
+      passed = { tppId, events: [...passedOf(tppId), ...answer.moved.events].slice(-shownAtMost) };
+    }
     refetch();
     agenda.refetch();
   };
@@ -94,7 +109,7 @@ export function Time() {
       <Messages messages={messages} />
       <Card title={t('timeLine')} hint={t('timeLineHint')} className="time-line">
         <ol className="timeline">
-          <Events events={moved?.events ?? []} titles="event" />
+          <Events events={passedOf(tppId)} titles="event" />
           <li className="tone-good time-now" aria-current="time">
             <strong>{t('timeHere')}</strong>
             <div role="status">

@@ -229,9 +229,23 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
 
   it('moves the clock and tells what happened', async () => {
     const { page, open } = visit;
+    const { id } = await create('Waits for the batch', domestic);
+    const started = await stage.tpp.graphqlRaw(
+      `mutation { startAuthorisation(input: { paymentId: "${id}" }) { authorisation { authorisationId } } }`,
+    );
+    const { authorisationId } = started.data.startAuthorisation.authorisation;
+    await stage.tpp.graphqlRaw(
+      `mutation { completeAuthorisation(input: { authorisationId: "${authorisationId}", outcome: APPROVE }) { tppMessages { text } } }`,
+    );
     await open('time');
     await page.getByRole('button', { name: 'Run the next batch' }).click();
-    await page.getByText('Batch run').first().waitFor();
+    const past = page.locator('.timeline > li:not(.time-ahead):not(.time-now)');
+    await past.getByText('settled on the debtor account').first().waitFor();
+    const told = await past.allTextContents();
+    await open('overview');
+    await open('time');
+    await past.first().waitFor();
+    expect(await past.allTextContents(), 'on the way back from another screen').toEqual(told);
   });
 
   it('leads to a refused request, and marks where its signature went wrong', async () => {
