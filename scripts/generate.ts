@@ -14,6 +14,7 @@ import { products } from '../src/domain/payments/products/list.ts';
 import { printedSchema } from '../src/graphql/schema/print.ts';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { routes } from '../src/rest/routes.ts';
+import { statusesModule } from './documents/console-statuses.ts';
 import { tppDeclarations } from './documents/declarations.ts';
 import { errorsMarkdown } from './documents/errors.ts';
 import { formsModule } from './documents/forms.ts';
@@ -35,6 +36,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/scenarios.md': scenariosMarkdown,
   'docs/statuses.md': statusesMarkdown,
   'console/generated/forms.ts': formsModule,
+  'console/generated/statuses.ts': statusesModule,
   'examples/rest/api.d.ts': restTypes,
 };
 

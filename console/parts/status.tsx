@@ -1,12 +1,16 @@
 /** A status as a chip: words, an icon and a colour, so that none of them is needed alone. */
-import type { PaymentStatus, ScaStatus, SigningBasketStatus } from '../generated/graphql.ts';
+import type { PaymentStatus, ScaStatus } from '../generated/graphql.ts';
+import { type Status, statuses } from '../generated/statuses.ts';
 import { useText } from '../preferences.ts';
+import { type TextKey, texts } from '../texts/index.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-export type Status = PaymentStatus | SigningBasketStatus;
+export type { Status };
 export type Tone = 'wait' | 'move' | 'good' | 'bad' | 'calm' | 'mixed';
 
-const looks: Readonly<Record<Status, readonly [Tone, IconName]>> = {
+type Look = readonly [Tone, IconName];
+
+const looks: Readonly<Partial<Record<Status, Look>>> = {
   RCVD: ['wait', 'phone'],
   PATC: ['wait', 'half'],
   ACTC: ['move', 'check'],
@@ -22,17 +26,26 @@ const looks: Readonly<Record<Status, readonly [Tone, IconName]>> = {
   CANC: ['calm', 'ban'],
 };
 
-export const toneOf = (status: Status): Tone => looks[status][0];
+/** A status that has none of its own looks as others do that end a payment, or do not. */
+const lookOf = (status: Status): Look =>
+  looks[status] ?? (statuses[status].final ? ['calm', 'check'] : ['move', 'hourglass']);
+
+export const toneOf = (status: Status): Tone => lookOf(status)[0];
 
 /** Nothing follows these. */
-export const isFinal = (status: PaymentStatus): boolean => ['ACSC', 'RJCT', 'CANC', 'PART'].includes(status);
+export const isFinal = (status: PaymentStatus): boolean => statuses[status].final;
+
+const hasText = (key: string): key is TextKey => Object.hasOwn(texts, key);
 
 export function useStatusText(): (status: Status) => string {
   const t = useText();
-  return (status) => t(`status${status}`);
+  return (status) => {
+    const key = `status${status}`;
+    return hasText(key) ? t(key) : statuses[status].words;
+  };
 }
 
-const looksOfSca: Readonly<Record<ScaStatus, readonly [Tone, IconName]>> = {
+const looksOfSca: Readonly<Record<ScaStatus, Look>> = {
   started: ['wait', 'phone'],
   psuAuthenticated: ['move', 'key'],
   finalised: ['good', 'check'],
@@ -56,7 +69,7 @@ export function ScaChip({ status }: { readonly status: ScaStatus }) {
 
 export function StatusChip({ status }: { readonly status: Status }) {
   const text = useStatusText();
-  const [tone, icon] = looks[status];
+  const [tone, icon] = lookOf(status);
   return (
     <span className={`chip tone-${tone}`}>
       <Icon name={icon} />
