@@ -1058,7 +1058,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
  ]
 };
 
-/** Every field of the forms, and every code that they offer: each has words in texts/fields.ts. */
+/** Every field of the forms, and every code that they offer, for the words in texts/fields.ts. */
 export type FieldName = 'amount' | 'bban' | 'buildingNumber' | 'city' | 'country' | 'creditorAccount' | 'creditorAddress' | 'creditorAgent' | 'creditorName' | 'currency' | 'dayOfExecution' | 'debtorAccount' | 'debtorName' | 'endDate' | 'endToEndIdentification' | 'executionRule' | 'frequency' | 'iban' | 'identification' | 'instructedAmount' | 'monthsOfExecution' | 'other' | 'paymentInformationId' | 'payments' | 'postalCode' | 'purposeCode' | 'reference' | 'referenceIssuer' | 'referenceType' | 'regulatoryReportingCode' | 'regulatoryReportingInformation' | 'remittanceInformationStructured' | 'remittanceInformationStructuredArray' | 'remittanceInformationUnstructured' | 'requestedExecutionDate' | 'schemeNameProprietary' | 'startDate' | 'street' | 'townName' | 'ultimateDebtor';
 export type OfferedCode = 'Annual' | 'CASH' | 'CORT' | 'Daily' | 'EveryTwoMonths' | 'EveryTwoWeeks' | 'IDCP' | 'INTC' | 'INVS' | 'LOAN' | 'Monthly' | 'MonthlyVariable' | 'OTHR' | 'PENS' | 'Quarterly' | 'SALA' | 'SSBE' | 'SUPP' | 'SemiAnnual' | 'TAXS' | 'TREA' | 'VATX' | 'Weekly' | 'creditCardAccount' | 'following' | 'preceeding';
 

@@ -1,6 +1,6 @@
 /**
  * Words for the fields and codes of the forms. English is made of the names and descriptions of the schema, so a row needs
- * Norwegian alone, or both where the name is not what people say. The compiler asks for a row for each.
+ * Norwegian alone, or both where the name is not what people say. What has no row yet is said in English.
  */
 import { enums, type FieldName, type OfferedCode } from '../generated/forms.ts';
 import type { PaymentProduct } from '../generated/graphql.ts';
@@ -9,7 +9,7 @@ import type { Language } from '../preferences.ts';
 
 type Words = string | readonly [english: string, norwegian: string];
 
-const fields: Readonly<Record<FieldName, Words>> = {
+export const fields: Readonly<Partial<Record<FieldName, Words>>> = {
   amount: 'Beløp',
   bban: ['Account number (BBAN)', 'Kontonummer (BBAN)'],
   buildingNumber: 'Husnummer',
@@ -52,7 +52,7 @@ const fields: Readonly<Record<FieldName, Words>> = {
   ultimateDebtor: 'Endelig betaler',
 };
 
-const codes: Readonly<Record<OfferedCode, Words>> = {
+const codes: Readonly<Partial<Record<OfferedCode, Words>>> = {
   Annual: 'Årlig',
   Daily: 'Daglig',
   EveryTwoMonths: 'Annenhver måned',
@@ -81,7 +81,7 @@ const codes: Readonly<Record<OfferedCode, Words>> = {
   VATX: 'Merverdiavgift',
 };
 
-const products: Readonly<Record<PaymentProduct, string>> = {
+const products: Readonly<Partial<Record<PaymentProduct, string>>> = {
   NDCT: 'En overføring mellom kontoer i Norge, utført på sin dag av det neste av fem daglige oppgjør.',
   INDCTS:
     'En straksoverføring mellom kontoer i Norge: gjennomført, eller avvist, så snart kunden har godkjent den.',
@@ -99,9 +99,9 @@ function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function said(words: Words, english: () => string, language: Language): string {
-  if (typeof words !== 'string') return words[language === 'en' ? 0 : 1];
-  return language === 'en' ? english() : words;
+function said(words: Words | undefined, english: () => string, language: Language): string {
+  if (Array.isArray(words)) return words[language === 'en' ? 0 : 1];
+  return typeof words !== 'string' || language === 'en' ? english() : words;
 }
 
 export const fieldText = (name: string, language: Language): string =>
@@ -111,7 +111,7 @@ export const fieldText = (name: string, language: Language): string =>
 export const productText = (
   { product, description }: Pick<Form, 'product' | 'description'>,
   language: Language,
-) => (language === 'en' ? description : products[product as PaymentProduct]);
+) => (language === 'en' ? description : (products[product as PaymentProduct] ?? description));
 
 /** The code with its words; a currency or a country is what the browser calls it. */
 export function codeText(type: string, code: string, language: Language): string {

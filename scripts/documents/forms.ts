@@ -50,7 +50,7 @@ export function formsModule(): string {
     '',
     `export const inputs: Readonly<Record<string, readonly Field[]>> = ${JSON.stringify(inputs, null, 1)};`,
     '',
-    '/** Every field of the forms, and every code that they offer: each has words in texts/fields.ts. */',
+    '/** Every field of the forms, and every code that they offer, for the words in texts/fields.ts. */',
     `export type FieldName = ${unionOf(Object.values(inputs).flatMap((fields) => fields.map(({ name }) => name)))};`,
     `export type OfferedCode = ${unionOf(Object.entries(enums).flatMap(([name, codes]) => (wordsOfBrowser.has(name) ? [] : Object.keys(codes))))};`,
     '',

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { enums, forms, inputs } from '../../console/generated/forms.ts';
 import { inNorwegian } from '../../console/texts/bank.ts';
-import { codeText, fieldText, productText } from '../../console/texts/fields.ts';
+import { codeText, fields, fieldText, productText } from '../../console/texts/fields.ts';
 import { texts } from '../../console/texts/index.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 
-const names = [...new Set(Object.values(inputs).flatMap((fields) => fields.map(({ name }) => name)))];
+const names = [...new Set(Object.values(inputs).flatMap((group) => group.map(({ name }) => name)))];
 const codes = Object.entries(enums).flatMap(([type, values]) =>
   Object.keys(values).map((code) => [type, code] as const),
 );
@@ -18,13 +18,19 @@ describe('the forms', () => {
     expect(names.length).toBeGreaterThan(30);
     for (const language of ['en', 'nb'] as const) {
       expect(names.filter((name) => !isWords(fieldText(name, language)))).toEqual([]);
-      for (const fields of Object.values(inputs)) {
-        const labels = fields.map(({ name }) => fieldText(name, language));
+      for (const group of Object.values(inputs)) {
+        const labels = group.map(({ name }) => fieldText(name, language));
         expect(new Set(labels).size, labels.join(', ')).toBe(labels.length);
       }
     }
-    const same = names.filter((name) => fieldText(name, 'en') === fieldText(name, 'nb'));
+    const translated = Object.keys(fields);
+    expect(translated.length).toBeGreaterThan(30);
+    const same = translated.filter((name) => fieldText(name, 'en') === fieldText(name, 'nb'));
     expect(same).toEqual([]);
+    // A field that is new in the interface has no words of its own yet.
+    expect([fieldText('nameOfTomorrow', 'en'), fieldText('nameOfTomorrow', 'nb')]).toEqual(
+      Array(2).fill('Name of tomorrow'),
+    );
   });
 
   it('have words for every code that they offer', () => {
