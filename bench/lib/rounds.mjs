@@ -31,7 +31,7 @@ async function turn(contender, { cluster, load, atOnce, warmUp, scale, turnMs },
   await load.prepare({ name, kind, count: cycle ? Math.min(most, 1_000) : warm + most, options });
   const asked = { name, port: server.port, atOnce, expect };
   await cluster.checkpoint();
-  const { sent: from } = await load.send({ ...asked, count: warm, milliseconds: 4 * turnMs });
+  const { sent: from } = await load.send({ ...asked, count: warm, milliseconds: 2 * turnMs });
   const before = { server: cpuSeconds(server.pid), database: cluster.cpuSeconds() };
   const { sent, milliseconds, bytes } = await load.send({
     ...asked,
