@@ -160,15 +160,17 @@ describe('a card account', () => {
 
 describe('a sandbox', () => {
   it('that is set back while an account is opened leaves no money behind', async () => {
+    // Customers are locked in the order of their ids: the account is opened for the last one, the first one is held.
+    const [last] = await bank.sql`
+      select customer_number from sandbox_customers where tpp_id = ${tppId} order by customer_id desc limit 1`;
     const answers = await holding(
       bank,
-      // Whichever of the customers comes first.
       (tx) => tx`
         select 1 from sandbox_customers where tpp_id = ${tppId} order by customer_id limit 1 for update`,
       async (held) => {
         const setting = tpp.rest('POST', '/v1/sandbox/initialize');
         await held.waiting(1, setting);
-        const opening = openAccount('543.21');
+        const opening = openAccount('543.21', last?.customer_number);
         await held.waiting(2, setting, opening);
         await held.commit();
         return Promise.all([setting, opening]);
