@@ -14,6 +14,7 @@ import { products } from '../src/domain/payments/products/list.ts';
 import { printedSchema } from '../src/graphql/schema/print.ts';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { routes } from '../src/rest/routes.ts';
+import { productsModule } from './documents/console-products.ts';
 import { statusesModule } from './documents/console-statuses.ts';
 import { tppDeclarations } from './documents/declarations.ts';
 import { errorsMarkdown } from './documents/errors.ts';
@@ -36,6 +37,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/scenarios.md': scenariosMarkdown,
   'docs/statuses.md': statusesMarkdown,
   'console/generated/forms.ts': formsModule,
+  'console/generated/products.ts': productsModule,
   'console/generated/statuses.ts': statusesModule,
   'examples/rest/api.d.ts': restTypes,
 };

@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState 
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
+import { useProductText } from './product.ts';
 import { StatusChip, useStatusText } from './status.tsx';
 import { Amount, Moment, useCreditor } from './values.tsx';
 
@@ -120,6 +121,7 @@ interface RowProps {
 /** A row, rendered again only when it has changed: scrolling only moves it. */
 const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
   const t = useText();
+  const productText = useProductText();
   const creditor = useCreditor();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
@@ -141,7 +143,7 @@ const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }
         {creditor(row.creditorNames)}
       </span>
       <span role="gridcell" className="cell-product">
-        {t(`product${row.product}`)}
+        {productText(row.product)}
       </span>
       <span role="gridcell" className="cell-amount right">
         {row.totalAmount ? <Amount value={row.totalAmount} /> : t('severalCurrencies')}

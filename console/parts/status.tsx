@@ -2,7 +2,7 @@
 import type { PaymentStatus, ScaStatus } from '../generated/graphql.ts';
 import { type Status, statuses } from '../generated/statuses.ts';
 import { useText } from '../preferences.ts';
-import { type TextKey, texts } from '../texts/index.ts';
+import { hasText } from '../texts/index.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export type { Status };
@@ -34,8 +34,6 @@ export const toneOf = (status: Status): Tone => lookOf(status)[0];
 
 /** Nothing follows these. */
 export const isFinal = (status: PaymentStatus): boolean => statuses[status].final;
-
-const hasText = (key: string): key is TextKey => Object.hasOwn(texts, key);
 
 export function useStatusText(): (status: Status) => string {
   const t = useText();

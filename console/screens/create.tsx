@@ -11,6 +11,7 @@ import { FormField, type FormState, inFormOrder, isShown } from '../parts/form-f
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { BankText, Card, Page } from '../parts/page.tsx';
+import { useProductText } from '../parts/product.ts';
 import { signedCurl, toolkitLine } from '../parts/signed-curl.ts';
 import { usePreferences, useText } from '../preferences.ts';
 import { psuHeaders, psuOf } from '../psu.ts';
@@ -23,6 +24,7 @@ import { useCreation } from './use-creation.ts';
 
 export function Create() {
   const t = useText();
+  const productName = useProductText();
   const { query } = useRoute();
   const wanted = query.get('product') ?? 'INDCTS';
   const form = forms.find(({ product }) => product === wanted) ?? forms[0];
@@ -40,7 +42,7 @@ export function Create() {
               checked={product === form.product}
               onChange={() => replace(hrefOf('create', null, new URLSearchParams({ product })))}
             />
-            <span>{t(`product${product as PaymentProduct}`)}</span>
+            <span>{productName(product as PaymentProduct)}</span>
           </label>
         ))}
       </fieldset>

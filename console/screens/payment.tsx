@@ -7,6 +7,7 @@ import { CopyButton } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { useProductText } from '../parts/product.ts';
 import { StatusChip } from '../parts/status.tsx';
 import { Account, Amount, Day, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -50,6 +51,7 @@ interface ShownProps {
 
 function Shown({ payment, refetch }: ShownProps) {
   const t = useText();
+  const productText = useProductText();
   const creditor = useCreditor();
   const [said, setSaid] = useState<Said>({ messages: [] });
   const open = openAuthorisation(payment.authorisations);
@@ -59,7 +61,7 @@ function Shown({ payment, refetch }: ShownProps) {
       title={creditor(payment.creditorNames)}
       lead={
         <>
-          {t(`product${payment.product}`)} · <Moment at={payment.createdAt} />
+          {productText(payment.product)} · <Moment at={payment.createdAt} />
         </>
       }
       actions={

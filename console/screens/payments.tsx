@@ -5,6 +5,7 @@ import { useSettled, useTyped } from '../hooks.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { PaymentGrid } from '../parts/payment-grid.tsx';
+import { products, useProductText } from '../parts/product.ts';
 import { toneOf, useStatusText } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf, replace, useRoute } from '../route.ts';
@@ -15,18 +16,9 @@ const countedAtMost = 10_000;
 
 /** Those that payments have in this bank, in the order in which they come to them. */
 const statuses: readonly PaymentStatus[] = ['RCVD', 'PDNG', 'ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'];
-export const products: readonly PaymentProduct[] = [
-  'INDCTS',
-  'NDCT',
-  'SCT',
-  'NCBCT',
-  'CBCT',
-  'PERIODIC_NDCT',
-  'BULK_NDCT',
-];
-
 export function Payments() {
   const t = useText();
+  const productText = useProductText();
   const { query } = useRoute();
   const chosen = useMemo(() => query.getAll('status') as PaymentStatus[], [query]);
   const product = query.get('product') as PaymentProduct | null;
@@ -86,7 +78,7 @@ export function Payments() {
             <option value="">{t('allProducts')}</option>
             {products.map((one) => (
               <option key={one} value={one}>
-                {t(`product${one}`)}
+                {productText(one)}
               </option>
             ))}
           </select>

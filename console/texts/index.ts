@@ -11,3 +11,5 @@ export type Texts = Readonly<Record<string, readonly [string, string]>>;
 
 export const texts = { ...shell, ...payments, ...create, ...sandboxTexts, ...requestTexts, ...overview };
 export type TextKey = keyof typeof texts;
+
+export const hasText = (key: string): key is TextKey => Object.hasOwn(texts, key);

@@ -1,0 +1,29 @@
+/** A product by its name. */
+import type { PaymentProduct } from '../generated/graphql.ts';
+import { productNames } from '../generated/products.ts';
+import { useText } from '../preferences.ts';
+import { hasText } from '../texts/index.ts';
+
+/** Those that are sought most come first. */
+const first: readonly PaymentProduct[] = [
+  'INDCTS',
+  'NDCT',
+  'SCT',
+  'NCBCT',
+  'CBCT',
+  'PERIODIC_NDCT',
+  'BULK_NDCT',
+];
+
+export const products: readonly PaymentProduct[] = [
+  ...new Set([...first, ...(Object.keys(productNames) as PaymentProduct[])]),
+];
+
+/** A product that has no short name here is called what the interface calls it. */
+export function useProductText(): (product: PaymentProduct) => string {
+  const t = useText();
+  return (product) => {
+    const key = `product${product}`;
+    return hasText(key) ? t(key) : productNames[product];
+  };
+}

@@ -1,0 +1,20 @@
+/** console/generated/products.ts: the products by their names, for a page that imports nothing of the source. */
+import { products } from '../../src/domain/payments/products/list.ts';
+
+/** `an instant payment` says `Instant payment`. */
+function nameOf(title: string): string {
+  const words = title.replace(/^an? /, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const productsModule = (): string =>
+  [
+    '/** Generated from the products by `npm run generate`. Do not edit. */',
+    "import type { PaymentProduct } from './graphql.ts';",
+    '',
+    '/** Each product with its name in English. */',
+    'export const productNames: Readonly<Record<PaymentProduct, string>> = {',
+    ...products.map(({ code, title }) => `  ${code}: '${nameOf(title)}',`),
+    '};',
+    '',
+  ].join('\n');
