@@ -126,7 +126,9 @@ export function Time() {
             )}
           </li>
           <Events events={agenda.data?.upcomingEvents ?? []} titles="agenda" />
-          {agenda.data?.upcomingEvents.length === 0 && <li className="tone-calm">{t('agendaNone')}</li>}
+          {agenda.data?.upcomingEvents.length === 0 && (
+            <li className="tone-calm time-ahead">{t('agendaNone')}</li>
+          )}
         </ol>
       </Card>
     </Page>

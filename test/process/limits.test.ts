@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../src/port/server.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { createRateLimit } from '../../src/web/rate-limit.ts';
-import { type Answer, type Bank, certificateFor, startBank, type Tpp, tppOf } from '../support/bank.ts';
+import { type Answer, type Bank, startBank, type Tpp, tppOf } from '../support/bank.ts';
+import { otherKey } from '../support/keys.ts';
 import { domesticPath } from '../support/story.ts';
 import { holdDatabase, samples, trickling } from './support.ts';
 
@@ -77,7 +78,7 @@ describe('429: too many requests of a TPP', () => {
 
   it('who cannot sign for a TPP uses nothing up', async () => {
     await start({ rateLimit: 1 });
-    const { privateKeyPem } = certificateFor('PSDNO-FSA-THIEF');
+    const privateKeyPem = otherKey(tpp.identity.privateKeyPem);
     const thief = tppOf(bank.app, { ...tpp.identity, privateKeyPem }, bank.time);
     for (let index = 0; index < 5; index += 1) {
       for (const [, ask] of doors) expect((await ask(thief)).status).toBe(401);

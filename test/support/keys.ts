@@ -40,6 +40,9 @@ export function sharedKey(): string {
   return keys[given % keys.length] as string;
 }
 
+/** One of them that is not the given one. */
+export const otherKey = (than: string): string => inject('keys').find((key) => key !== than) as string;
+
 /** Keys for a sandbox that starts in this folder: making its own would take most of its start. */
 export function laySandboxKeys(dataDir: string): string {
   const folder = tppFolder(dataDir);
