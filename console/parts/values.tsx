@@ -41,7 +41,7 @@ export function Amount({ value }: { readonly value: Money }) {
   );
 }
 
-const zone = 'Europe/Oslo';
+export const zone = 'Europe/Oslo';
 const formats = {
   moment: { dateStyle: 'medium', timeStyle: 'short', timeZone: zone },
   exact: { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone },

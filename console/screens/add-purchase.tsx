@@ -8,6 +8,7 @@ import {
 import { useAct } from '../hooks.ts';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Problem } from '../parts/page.tsx';
+import { zone } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 
 type Purchase = AddPurchaseMutationVariables['input']['transactions'];
@@ -78,7 +79,7 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
 }
 
 const dayInOslo = (moment: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(moment));
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(moment));
 
 function purchaseOf(card: AddPurchaseProps['card'], shop: string, amount: number, day: string) {
   const money = { currency: card.currency, amount };

@@ -14,7 +14,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { BankText, Card, Page } from '../parts/page.tsx';
 import { StatusChip } from '../parts/status.tsx';
-import { Moment, useFormatTime } from '../parts/values.tsx';
+import { Moment, useFormatTime, zone } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import type { TextKey } from '../texts/index.ts';
@@ -237,7 +237,7 @@ export function momentInOslo(local: string): string {
   const shown = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'medium',
-    timeZone: 'Europe/Oslo',
+    timeZone: zone,
   }).format(asUtc);
   const ahead = Date.parse(`${shown.replace(' ', 'T')}Z`) - asUtc;
   return new Date(asUtc - ahead).toISOString();

@@ -8,7 +8,7 @@ import { type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
 import { type Condition, insertStatement, type PendingInsert } from './insertion.ts';
-import { type Query, type Session, sessionOn } from './session.ts';
+import { type Query, QuerySession, type Session } from './session.ts';
 import { createStatementNames } from './statement-names.ts';
 import { type ConditionalWrite, readsTogether, writesTogether } from './together.ts';
 
@@ -146,7 +146,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       const { text, values } = insertStatement(pending.splice(0));
       await on({ text }, values);
     };
-    const session = sessionOn(
+    const session = new QuerySession(
       async (config, values) => {
         const on = await client();
         await written((...statement) => ask(on, ...statement));
@@ -238,7 +238,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       await query({ text }, values);
     };
     return {
-      session: sessionOn(query, insert, readsTogether),
+      session: new QuerySession(query, insert, readsTogether),
       transaction: (work, condition = null) => transaction(whom, write, work, condition),
     };
   };

@@ -1,4 +1,4 @@
-/** What stores work on: Drizzle, statements written by hand, and rows that are written together. Start at `sessionOn`. */
+/** What stores work on: Drizzle, statements written by hand, and rows that are written together. Start at `QuerySession`. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Insertion } from './insertion.ts';
@@ -27,16 +27,7 @@ export interface Session {
 /** Sends one statement. */
 export type Query = (config: pg.QueryConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** `together`: makes the reading of single rows, where it is done for several at once. */
-export function sessionOn(
-  query: Query,
-  insert: Session['insert'],
-  together?: (rows: Session['rows']) => Session['one'],
-): Session {
-  return new QuerySession(query, insert, together);
-}
-
-class QuerySession implements Session {
+export class QuerySession implements Session {
   readonly #query: Query;
   #db: Executor | undefined;
   readonly insert: Session['insert'];
@@ -44,6 +35,7 @@ class QuerySession implements Session {
   readonly rows: Session['rows'];
   readonly one: Session['one'];
 
+  /** `together`: makes the reading of single rows, where it is done for several at once. */
   constructor(query: Query, insert: Session['insert'], together?: (rows: Session['rows']) => Session['one']) {
     this.#query = query;
     this.insert = insert;

@@ -15,7 +15,10 @@ export async function write(exchange: Exchange, answer: HttpAnswer): Promise<voi
   if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
   if (answer.cookies !== undefined) outgoing.setHeader('set-cookie', answer.cookies);
   const bodiless = status === 204 || status === 304;
-  outgoing.writeHead(status, bodiless ? headers : { 'content-length': body?.length ?? 0, ...headers });
+  outgoing.writeHead(
+    status,
+    bodiless ? headers : Object.assign({}, headers, { 'content-length': body?.length ?? 0 }),
+  );
   if (body === null || incoming.method === 'HEAD') outgoing.end();
   else outgoing.end(body);
 }

@@ -4,6 +4,7 @@ import type { HttpAnswer } from './message.ts';
 
 const encoder = new TextEncoder();
 const json = { 'content-type': 'application/json' } as const;
+const shared = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 /** An answer as bytes, so that it can be stored and given again unchanged. */
 export function jsonAnswer(
@@ -24,12 +25,8 @@ export function toAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, s
   const empty = answer.status === 204 || answer.status === 304;
   return {
     status: answer.status,
-    headers: {
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      ...answer.headers,
-      ...extra,
-    },
+    // No literal: a new property behind a spread would cost a microsecond (docs/performance.md).
+    headers: Object.assign({}, answer.headers, shared, extra),
     body: empty ? null : answer.body,
   };
 }

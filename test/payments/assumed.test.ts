@@ -125,6 +125,18 @@ describe('at the same moment', () => {
   });
 });
 
+describe('of two TPPs at the same moment', () => {
+  it('creations are two statements: neither waits for what the other one has locked', async () => {
+    const other = bank.tpp('PSDNO-FSA-TEST2');
+    await other.rest('GET', `${path}/none`);
+    psuId = randomUUID();
+    await logIn();
+    for (const by of [tpp, other]) expect((await create(by)).status).toBe(201);
+    for (let round = 0; round < 3; round += 1)
+      expect(await statementsOf(() => Promise.all([create(tpp), create(other)]))).toHaveLength(2);
+  });
+});
+
 describe('statements', () => {
   it('a creation is one, and waits for the database once', async () => {
     expect(await statementsOf(create)).toEqual([expect.stringMatching(/^with asked /)]);

@@ -53,20 +53,6 @@ export function headerLines(headers: Iterable<readonly [string, string]>, setsCo
   return Buffer.from(lines, 'latin1');
 }
 
-/** Bytes that a request keeps in memory while it waits. */
-export const bytesOf = ({
-  target,
-  headers,
-  body,
-  answerHeaders,
-  answerBody,
-}: Omit<NotedRequest, 'bytes'>): number =>
-  target.length +
-  headers.length +
-  (body?.bytes.length ?? 0) +
-  answerHeaders.length +
-  (answerBody?.bytes.length ?? 0);
-
 /** The row of the table. Made when it is written, because under load most requests are dropped before. */
 export function toEntry(noted: NotedRequest): StoredRequest {
   const { failure, operationName } = noted;

@@ -8,7 +8,7 @@ import { entriesKept, type LogKind, type RequestLogStore } from '../../operation
 import type { Body, HttpAnswer } from '../message.ts';
 import { RequestTrace } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
-import { bytesOf, headerLines, keptBody, messageOf, type NotedRequest, toEntry } from './noted.ts';
+import { headerLines, keptBody, messageOf, type NotedRequest, toEntry } from './noted.ts';
 import { createWaitingRequests } from './waiting.ts';
 
 export interface RequestLogParts {
@@ -192,27 +192,30 @@ function notedRequest(
   const sent = proven && body instanceof Uint8Array ? keptBody(body) : null;
   const { body: made } = answer;
   const shown = proven && !late && !trace.silent && made instanceof Uint8Array ? keptBody(made) : null;
-  const noted = {
+  const headers = headerLines(request.headers);
+  const setsCookies = (answer.cookies?.length ?? 0) > 0;
+  const answerHeaders = headerLines(late ? [] : Object.entries(answer.headers), setsCookies);
+  const answerBody = request.method === 'HEAD' ? null : shown;
+  const bodies = (sent?.bytes.length ?? 0) + (answerBody?.bytes.length ?? 0);
+  return {
     tppId,
     kind: early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN',
     at: trace.at,
+    bytes: request.target.length + headers.length + answerHeaders.length + bodies,
     sequence: trace.sequence,
     durationMs,
     method: request.method,
     target: request.target,
     xRequestId: request.headers.get('x-request-id'),
     operationName: trace.operationName,
-    headers: headerLines(request.headers),
+    headers,
     body: sent,
     status: late ? 503 : answer.status,
     code: failure?.code ?? null,
     failure,
-    answerHeaders: headerLines(late ? [] : Object.entries(answer.headers), (answer.cookies?.length ?? 0) > 0),
-    answerBody: request.method === 'HEAD' ? null : shown,
+    answerHeaders,
+    answerBody,
     spent: trace.spent,
     secrets: trace.secrets,
-    bytes: 0,
-  } satisfies NotedRequest;
-  noted.bytes = bytesOf(noted);
-  return noted;
+  };
 }
