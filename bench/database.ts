@@ -12,8 +12,8 @@ import { migrateDatabase } from '../src/db/prepare.ts';
 export async function benchDatabase(
   poolSize = 4,
 ): Promise<{ readonly database: OpenDatabase; readonly sql: postgres.Sql; close(): Promise<void> }> {
-  const server = await benchServer();
-  const { url } = server;
+  const server = process.env.BENCH_DATABASE_URL ? null : await ownServer();
+  const url = process.env.BENCH_DATABASE_URL ?? server?.url ?? '';
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(url, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${name}`);
@@ -30,25 +30,19 @@ export async function benchDatabase(
       await sql.end();
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
-      await server.close();
+      await server?.stop();
     },
   };
 }
 
-/** The server of BENCH_DATABASE_URL, else an embedded one. */
-export async function benchServer(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const given = process.env.BENCH_DATABASE_URL;
-  return given ? { url: given, close: async () => undefined } : ownServer();
-}
-
-async function ownServer(): ReturnType<typeof benchServer> {
+async function ownServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'psd2 bank bench '));
   // As root the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const server = await startEmbeddedPostgres({ dataDir: folder });
   return {
     url: server.url,
-    async close() {
+    async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -8,17 +8,25 @@ export interface Selection<Row> {
   read(values: readonly unknown[]): Row;
 }
 
+/** Columns of a table, as Drizzle reads them. */
+export interface Columns<Row> {
+  /** For a statement that names the table `alias`. */
+  names(alias?: string): string;
+  /** The values of one row, which begin with those of these columns. */
+  readonly read: Selection<Row>['read'];
+}
+
 /** `only`: the properties that are read, all of them when absent. */
-export function selectionOf<
+export function columnsOf<
   Table extends PgTable,
   Name extends keyof Table['$inferSelect'] & string = keyof Table['$inferSelect'] & string,
->(table: Table, where: string, only?: readonly Name[]): Selection<Pick<Table['$inferSelect'], Name>> {
+>(table: Table, only?: readonly Name[]): Columns<Pick<Table['$inferSelect'], Name>> {
   const columns = Object.entries(getTableColumns(table)).filter(
     ([property]) => only === undefined || only.includes(property as Name),
   );
-  const names = columns.map(([, column]) => `"${column.name}"`).join(', ');
   return {
-    text: `select ${names} from "${getTableName(table)}" ${where}`,
+    names: (alias) =>
+      columns.map(([, { name }]) => (alias === undefined ? `"${name}"` : `${alias}."${name}"`)).join(', '),
     read: (values) => {
       const row: Record<string, unknown> = {};
       for (let index = 0; index < columns.length; index += 1) {
@@ -29,6 +37,15 @@ export function selectionOf<
       return row as Pick<Table['$inferSelect'], Name>;
     },
   };
+}
+
+/** `only`: the properties that are read, all of them when absent. */
+export function selectionOf<
+  Table extends PgTable,
+  Name extends keyof Table['$inferSelect'] & string = keyof Table['$inferSelect'] & string,
+>(table: Table, where: string, only?: readonly Name[]): Selection<Pick<Table['$inferSelect'], Name>> {
+  const { names, read } = columnsOf<Table, Name>(table, only);
+  return { text: `select ${names()} from "${getTableName(table)}" ${where}`, read };
 }
 
 /** Rows of one TPP by their keys. */

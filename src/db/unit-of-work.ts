@@ -41,7 +41,7 @@ const makers: {
   psuSessions: ({ db }) => createPsuSessionStore(db),
   wrongCodes: ({ db }) => createWrongCodeStore(db),
   customers: ({ db }) => createCustomerDirectory(db),
-  baskets: ({ db }) => createBasketStore(db),
+  baskets: createBasketStore,
   requests: createRequestStore,
   tokens: ({ db }) => createTokenStore(db),
   tpps: ({ db }) => createTppStore(db),

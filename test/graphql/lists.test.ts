@@ -298,7 +298,7 @@ describe('a page costs the same however long the list', () => {
     wanted: Partial<Page<PaymentPlace>>,
     filter: PaymentFilter = {},
     order?: PaymentOrder,
-  ) => buffersOf(bank, (db) => pageOfPayments(db, tppId, filter, { ...page, ...wanted }, order));
+  ) => buffersOf(bank, (session) => pageOfPayments(session, tppId, filter, { ...page, ...wanted }, order));
   const middleOf = (tppId: string) => createdAtOf(Math.floor((sizes[tppId] ?? 0) / 2));
   const placeIn = (tppId: string) => ({ value: middleOf(tppId), paymentId: '0' });
 
@@ -333,7 +333,7 @@ describe('a page costs the same however long the list', () => {
     ['since an amount', { amountFrom: '1' }],
   ])('to count %s costs what it costs in a list as long as the bound', async (_, filter) => {
     const count = (tppId: string) =>
-      buffersOf(bank, (db) => countOfPayments(db, tppId, filter, countedAtMost + 1));
+      buffersOf(bank, (session) => countOfPayments(session, tppId, filter, countedAtMost + 1));
     const [small, large] = [await count(bounded), await count(many)];
     expect(large, `${large} buffers against ${small}`).toBeLessThanOrEqual(small * 2 + 10);
   });

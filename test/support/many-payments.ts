@@ -1,6 +1,5 @@
 /** Payments by the hundred thousand, and what a query reads to answer. */
-import { drizzle } from 'drizzle-orm/postgres-js';
-import type { Executor } from '../../src/db/client.ts';
+import type { Session } from '../../src/db/session.ts';
 import type { Bank } from './bank.ts';
 
 /** Rows of a statement, well within the time that a statement may take. */
@@ -28,11 +27,14 @@ export async function fillPayments({ sql }: Pick<Bank, 'sql'>, tppId: string, co
 /** Shared buffers that the one statement of `act` touches, by EXPLAIN (ANALYZE, BUFFERS). */
 export async function buffersOf(
   { sql }: Pick<Bank, 'sql'>,
-  act: (db: Executor) => Promise<unknown>,
+  act: (session: Pick<Session, 'rows' | 'run'>) => Promise<unknown>,
 ): Promise<number> {
   const statements: { query: string; params: unknown[] }[] = [];
-  const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
-  await act(drizzle(sql, { logger }) as unknown as Executor);
+  const note = async (query: string, values: readonly unknown[]): Promise<never[]> => {
+    statements.push({ query, params: [...values] });
+    return [];
+  };
+  await act({ run: note, rows: ({ text }, values) => note(text, values) });
   const [one] = statements;
   if (!one || statements.length > 1) throw new Error(`${statements.length} statements`);
   const rows = await sql.unsafe<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(

@@ -6,6 +6,7 @@ import {
   type StoredRequest,
 } from '../../operations/request-log/ports.ts';
 import type { Session } from '../client.ts';
+import { Conditions } from '../conditions.ts';
 import { instantText } from './json-rows.ts';
 
 interface Row {
@@ -56,27 +57,27 @@ export function createRequestLogStore({ run }: Pick<Session, 'run'>): RequestLog
     },
 
     async page(tppId, filter, { limit, after, before, fromEnd = false }) {
-      const { conditions, values } = conditionsOf(tppId, filter);
-      if (after !== undefined) conditions.push(`id < $${values.push(after)}`);
-      if (before !== undefined) conditions.push(`id > $${values.push(before)}`);
-      const order = `order by id ${fromEnd ? 'asc' : 'desc'} limit $${values.push(limit)}`;
+      const conditions = conditionsOf(tppId, filter);
+      conditions.wanted('id < ?', after);
+      conditions.wanted('id > ?', before);
+      const order = `order by id ${fromEnd ? 'asc' : 'desc'} limit ${conditions.place(limit)}`;
       // Each kind is a range of the key; at most `limit` rows of each are read.
       const rows = await run<Row & Record<string, unknown>>(
         `select part.* from generate_series(0, ${logKinds.length - 1}) as kinds(wanted), lateral (
-          select ${read} from logged_requests where ${conditions.join(' and ')} and kind = wanted ${order}
+          select ${read} from logged_requests where ${conditions.text} and kind = wanted ${order}
         ) as part ${order}`,
-        values,
+        conditions.values,
       );
       const found = rows.map((row) => toEntry(tppId, row));
       return fromEnd ? found.reverse() : found;
     },
 
     async count(tppId, filter, atMost) {
-      const { conditions, values } = conditionsOf(tppId, filter);
+      const conditions = conditionsOf(tppId, filter);
       const [row] = await run<{ count: number }>(
         `select count(*)::int as count from (
-          select 1 from logged_requests where ${conditions.join(' and ')} limit $${values.push(atMost)}) as counted`,
-        values,
+          select 1 from logged_requests where ${conditions.text} limit ${conditions.place(atMost)}) as counted`,
+        conditions.values,
       );
       return row?.count ?? 0;
     },
@@ -113,23 +114,20 @@ const valuesOf = (entry: StoredRequest): unknown[] => [
   entry.record,
 ];
 
-function conditionsOf(tppId: string, filter: RequestLogFilter) {
-  const conditions = ['tpp_id = $1'];
-  const values: unknown[] = [tppId];
-  const wanted = (condition: string, value: unknown): void => {
-    if (value != null) conditions.push(condition.replace('?', `$${values.push(value)}`));
-  };
+function conditionsOf(tppId: string, filter: RequestLogFilter): Conditions {
+  const conditions = new Conditions();
   const instant = (at: number | null | undefined) => (at == null ? null : instantText(at));
-  wanted('status = ?::int', filter.status);
-  wanted('code = ?', filter.code);
-  wanted('path = ?', filter.path);
-  wanted('at >= ?::timestamptz', instant(filter.since));
-  wanted('at <= ?::timestamptz', instant(filter.until));
+  conditions.add('tpp_id = ?', tppId);
+  conditions.wanted('status = ?::int', filter.status);
+  conditions.wanted('code = ?', filter.code);
+  conditions.wanted('path = ?', filter.path);
+  conditions.wanted('at >= ?::timestamptz', instant(filter.since));
+  conditions.wanted('at <= ?::timestamptz', instant(filter.until));
   // As everywhere, identifiers of requests compare without case.
-  wanted('lower(x_request_id) = ?', filter.xRequestId?.toLowerCase());
+  conditions.wanted('lower(x_request_id) = ?', filter.xRequestId?.toLowerCase());
   if (filter.fromConsole != null)
-    conditions.push(`kind ${filter.fromConsole ? '=' : '<>'} ${logKinds.indexOf('CONSOLE')}`);
-  return { conditions, values };
+    conditions.add(`kind ${filter.fromConsole ? '=' : '<>'} ${logKinds.indexOf('CONSOLE')}`);
+  return conditions;
 }
 
 function toEntry(tppId: string, { kind, at, ...row }: Row): StoredRequest {

@@ -78,8 +78,24 @@ export interface PaymentPlace {
 /** Where a payment stands, and no more. */
 export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
 
-/** A payment in a list: null stands for a long instruction, which is read in parts when it is asked for. */
-export type ListedPayment = Omit<PaymentRecord, 'instruction'> & { readonly instruction: Instruction | null };
+/** What lists hold of a payment. */
+export const listedProperties = [
+  'paymentId',
+  'tppId',
+  'product',
+  'status',
+  'amount',
+  'currency',
+  'debtorAccount',
+  'debtorName',
+  'creditorName',
+  'fundsAvailable',
+  'createdAt',
+] as const satisfies readonly (keyof PaymentRecord)[];
+
+/** A payment in a list, whose instruction is read in parts when it is asked for, or a whole one. */
+export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
+  Partial<Pick<PaymentRecord, 'instruction'>>;
 
 export interface PaymentStore extends PaymentParts {
   /** Inserts the payment as the latest with its fingerprint; where there is one already, the transaction ends in a Collision. */

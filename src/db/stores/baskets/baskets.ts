@@ -1,7 +1,7 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
-import type { Executor } from '../../client.ts';
+import type { Session } from '../../session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { boundedCount } from '../bounded-count.ts';
@@ -10,7 +10,17 @@ import { listedColumns, toListed } from '../payments/payment-parts.ts';
 import { toPayment } from '../payments/payment-rows.ts';
 import { toBasket } from './basket-rows.ts';
 
-export function createBasketStore(db: Executor): BasketStore {
+const membersOfMany = {
+  text: `select ${listedColumns.names('p')}, m.basket_id from signing_basket_payments m join payments p on p.payment_id = m.payment_id
+    where m.basket_id = any($1) order by m.basket_id, m.position`,
+  read: (values: readonly unknown[]) => ({
+    basketId: String(values.at(-1)),
+    payment: toListed(listedColumns.read(values)),
+  }),
+};
+
+export function createBasketStore(session: Pick<Session, 'db' | 'rows'>): BasketStore {
+  const { db } = session;
   const members = (basketId: string) =>
     db
       .select({ payment: payments })
@@ -59,14 +69,9 @@ export function createBasketStore(db: Executor): BasketStore {
       boundedCount(db, { table: baskets, where: listed(tppId), order: [baskets.basketId] }, atMost),
 
     async paymentsOfMany(basketIds) {
-      const rows = await db
-        .select({ basketId: basketPayments.basketId, payment: listedColumns })
-        .from(basketPayments)
-        .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
-        .where(inArray(basketPayments.basketId, [...basketIds]))
-        .orderBy(asc(basketPayments.basketId), asc(basketPayments.position));
       const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
-      for (const { basketId, payment } of rows) found.get(basketId)?.push(toListed(payment));
+      for (const { basketId, payment } of await session.rows(membersOfMany, [basketIds]))
+        found.get(basketId)?.push(payment);
       return found;
     },
 

@@ -2,7 +2,7 @@
  * Lists of payments, by keyset on the time of creation or on the amount: a page costs the same wherever it lies, and
  * rows that arrive meanwhile move nothing.
  */
-import { and, eq, gte, ilike, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { newestFirst } from '../../../operations/payments/ports.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type {
@@ -11,83 +11,90 @@ import type {
   PaymentOrder,
   PaymentPlace,
 } from '../../../operations/ports/stores.ts';
-import type { Executor } from '../../client.ts';
-import { payments, totalOfPayment } from '../../tables/payments.ts';
-import { boundedCount } from '../bounded-count.ts';
-import { keysetPage } from '../keyset.ts';
+import { Conditions } from '../../conditions.ts';
+import type { Session } from '../../session.ts';
+import { totalOfPayment } from '../../tables/payments.ts';
 import { listedColumns, toListed } from './payment-parts.ts';
 
-const orders = {
-  CREATED_AT: {
-    column: payments.createdAt,
-    valueIn: ({ value }: PaymentPlace) => new Date(value),
-  },
-  AMOUNT: { column: totalOfPayment, valueIn: ({ value }: PaymentPlace) => value },
-} as const;
+/** As the index has it. */
+const total = new PgDialect().sqlToQuery(totalOfPayment).sql;
+const columnOf: Readonly<Record<PaymentOrder['by'], string>> = { CREATED_AT: 'created_at', AMOUNT: total };
+const selected = `select ${listedColumns.names()} from payments`;
+
+type Reading = Pick<Session, 'rows' | 'run'>;
 
 export async function pageOfPayments(
-  db: Executor,
+  session: Reading,
   tppId: string,
   filter: PaymentFilter,
-  page: Page<PaymentPlace>,
+  { limit, after, before, fromEnd = false }: Page<PaymentPlace>,
   { by, ascending }: PaymentOrder = newestFirst,
 ): Promise<readonly ListedPayment[]> {
-  const { column, valueIn } = orders[by];
-  const { where, orderBy, arrange } = keysetPage(
-    [column, payments.paymentId],
-    page,
-    (place) => [valueIn(place), place.paymentId],
-    ascending,
-  );
-  const rows = await db
-    .select(listedColumns)
-    .from(payments)
-    .where(and(...conditions(tppId, filter), ...where))
-    .orderBy(...orderBy)
-    .limit(page.limit);
-  return arrange(rows).map(toListed);
+  const conditions = conditionsOf(tppId, filter);
+  const column = columnOf[by];
+  const [onward, back] = ascending ? ['>', '<'] : ['<', '>'];
+  for (const [place, sign] of [
+    [after, onward],
+    [before, back],
+  ] as const) {
+    if (place === undefined) continue;
+    const value = by === 'CREATED_AT' ? new Date(place.value) : place.value;
+    conditions.add(`(${column}, payment_id) ${sign} (?, ?)`, value, place.paymentId);
+  }
+  const direction = ascending === fromEnd ? 'desc' : 'asc';
+  const order = `order by ${column} ${direction}, payment_id ${direction} limit ${conditions.place(limit)}`;
+  const text = `${selected} where ${conditions.text} ${order}`;
+  const rows = await session.rows({ text, read: readListed }, conditions.values);
+  return fromEnd ? rows.reverse() : rows;
 }
 
-export const countOfPayments = (
-  db: Executor,
+const readListed = (values: readonly unknown[]): ListedPayment => toListed(listedColumns.read(values));
+
+/** Rows beyond `atMost` are not read, and the others from the index of the list: the table is not scanned. */
+export async function countOfPayments(
+  session: Reading,
   tppId: string,
   filter: PaymentFilter,
   atMost: number,
-): Promise<number> => {
-  const where = and(...conditions(tppId, filter));
-  return boundedCount(
-    db,
-    { table: payments, where, order: [payments.createdAt, payments.paymentId] },
-    atMost,
+): Promise<number> {
+  const conditions = conditionsOf(tppId, filter);
+  const [row] = await session.run<{ count: number }>(
+    `select count(*)::int as count from (select 1 from payments where ${conditions.text}
+      order by created_at desc, payment_id desc limit ${conditions.place(atMost)}) as counted`,
+    conditions.values,
   );
-};
+  return row?.count ?? 0;
+}
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function conditions(tppId: string, filter: PaymentFilter): readonly (SQL | undefined)[] {
+function conditionsOf(tppId: string, filter: PaymentFilter): Conditions {
   const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, currency, text } = filter;
-  return [
-    eq(payments.tppId, tppId),
-    statuses ? inArray(payments.status, [...statuses]) : undefined,
-    products ? inArray(payments.product, [...products]) : undefined,
-    createdFrom == null ? undefined : gte(payments.createdAt, new Date(createdFrom)),
-    createdTo == null ? undefined : lte(payments.createdAt, new Date(createdTo)),
-    amountFrom ? gte(totalOfPayment, amountFrom) : undefined,
-    amountTo ? lte(totalOfPayment, amountTo) : undefined,
-    amountFrom || amountTo ? isNotNull(payments.amount) : undefined,
-    currency ? eq(payments.currency, currency) : undefined,
-    text ? matches(text) : undefined,
-  ];
+  const conditions = new Conditions();
+  conditions.add('tpp_id = ?', tppId);
+  conditions.among('status', statuses);
+  conditions.among('product', products);
+  if (createdFrom != null) conditions.add('created_at >= ?', new Date(createdFrom));
+  if (createdTo != null) conditions.add('created_at <= ?', new Date(createdTo));
+  if (amountFrom) conditions.add(`${total} >= ?`, amountFrom);
+  if (amountTo) conditions.add(`${total} <= ?`, amountTo);
+  if (amountFrom || amountTo) conditions.add('amount is not null');
+  if (currency) conditions.add('currency = ?', currency);
+  if (text) search(conditions, text);
+  return conditions;
 }
 
-function matches(text: string): SQL | undefined {
+function search(conditions: Conditions, text: string): void {
   // A whole id is found by its key, without a look at every payment.
-  if (isId.test(text)) return eq(payments.paymentId, text.toLowerCase());
+  if (isId.test(text)) {
+    conditions.add('payment_id = ?', text.toLowerCase());
+    return;
+  }
   const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  return or(
-    ilike(payments.creditorName, pattern),
-    ilike(payments.paymentId, pattern),
-    ilike(sql`${payments.instruction} ->> 'remittanceInformationUnstructured'`, pattern),
-    ilike(sql`${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference'`, pattern),
+  const place = conditions.place(pattern);
+  conditions.add(
+    `(creditor_name ilike ${place} or payment_id ilike ${place}
+      or instruction ->> 'remittanceInformationUnstructured' ilike ${place}
+      or instruction -> 'remittanceInformationStructured' ->> 'reference' ilike ${place})`,
   );
 }

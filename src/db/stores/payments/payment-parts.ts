@@ -1,31 +1,24 @@
 /**
- * Parts of instructions, for lists: a bulk payment of 1,000 entries is a megabyte, so a list reads only those parts of it
- * that are asked for.
+ * What lists read of payments: no instruction, since that of a bulk payment of 1,000 entries is a megabyte, but those parts
+ * of it that are asked for.
  */
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transfer } from '../../../domain/payments/instruction.ts';
+import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { TransferRange } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment, PaymentStore } from '../../../operations/ports/stores.ts';
+import { columnsOf } from '../../selection.ts';
 import type { OnSession } from '../../store-session.ts';
 import { payments } from '../../tables/payments.ts';
 import { rowsOf } from '../json-rows.ts';
 
-/** Bytes as stored; few single payments have more. */
-const shortAtMost = 2_000;
+/** Of payments in lists. */
+export const listedColumns = columnsOf(payments, listedProperties);
 
-type Row = typeof payments.$inferSelect;
-
-/** Columns of a payment in a list: without the instruction where it is long. */
-export const listedColumns = {
-  ...getTableColumns(payments),
-  instruction: sql<
-    Row['instruction'] | null
-  >`case when pg_column_size(${payments.instruction}) <= ${sql.raw(String(shortAtMost))} then ${payments.instruction} end`,
-};
-
-export function toListed(row: Omit<Row, 'instruction'> & Pick<ListedPayment, 'instruction'>): ListedPayment {
-  return { ...row, createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
-}
+export const toListed = (row: ReturnType<typeof listedColumns.read>): ListedPayment => ({
+  ...row,
+  createdAt: row.createdAt.getTime(),
+});
 
 type Parts = Pick<PaymentStore, 'heads' | 'creditorNames' | 'transfers'>;
 

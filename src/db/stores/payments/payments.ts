@@ -1,6 +1,7 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../../domain/payments/status.ts';
+import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
 import { aliased, selectionByKey } from '../../selection.ts';
@@ -11,11 +12,12 @@ import { toBasket } from '../baskets/basket-rows.ts';
 import { instantText, rowsOf } from '../json-rows.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
-import { listedColumns, paymentParts, toListed } from './payment-parts.ts';
+import { paymentParts, toListed } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
 const paymentOf = selectionByKey(payments, 'paymentId');
+const listedOf = selectionByKey(payments, 'paymentId', listedProperties);
 const standingOf = selectionByKey(payments, 'paymentId', [
   'paymentId',
   'product',
@@ -65,11 +67,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async findMany(tppId, paymentIds) {
-    const rows = await this.session.db
-      .select(listedColumns)
-      .from(payments)
-      .where(and(inArray(payments.paymentId, [...paymentIds]), eq(payments.tppId, tppId)));
-    return rows.map(toListed);
+    return (await this.session.rows(listedOf, [paymentIds, tppId])).map(toListed);
   },
 
   async stepAside(tppId, fingerprint, since) {
@@ -151,14 +149,14 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   page(tppId, filter, page, order) {
-    return pageOfPayments(this.session.db, tppId, filter, page, order);
+    return pageOfPayments(this.session, tppId, filter, page, order);
   },
 
   days(tppId, from, atMost) {
     return daysOfPayments(this.session.db, tppId, from, atMost);
   },
   count(tppId, filter, atMost) {
-    return countOfPayments(this.session.db, tppId, filter, atMost);
+    return countOfPayments(this.session, tppId, filter, atMost);
   },
 
   async basketsOf(paymentIds) {

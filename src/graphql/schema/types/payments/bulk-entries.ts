@@ -28,7 +28,7 @@ const rangeOf = ({ paymentId }: ListedPayment, part: Part): TransferRange => ({
 async function entriesOf(payment: ListedPayment, part: Part, { loaders }: GraphQLContext) {
   const range = rangeOf(payment, part);
   const { instruction } = payment;
-  if (instruction === null) return loaders.transfers.load(range);
+  if (instruction === undefined) return loaders.transfers.load(range);
   return transfersOf(instruction).slice(range.offset, range.offset + range.limit);
 }
 
