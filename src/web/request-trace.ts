@@ -34,7 +34,7 @@ export class RequestTrace implements StageWatch {
   readonly sequence: number;
   readonly begun = performance.now();
   /** Milliseconds in each stage. */
-  readonly spent: number[] = [0, 0, 0, 0, 0, 0, 0, 0];
+  readonly spent = new Float64Array(stages.length);
   caller: VerifiedCaller | null = null;
   /** The console itself has asked. */
   byConsole = false;

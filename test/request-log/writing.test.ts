@@ -7,7 +7,8 @@ import {
   type RequestLogStore,
   type StoredRequest,
 } from '../../src/operations/request-log/ports.ts';
-import { bodyBytesKept } from '../../src/web/request-log/noted.ts';
+import { readRecord } from '../../src/operations/request-log/record.ts';
+import { bodyBytesKept, type Kept, type Place, Places } from '../../src/web/request-log/place.ts';
 import { type AnsweredRequest, createRequestLog } from '../../src/web/request-log/request-log.ts';
 import { createWaitingRequests, type Waiting } from '../../src/web/request-log/waiting.ts';
 import type { RequestTrace } from '../../src/web/request-trace.ts';
@@ -119,7 +120,63 @@ describe('what waits to be written', () => {
   });
 });
 
+describe('places', () => {
+  const body = (text: string) => new TextEncoder().encode(text);
+  const kept = (change: Partial<Kept> = {}) => ({
+    headers: 'a: 1\n',
+    body: body('{"n":1}'),
+    answerHeaders: 'b: 2\n',
+    answerBody: body('{}'),
+    ...change,
+  });
+  const shown = ({ requestHeaders, requestBody, responseHeaders, responseBody }: Place) =>
+    [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes].map(
+      (bytes) => bytes && Buffer.from(bytes).toString('latin1'),
+    );
+
+  it('are used again, and hold what was kept last', () => {
+    const places = new Places();
+    const first = places.take(kept());
+    expect(shown(first)).toEqual(['a: 1\n', '{"n":1}', 'b: 2\n', '{}']);
+    places.giveBack(first);
+    const second = places.take(kept({ headers: 'longer: \u00e9\n', body: null }));
+    expect(second).toBe(first);
+    expect(shown(second)).toEqual(['longer: \u00e9\n', undefined, 'b: 2\n', '{}']);
+    expect(places.take(kept())).not.toBe(first);
+  });
+
+  it('take more memory for what is long, and let go of it; of a body the beginning is kept', () => {
+    const places = new Places();
+    const usual = places.take(kept()).size;
+    const long = places.take(kept({ body: new Uint8Array(100_000), answerBody: new Uint8Array(40_000) }));
+    expect(long.size).toBe('a: 1\n'.length + 'b: 2\n'.length + 2 * bodyBytesKept);
+    expect([long.requestBody?.whole, long.responseBody?.bytes.length]).toEqual([100_000, bodyBytesKept]);
+    places.giveBack(long);
+    expect(long.size).toBe(usual);
+  });
+
+  it('that are not in use are few', () => {
+    const places = new Places();
+    const taken = Array.from({ length: 600 }, () => places.take(kept()));
+    for (const place of taken) places.giveBack(place);
+    const again = Array.from({ length: 600 }, () => places.take(kept()));
+    expect(again.filter((place) => taken.includes(place))).toHaveLength(512);
+  });
+});
+
 describe('the writer', () => {
+  it('writes each request as it was, although most of many are pushed out and their places used again', async () => {
+    const store = fakeStore();
+    const { log, note } = logOn(store);
+    const bodies = Array.from({ length: 2_500 }, (_, at) => new TextEncoder().encode(`{"n":${at}}`));
+    for (const body of bodies.slice(0, 1_500)) note('TPP', undefined, body);
+    await log.written();
+    for (const body of bodies.slice(1_500)) note('TPP', undefined, body);
+    await log.written();
+    const sent = store.rows.map(({ record }) => readRecord(record).requestBody);
+    expect(sent).toEqual(Array.from({ length: 2_000 }, (_, at) => `{"n":${at + 500}}`));
+  });
+
   it('writes together what came together, in its order', async () => {
     const store = fakeStore();
     const { log, note } = logOn(store);

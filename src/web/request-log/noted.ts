@@ -8,17 +8,13 @@ import { type KeptBody, writeRecord } from '../../operations/request-log/record.
 import { pathOf } from '../message.ts';
 import type { Failure } from '../request-trace.ts';
 import { maskBytes, maskHeader, maskTarget } from './mask.ts';
+import type { Place } from './place.ts';
 import type { Waiting } from './waiting.ts';
 
-/** Bytes that are kept of a body. */
-export const bodyBytesKept = 32 * 1_024;
 const detailCharacters = 1_000;
 const operationCharacters = 100;
 
-/**
- * Lies in memory until it is written, or pushed out by newer ones: bytes, that no collection of garbage copies, and of
- * objects as few as can be.
- */
+/** Lies in memory until it is written, or pushed out by newer ones. */
 export interface NotedRequest extends Waiting {
   /** Which of those of one millisecond it is. */
   readonly sequence: number;
@@ -27,35 +23,27 @@ export interface NotedRequest extends Waiting {
   readonly target: string;
   readonly xRequestId: string | null;
   readonly operationName: string | null;
-  /** Lines of `name: value`, without what must not be kept. */
-  readonly headers: Uint8Array;
-  readonly body: KeptBody | null;
   readonly status: number;
   readonly code: string | null;
   readonly failure: Failure | null;
-  readonly answerHeaders: Uint8Array;
-  readonly answerBody: KeptBody | null;
+  /** Headers, without what must not be kept, and bodies. */
+  readonly place: Place;
   /** Milliseconds in each stage. */
-  readonly spent: readonly number[];
+  readonly spent: Float64Array;
   readonly secrets: readonly string[];
 }
 
-/** As much of a body as is kept, copied: it may lie in a buffer that is far larger. */
-export function keptBody(bytes: Uint8Array): KeptBody {
-  return { bytes: Buffer.from(bytes.subarray(0, bodyBytesKept)), whole: bytes.length };
-}
-
-/** Headers as lines of bytes, tokens and cookies hidden. */
-export function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): Uint8Array {
+/** Headers as lines, tokens and cookies hidden. */
+export function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): string {
   let lines = '';
   for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
   if (setsCookies) lines += `set-cookie: ${maskHeader('set-cookie', '')}\n`;
-  return Buffer.from(lines, 'latin1');
+  return lines;
 }
 
 /** The row of the table. Made when it is written, because under load most requests are dropped before. */
 export function toEntry(noted: NotedRequest): StoredRequest {
-  const { failure, operationName } = noted;
+  const { failure, operationName, place } = noted;
   return {
     tppId: noted.tppId,
     kind: noted.kind,
@@ -70,11 +58,11 @@ export function toEntry(noted: NotedRequest): StoredRequest {
       target: maskTarget(noted.target),
       operationName: operationName && boundedText(operationName, operationCharacters),
       durationMs: noted.durationMs,
-      requestHeaders: noted.headers,
-      requestBody: masked(noted.body, noted),
-      responseHeaders: noted.answerHeaders,
-      responseBody: masked(noted.answerBody, noted),
-      spent: noted.spent,
+      requestHeaders: place.requestHeaders,
+      requestBody: masked(place.requestBody, noted),
+      responseHeaders: place.responseHeaders,
+      responseBody: masked(place.responseBody, noted),
+      spent: [...noted.spent],
       failed: failure?.stage ?? null,
       detail: failure && detailOf(failure),
       compared: failure?.compared ?? null,

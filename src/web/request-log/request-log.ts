@@ -8,7 +8,8 @@ import { entriesKept, type LogKind, type RequestLogStore } from '../../operation
 import type { Body, HttpAnswer } from '../message.ts';
 import { RequestTrace } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
-import { headerLines, keptBody, messageOf, type NotedRequest, toEntry } from './noted.ts';
+import { headerLines, messageOf, type NotedRequest, toEntry } from './noted.ts';
+import { Places } from './place.ts';
 import { createWaitingRequests } from './waiting.ts';
 
 export interface RequestLogParts {
@@ -34,7 +35,7 @@ export interface Pauses {
   readonly afterFailure: number;
 }
 
-const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 10_000, afterFailure: 1_000 };
+const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 30_000, afterFailure: 1_000 };
 /** This many requests written together count as load. */
 const many = 500;
 /** Waiting bytes that are written without a pause. */
@@ -66,7 +67,9 @@ export interface RequestLog {
 export function createRequestLog(parts: RequestLogParts): RequestLog {
   const { store, clock, failed } = parts;
   const pauses = parts.pauses ?? defaultPauses;
-  const waiting = createWaitingRequests<NotedRequest>();
+  const places = new Places();
+  const done = ({ place }: NotedRequest): void => places.giveBack(place);
+  const waiting = createWaitingRequests<NotedRequest>(undefined, done);
   const untrimmed = new Map<string, number>();
   let again: NotedRequest[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -102,14 +105,16 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
         await store.insert(part.map(toEntry));
         await trim(part);
       } catch (error) {
-        if (!parts.mayRecover(error)) failed(error);
-        else {
+        if (!parts.mayRecover(error)) {
+          failed(error);
+        } else {
           // Only this part is tried again by itself: the bounds of what waits hold for the rest.
           again = part;
           for (const request of taken.slice(at + entriesAtOnce)) waiting.add(request);
           return;
         }
       }
+      part.forEach(done);
       await giveWay();
     }
   }
@@ -150,7 +155,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     },
     note(request, answer, late) {
       try {
-        keep(notedRequest(request, answer, late, parts.namedBy));
+        keep(notedRequest(places, request, answer, late, parts.namedBy));
       } catch (error) {
         // A request that could not be noted still gets its answer.
         failed(error);
@@ -173,6 +178,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
 const provenFrom = 3;
 
 function notedRequest(
+  places: Places,
   request: AnsweredRequest,
   answer: HttpAnswer,
   late: boolean,
@@ -189,32 +195,30 @@ function notedRequest(
   if (tppId === null) return null;
   // Without a verified signature the body may have been sent by anybody, so it is not kept.
   const proven = caller !== null || failure?.code === 'ROLE_INVALID';
-  const sent = proven && body instanceof Uint8Array ? keptBody(body) : null;
   const { body: made } = answer;
-  const shown = proven && !late && !trace.silent && made instanceof Uint8Array ? keptBody(made) : null;
-  const headers = headerLines(request.headers);
+  const shown = proven && !late && !trace.silent && request.method !== 'HEAD';
   const setsCookies = (answer.cookies?.length ?? 0) > 0;
-  const answerHeaders = headerLines(late ? [] : Object.entries(answer.headers), setsCookies);
-  const answerBody = request.method === 'HEAD' ? null : shown;
-  const bodies = (sent?.bytes.length ?? 0) + (answerBody?.bytes.length ?? 0);
+  const place = places.take({
+    headers: headerLines(request.headers),
+    body: proven && body instanceof Uint8Array ? body : null,
+    answerHeaders: headerLines(late ? [] : Object.entries(answer.headers), setsCookies),
+    answerBody: shown && made instanceof Uint8Array ? made : null,
+  });
   return {
     tppId,
     kind: early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN',
     at: trace.at,
-    bytes: request.target.length + headers.length + answerHeaders.length + bodies,
+    bytes: request.target.length + place.size,
+    place,
     sequence: trace.sequence,
     durationMs,
     method: request.method,
     target: request.target,
     xRequestId: request.headers.get('x-request-id'),
     operationName: trace.operationName,
-    headers,
-    body: sent,
     status: late ? 503 : answer.status,
     code: failure?.code ?? null,
     failure,
-    answerHeaders,
-    answerBody,
     spent: trace.spent,
     secrets: trace.secrets,
   };

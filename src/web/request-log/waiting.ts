@@ -13,7 +13,7 @@ export interface Waiting {
   readonly kind: LogKind;
   /** Real time, epoch milliseconds. */
   readonly at: number;
-  /** Bytes of its headers and bodies. */
+  /** Bytes of memory for its headers and bodies. */
   readonly bytes: number;
 }
 
@@ -34,8 +34,10 @@ class Line<Request extends Waiting> {
   weight = 0;
 }
 
+/** `dropped` is told of each request that is not waiting any more, nor was taken. */
 export function createWaitingRequests<Request extends Waiting>(
   bytes: { all: number; ofOne: number } = waitingBytes,
+  dropped: (request: Request) => void = () => undefined,
 ): WaitingRequests<Request> {
   let lines = new Map<string, Line<Request>>();
   let count = 0;
@@ -47,6 +49,7 @@ export function createWaitingRequests<Request extends Waiting>(
     line.weight -= weightOf(gone);
     weight -= weightOf(gone);
     count -= 1;
+    dropped(gone);
   };
 
   return {
@@ -59,7 +62,7 @@ export function createWaitingRequests<Request extends Waiting>(
       const full = () => line.entries.length >= entriesKept[entry.kind] || line.weight + more > bytes.ofOne;
       // A TPP makes room by dropping its own oldest requests, never those of others.
       while (line.entries.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
-      if (weight + more > bytes.all) return;
+      if (weight + more > bytes.all) return dropped(entry);
       lines.set(key, line);
       line.entries.push(entry);
       line.weight += more;
