@@ -1,6 +1,7 @@
 /** Lists: stable while rows arrive, filtered as they say, the caller's own alone, and as cheap at their end as at their start. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countOfPayments, pageOfPayments } from '../../src/db/stores/payments/payment-pages.ts';
+import { createRequestStore } from '../../src/db/stores/requests.ts';
 import { countedAtMost, type Page } from '../../src/operations/ports/page.ts';
 import type { PaymentFilter, PaymentOrder, PaymentPlace } from '../../src/operations/ports/stores.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -336,6 +337,20 @@ describe('a page costs the same however long the list', () => {
       buffersOf(bank, (session) => countOfPayments(session, tppId, filter, countedAtMost + 1));
     const [small, large] = [await count(bounded), await count(many)];
     expect(large, `${large} buffers against ${small}`).toBeLessThanOrEqual(small * 2 + 10);
+  });
+
+  it('to look for answers that are too old to be kept costs the same, although nothing is known of the table', async () => {
+    const look = () =>
+      buffersOf(bank, (session) => createRequestStore(session).forget(Date.parse('2020-01-01'), 1_000));
+    const fill = (from: number, to: number) => bank.sql`
+      insert into request_answers (tpp_id, request_id, fingerprint, body, created_at)
+      select ${few}, n::text, 'f', convert_to(repeat('x', 1000), 'UTF8'), '2024-01-01'::timestamptz + n * interval '1 s' from generate_series(${from}::int, ${to}::int) as n`;
+    await bank.sql.unsafe('truncate request_answers');
+    await fill(1, 100);
+    const small = await look();
+    await fill(101, 30_000);
+    const large = await look();
+    expect(large, `${large} buffers against ${small}`).toBeLessThanOrEqual(small + 10);
   });
 
   it('totalCount is exact up to its bound, and one more behind it', async () => {

@@ -1,5 +1,6 @@
 /** Payments by the hundred thousand, and what a query reads to answer. */
-import type { Session } from '../../src/db/session.ts';
+import type pg from 'pg';
+import { type Query, QuerySession, type Session } from '../../src/db/session.ts';
 import type { Bank } from './bank.ts';
 
 /** Rows of a statement, well within the time that a statement may take. */
@@ -27,14 +28,14 @@ export async function fillPayments({ sql }: Pick<Bank, 'sql'>, tppId: string, co
 /** Shared buffers that the one statement of `act` touches, by EXPLAIN (ANALYZE, BUFFERS). */
 export async function buffersOf(
   { sql }: Pick<Bank, 'sql'>,
-  act: (session: Pick<Session, 'rows' | 'run'>) => Promise<unknown>,
+  act: (session: Session) => Promise<unknown>,
 ): Promise<number> {
   const statements: { query: string; params: unknown[] }[] = [];
-  const note = async (query: string, values: readonly unknown[]): Promise<never[]> => {
-    statements.push({ query, params: [...values] });
-    return [];
+  const note: Query = async ({ text }, values) => {
+    statements.push({ query: text, params: [...values] });
+    return { rows: [], rowCount: 0 } as unknown as pg.QueryResult;
   };
-  await act({ run: note, rows: ({ text }, values) => note(text, values) });
+  await act(new QuerySession(note, () => Promise.reject(new Error('nothing is written'))));
   const [one] = statements;
   if (!one || statements.length > 1) throw new Error(`${statements.length} statements`);
   const rows = await sql.unsafe<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(

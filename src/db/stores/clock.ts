@@ -132,7 +132,7 @@ export function createClockStore(db: Executor): ClockStore {
     },
 
     forget: (before, limit) =>
-      deleteSome(db, clockEvents, sql`recorded_at < ${instantText(before)}::timestamptz`, limit),
+      deleteSome(db, { table: clockEvents, index: [clockEvents.recordedAt], before }, limit),
   };
 }
 

@@ -1,13 +1,12 @@
 /** Answers kept for X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
 
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
 import type { Session } from '../client.ts';
 import { insertionInto } from '../insertion.ts';
 import { selectionOf } from '../selection.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteSome } from './delete-some.ts';
-import { instantText } from './json-rows.ts';
 
 type Row = Pick<
   typeof requestAnswers.$inferSelect,
@@ -71,6 +70,6 @@ export function createRequestStore(session: Session): RequestStore {
     },
 
     forget: (before, limit) =>
-      deleteSome(session.db, requestAnswers, sql`created_at < ${instantText(before)}::timestamptz`, limit),
+      deleteSome(session.db, { table: requestAnswers, index: [requestAnswers.createdAt], before }, limit),
   };
 }

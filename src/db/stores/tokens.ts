@@ -5,7 +5,6 @@ import type { TokenStore } from '../../operations/ports/stores.ts';
 import type { Executor } from '../client.ts';
 import { consoleTokens } from '../tables/tokens.ts';
 import { deleteSome } from './delete-some.ts';
-import { instantText } from './json-rows.ts';
 
 export function createTokenStore(db: Executor): TokenStore {
   return {
@@ -30,6 +29,6 @@ export function createTokenStore(db: Executor): TokenStore {
     },
 
     forget: (before, limit) =>
-      deleteSome(db, consoleTokens, sql`expires_at < ${instantText(before)}::timestamptz`, limit),
+      deleteSome(db, { table: consoleTokens, index: [consoleTokens.expiresAt], before }, limit),
   };
 }

@@ -11,7 +11,6 @@ import { insertionInto } from '../../insertion.ts';
 import { aliased } from '../../selection.ts';
 import { authorisations } from '../../tables/authorisations.ts';
 import { deleteSome } from '../delete-some.ts';
-import { instantText } from '../json-rows.ts';
 import { toAuthorisation } from './authorisation-rows.ts';
 import { createLoginQueries } from './logins.ts';
 
@@ -132,8 +131,9 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
     forget(what, before, limit) {
       const kinds =
         what === 'LOGINS' ? sql`kind = 'LOGIN'` : sql`kind in ('PAYMENT', 'CANCELLATION', 'BASKET')`;
-      const old = sql`${kinds} and recorded_at < ${instantText(before)}::timestamptz and ended_at is not null`;
-      return deleteSome(db, authorisations, old, limit);
+      const index = [authorisations.kind, authorisations.recordedAt] as const;
+      const and = sql`${kinds} and ended_at is not null`;
+      return deleteSome(db, { table: authorisations, index, before, and }, limit);
     },
   };
 }

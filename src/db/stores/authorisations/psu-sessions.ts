@@ -5,7 +5,6 @@ import type { PsuSessionStore } from '../../../operations/authorisations/ports.t
 import type { Executor } from '../../client.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
 import { deleteSome } from '../delete-some.ts';
-import { instantText } from '../json-rows.ts';
 
 export function createPsuSessionStore(db: Executor): PsuSessionStore {
   return {
@@ -35,6 +34,6 @@ export function createPsuSessionStore(db: Executor): PsuSessionStore {
     },
 
     forget: (before, limit) =>
-      deleteSome(db, psuSessions, sql`recorded_at < ${instantText(before)}::timestamptz`, limit),
+      deleteSome(db, { table: psuSessions, index: [psuSessions.recordedAt], before }, limit),
   };
 }

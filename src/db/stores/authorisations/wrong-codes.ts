@@ -5,7 +5,6 @@ import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts
 import type { Executor } from '../../client.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
 import { deleteSome } from '../delete-some.ts';
-import { instantText } from '../json-rows.ts';
 
 export function createWrongCodeStore(db: Executor): WrongCodeStore {
   const named = (tppId: string, subjects: readonly string[]) =>
@@ -50,6 +49,6 @@ export function createWrongCodeStore(db: Executor): WrongCodeStore {
     },
 
     forget: (before, limit) =>
-      deleteSome(db, wrongCodeCounts, sql`recorded_at < ${instantText(before)}::timestamptz`, limit),
+      deleteSome(db, { table: wrongCodeCounts, index: [wrongCodeCounts.recordedAt], before }, limit),
   };
 }
