@@ -29,9 +29,37 @@ export interface WaitingRequests<Request extends Waiting> {
 const weightOf = ({ bytes }: Waiting): number => bytes + bytesBeside;
 const bytesBeside = 2_048;
 
+/** What waits of one TPP and kind, the oldest first. */
 class Line<Request extends Waiting> {
-  readonly entries: Request[] = [];
   weight = 0;
+  #entries: Request[] = [];
+  /** Where the oldest stands; those before it are gone. */
+  #oldest = 0;
+
+  get length(): number {
+    return this.#entries.length - this.#oldest;
+  }
+
+  add(entry: Request): void {
+    this.#entries.push(entry);
+    this.weight += weightOf(entry);
+  }
+
+  dropOldest(): Request {
+    const gone = this.#entries[this.#oldest] as Request;
+    this.weight -= weightOf(gone);
+    this.#oldest += 1;
+    // Moved together when half of the list is gone, and not each time.
+    if (this.#oldest > this.length) {
+      this.#entries = this.all();
+      this.#oldest = 0;
+    }
+    return gone;
+  }
+
+  all(): Request[] {
+    return this.#entries.slice(this.#oldest);
+  }
 }
 
 /** `dropped` is told of each request that is not waiting any more, nor was taken. */
@@ -39,14 +67,16 @@ export function createWaitingRequests<Request extends Waiting>(
   bytes: { all: number; ofOne: number } = waitingBytes,
   dropped: (request: Request) => void = () => undefined,
 ): WaitingRequests<Request> {
-  let lines = new Map<string, Line<Request>>();
+  const lines: Readonly<Record<LogKind, Map<string, Line<Request>>>> = {
+    OWN: new Map(),
+    CONSOLE: new Map(),
+    UNPROVEN: new Map(),
+  };
   let count = 0;
   let weight = 0;
 
   const dropOldest = (line: Line<Request>): void => {
-    const gone = line.entries.shift();
-    if (gone === undefined) return;
-    line.weight -= weightOf(gone);
+    const gone = line.dropOldest();
     weight -= weightOf(gone);
     count -= 1;
     dropped(gone);
@@ -56,22 +86,24 @@ export function createWaitingRequests<Request extends Waiting>(
     count: () => count,
     weight: () => weight,
     add(entry) {
-      const key = `${entry.kind} ${entry.tppId}`;
-      const line = lines.get(key) ?? new Line<Request>();
+      const { kind, tppId } = entry;
+      const line = lines[kind].get(tppId) ?? new Line<Request>();
       const more = weightOf(entry);
-      const full = () => line.entries.length >= entriesKept[entry.kind] || line.weight + more > bytes.ofOne;
+      const full = () => line.length >= entriesKept[kind] || line.weight + more > bytes.ofOne;
       // A TPP makes room by dropping its own oldest requests, never those of others.
-      while (line.entries.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
+      while (line.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
       if (weight + more > bytes.all) return dropped(entry);
-      lines.set(key, line);
-      line.entries.push(entry);
-      line.weight += more;
+      if (line.length === 0) lines[kind].set(tppId, line);
+      line.add(entry);
       weight += more;
       count += 1;
     },
     take() {
-      const taken = [...lines.values()].flatMap((line) => line.entries);
-      lines = new Map();
+      const taken: Request[] = [];
+      for (const ofKind of Object.values(lines)) {
+        for (const line of ofKind.values()) taken.push(...line.all());
+        ofKind.clear();
+      }
       count = 0;
       weight = 0;
       return taken.sort((one, other) => one.at - other.at);
