@@ -17,6 +17,11 @@ export type Links = Readonly<Partial<Record<LinkName, Link>>>;
 
 export const link = (href: string, ...verbs: readonly Verb[]): Link => ({ href, verbs });
 
+/** Made once: lists have hundreds of links. */
+const read: readonly Verb[] = ['GET'];
+const readOrDelete: readonly Verb[] = ['GET', 'DELETE'];
+const start: readonly Verb[] = ['POST'];
+
 /** The path of a payment below the base address. */
 export function paymentPath(product: Product, paymentId: string): string {
   return `/v1/${product.service}/${product.name}/${paymentId}`;
@@ -29,10 +34,12 @@ export function paymentLinks(
   scaRedirect?: string,
 ): Links {
   const self = paymentPath(product, payment.paymentId);
-  return {
-    self: isFinal(payment.status) ? link(self, 'GET') : link(self, 'GET', 'DELETE'),
-    status: link(`${self}/status`, 'GET'),
-    ...(awaitsApproval(payment.status) ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {}),
-    ...(scaRedirect === undefined ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
+  const links: Partial<Record<LinkName, Link>> = {
+    self: { href: self, verbs: isFinal(payment.status) ? read : readOrDelete },
+    status: { href: `${self}/status`, verbs: read },
   };
+  if (awaitsApproval(payment.status))
+    links.startAuthorisation = { href: `${self}/authorisations`, verbs: start };
+  if (scaRedirect !== undefined) links.scaRedirect = { href: scaRedirect, verbs: read };
+  return links;
 }

@@ -73,3 +73,12 @@ function withPoint(minor: bigint, units: number): string {
   if (units === 0) return `${sign}${digits}`;
   return `${sign}${digits.slice(0, -units)}.${digits.slice(-units)}`;
 }
+
+/** An amount as the database keeps it, with decimals to spare, written with those of its currency. */
+export function writtenIn(currency: CurrencyCode, amount: string): string {
+  const units = minorUnits(currency);
+  const point = amount.indexOf('.');
+  const end = point + (units === 0 ? 0 : units + 1);
+  const exact = point > 0 && end <= amount.length && /^\.?0*$/.test(amount.slice(end));
+  return exact ? amount.slice(0, end) : new Exact(amount).toFixed(units);
+}

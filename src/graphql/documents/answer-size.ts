@@ -100,7 +100,7 @@ export function countedReads(performer: Performer, size: AnswerSize, keeper: Ans
 export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): ExecutionResult {
   const refusal = size.refusal();
   if (refusal) return refused(refusal);
-  if (bytesOf(result, answerLimits.bytes) > answerLimits.bytes) {
+  if (isLargerThan(result, answerLimits.bytes)) {
     const what = `the answer is larger than ${answerLimits.bytes} bytes`;
     const text = acted
       ? `what was asked for has been done, but ${what}; read what came of it by queries`
@@ -124,23 +124,30 @@ function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   ];
 }
 
-/** The bytes of a value as JSON, counted no further than the bound; escapes aside, which are rare. */
-export function bytesOf(value: unknown, atMost: number): number {
-  if (typeof value === 'string') return Buffer.byteLength(value) + 2;
+/** Whether a value is larger than so many bytes as JSON; escapes aside, which are rare. */
+export function isLargerThan(value: unknown, atMost: number): boolean {
+  // A character has at most three bytes, and counting characters costs far less.
+  const surely = Math.floor(atMost / 3);
+  return sizeOf(value, surely, charactersOf) > surely && sizeOf(value, atMost, Buffer.byteLength) > atMost;
+}
+
+const charactersOf = (text: string): number => text.length;
+
+/** Counted no further than the bound. */
+function sizeOf(value: unknown, atMost: number, of: (text: string) => number): number {
+  if (typeof value === 'string') return of(value) + 2;
   if (typeof value !== 'object' || value === null) return String(value).length;
-  if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
-    return bytesOf((value as { toJSON(): unknown }).toJSON(), atMost);
-  let bytes = 2;
+  let size = 2;
   if (Array.isArray(value)) {
     for (const item of value) {
-      bytes += 1 + bytesOf(item, atMost - bytes);
-      if (bytes > atMost) break;
+      size += 1 + sizeOf(item, atMost - size, of);
+      if (size > atMost) break;
     }
-    return bytes;
+    return size;
   }
   for (const key in value) {
-    bytes += key.length + 4 + bytesOf((value as Record<string, unknown>)[key], atMost - bytes);
-    if (bytes > atMost) break;
+    size += key.length + 4 + sizeOf((value as Record<string, unknown>)[key], atMost - size, of);
+    if (size > atMost) break;
   }
-  return bytes;
+  return size;
 }

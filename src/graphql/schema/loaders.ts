@@ -63,29 +63,47 @@ export type CardPage = PageOf<CardTransactionKey> & Pick<CardsWanted, 'bookingSt
 export type CountOf = Omit<PageOf<never>, 'page'>;
 export type CardCount = CountOf & Pick<CardsWanted, 'bookingStatus'>;
 
-export function createLoaders(performer: Performer, call: () => Call): Loaders {
-  function loader<Value>(operation: Operation<readonly string[], ReadonlyMap<string, Value>>, none: Value) {
-    return new DataLoader<string, Value>(async (ids) => {
-      const found = await performer.read(operation, call(), ids);
-      return ids.map((id) => found.get(id) ?? none);
+/** What loaders are made of. */
+class Reader {
+  readonly #performer: Performer;
+  readonly #call: () => Call;
+
+  constructor(performer: Performer, call: () => Call) {
+    this.#performer = performer;
+    this.#call = call;
+  }
+
+  read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
+    return this.#performer.read(operation, this.#call(), input);
+  }
+}
+
+const byId =
+  <Value>(operation: Operation<readonly string[], ReadonlyMap<string, Value>>, none: () => Value) =>
+  (reader: Reader) =>
+    new DataLoader<string, Value>(async (ids) => {
+      const found = await reader.read(operation, ids);
+      return ids.map((id) => found.get(id) ?? none());
     });
-  }
-  function ranges<Item>(operation: Operation<readonly TransferRange[], readonly (readonly Item[])[]>) {
-    return new DataLoader<TransferRange, readonly Item[], string>(
-      (wanted) => performer.read(operation, call(), wanted),
-      { cacheKeyFn: ({ paymentId, offset, limit }) => `${paymentId} ${offset} ${limit}` },
-    );
-  }
-  /** Groups requests that differ in the account alone into one read. */
-  function ofMany<Wanted extends { readonly resourceId: string }, Value>(
-    operation: Operation<
-      Omit<Wanted, 'resourceId'> & { readonly resourceIds: readonly string[] },
-      ReadonlyMap<string, Value>
-    >,
-    none: Value,
-  ) {
-    const kindOf = ({ resourceId: _, ...kind }: Wanted): string => JSON.stringify(kind);
-    return new DataLoader<Wanted, Value, string>(
+
+const ranges =
+  <Item>(operation: Operation<readonly TransferRange[], readonly (readonly Item[])[]>) =>
+  (reader: Reader) =>
+    new DataLoader<TransferRange, readonly Item[], string>((wanted) => reader.read(operation, wanted), {
+      cacheKeyFn: ({ paymentId, offset, limit }) => `${paymentId} ${offset} ${limit}`,
+    });
+
+/** Groups requests that differ in the account alone into one read. */
+function ofMany<Wanted extends { readonly resourceId: string }, Value>(
+  operation: Operation<
+    Omit<Wanted, 'resourceId'> & { readonly resourceIds: readonly string[] },
+    ReadonlyMap<string, Value>
+  >,
+  none: Value,
+) {
+  const kindOf = ({ resourceId: _, ...kind }: Wanted): string => JSON.stringify(kind);
+  return (reader: Reader) =>
+    new DataLoader<Wanted, Value, string>(
       async (wanted) => {
         const kinds = new Map<string, Wanted[]>();
         for (const one of wanted) {
@@ -99,7 +117,7 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
           const [first] = alike;
           if (!first) return;
           const resourceIds = alike.map(({ resourceId }) => resourceId);
-          const read = await performer.read(operation, call(), { ...first, resourceIds });
+          const read = await reader.read(operation, { ...first, resourceIds });
           for (const one of alike) found.set(one, read.get(one.resourceId) ?? none);
         };
         await Promise.all([...kinds.values()].map(readKind));
@@ -107,27 +125,48 @@ export function createLoaders(performer: Performer, call: () => Call): Loaders {
       },
       { cacheKeyFn: (one) => `${one.resourceId} ${kindOf(one)}` },
     );
-  }
-  const loaders = {
-    entriesOfAccount: ofMany<PageOf<EntryKey>, readonly AccountEntry[]>(getEntriesOfAccounts, []),
-    transactionsOfCard: ofMany<CardPage, readonly StoredCardTransaction[]>(getTransactionsOfCards, []),
-    countOfAccount: ofMany<CountOf, number>(countEntriesOfAccounts, 0),
-    countOfCard: ofMany<CardCount, number>(countTransactionsOfCards, 0),
-    history: loader<readonly StatusChange[]>(getStatusHistories, []),
-    basketOfPayment: loader<BasketRecord | null>(getBasketsOfPayments, null),
-    head: loader<Readonly<Record<string, unknown>>>(getInstructionHeads, {}),
-    creditorNames: loader<readonly string[]>(getCreditorNames, []),
-    transfers: ranges(getTransfers),
-    outcomes: ranges(getEntryOutcomes),
-    authorisationsOfPayment: loader<readonly ReadAuthorisation[]>(getAuthorisationsOfPayments, []),
-    bookings: ranges(getBookingsOfPayments),
-    paymentsOfBasket: loader<readonly ListedPayment[]>(getPaymentsOfBaskets, []),
-    customer: loader<CustomerRecord | null>(getSandboxCustomers, null),
-  };
-  return {
-    ...loaders,
-    forget: () => {
-      for (const one of Object.values(loaders)) one.clearAll();
-    },
-  };
 }
+
+type Named = Omit<Loaders, 'forget'>;
+
+const makers: { readonly [Name in keyof Named]: (reader: Reader) => Named[Name] } = {
+  entriesOfAccount: ofMany<PageOf<EntryKey>, readonly AccountEntry[]>(getEntriesOfAccounts, []),
+  transactionsOfCard: ofMany<CardPage, readonly StoredCardTransaction[]>(getTransactionsOfCards, []),
+  countOfAccount: ofMany<CountOf, number>(countEntriesOfAccounts, 0),
+  countOfCard: ofMany<CardCount, number>(countTransactionsOfCards, 0),
+  history: byId<readonly StatusChange[]>(getStatusHistories, () => []),
+  basketOfPayment: byId<BasketRecord | null>(getBasketsOfPayments, () => null),
+  head: byId<Readonly<Record<string, unknown>>>(getInstructionHeads, () => ({})),
+  creditorNames: byId<readonly string[]>(getCreditorNames, () => []),
+  transfers: ranges(getTransfers),
+  outcomes: ranges(getEntryOutcomes),
+  authorisationsOfPayment: byId<readonly ReadAuthorisation[]>(getAuthorisationsOfPayments, () => []),
+  bookings: ranges(getBookingsOfPayments),
+  paymentsOfBasket: byId<readonly ListedPayment[]>(getPaymentsOfBaskets, () => []),
+  customer: byId<CustomerRecord | null>(getSandboxCustomers, () => null),
+};
+
+/** The loaders of a request, each made when it is first asked for: most requests need none. */
+class RequestLoaders {
+  readonly reader: Reader;
+  readonly made: Partial<Record<keyof Named, { clearAll(): unknown }>> = {};
+
+  constructor(reader: Reader) {
+    this.reader = reader;
+  }
+
+  forget(): void {
+    for (const one of Object.values(this.made)) one.clearAll();
+  }
+}
+for (const name of Object.keys(makers) as (keyof Named)[]) {
+  Object.defineProperty(RequestLoaders.prototype, name, {
+    get(this: RequestLoaders) {
+      this.made[name] ??= makers[name](this.reader);
+      return this.made[name];
+    },
+  });
+}
+
+export const createLoaders = (performer: Performer, call: () => Call): Loaders =>
+  new RequestLoaders(new Reader(performer, call)) as unknown as Loaders;

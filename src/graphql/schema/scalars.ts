@@ -30,8 +30,11 @@ export const LocalDate = checked(
   (day) => parseIsoDate(day) !== null,
 );
 
+/** Writes the text itself: with a Date JSON.stringify takes nearly twice as long. */
+const writeInstant = (value: unknown): string => new Date(instants.serialize(value)).toISOString();
+
 export const DateTime = checked(
-  instants,
+  { ...instants, serialize: writeInstant },
   'A moment as RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset.',
   (instant) => {
     const year = instant.getUTCFullYear();

@@ -12,6 +12,7 @@ import {
   parseMoney,
   sumOf,
   toMinorUnits,
+  writtenIn,
 } from '../../../src/domain/values/money.ts';
 
 function money(amount: string, currency: (typeof currencyCodes)[number]): Money {
@@ -145,5 +146,22 @@ describe('counting', () => {
     } finally {
       Decimal.set({ precision: before, defaults: true });
     }
+  });
+});
+
+describe('writtenIn', () => {
+  it.each([
+    ['NOK', '100.10000', '100.10'],
+    ['NOK', '0.01000', '0.01'],
+    ['JPY', '100.00000', '100'],
+    ['KWD', '1.23400', '1.234'],
+    ['NOK', '-5.50000', '-5.50'],
+    ['NOK', '100', '100.00'],
+    ['NOK', '1.5', '1.50'],
+    ['NOK', '1.00500', '1.01'],
+    ['JPY', '1.50000', '2'],
+    ['NOK', '123456789012345678.99000', '123456789012345678.99'],
+  ] as const)('%s %s is %s', (currency, kept, written) => {
+    expect(writtenIn(currency, kept)).toBe(written);
   });
 });

@@ -72,9 +72,7 @@ function basketType(builder: Builder, { mapper, common, payments }: BasketParts)
         type: [payments.payment],
         nullable: { list: false, items: false },
         description: 'The payments inside, in the order in which the basket names them.',
-        resolve: async (record, _args, context) => [
-          ...(await context.loaders.paymentsOfBasket.load(record.basketId)),
-        ],
+        resolve: (record, _args, context) => context.loaders.paymentsOfBasket.load(record.basketId),
       }),
       createdAt: t.field({
         type: 'DateTime',

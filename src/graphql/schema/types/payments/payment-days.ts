@@ -1,8 +1,7 @@
 /** `paymentDays`: the payments of the last days by status, and the money that they moved. */
-import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
-import { minorUnits } from '../../../../domain/values/money.ts';
+import { writtenIn } from '../../../../domain/values/money.ts';
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
 import { callOf } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
@@ -62,6 +61,6 @@ export function paymentDaysQuery(builder: Builder, common: CommonTypes): void {
 
 /** The database keeps five decimals; a sum is written with those of its currency. */
 const written = ({ amount, currency }: PaymentDay['moved'][number]) => ({
-  amount: new Decimal(amount).toFixed(minorUnits(currency as CurrencyCode)),
+  amount: writtenIn(currency as CurrencyCode, amount),
   currency,
 });

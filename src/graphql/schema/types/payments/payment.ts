@@ -1,11 +1,10 @@
 /** Payments: the interface and a type per product group, read out of the products. */
 import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
-import { Decimal } from 'decimal.js';
 import { feeIn } from '../../../../domain/payments/fee.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
-import { minorUnits } from '../../../../domain/values/money.ts';
+import { writtenIn } from '../../../../domain/values/money.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { callOf } from '../../../context.ts';
@@ -174,9 +173,7 @@ function paymentInterface(
         type: [common.statusChange],
         nullable: { list: false, items: false },
         description: 'Every status the payment has had, oldest first.',
-        resolve: async (record, _args, context) => [
-          ...(await context.loaders.history.load(record.paymentId)),
-        ],
+        resolve: (record, _args, context) => context.loaders.history.load(record.paymentId),
       }),
       links: t.field({
         type: common.links,
@@ -198,7 +195,7 @@ function totalOf(record: ListedPayment) {
 
 /** The database keeps five decimals; the amount is written with those of its currency. */
 function written(amount: string, currency: string) {
-  return { amount: new Decimal(amount).toFixed(minorUnits(currency as CurrencyCode)), currency };
+  return { amount: writtenIn(currency as CurrencyCode, amount), currency };
 }
 
 function paymentQuery(builder: Builder, payment: PaymentTypes['payment']): void {
