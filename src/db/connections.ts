@@ -44,7 +44,7 @@ const closePatienceMs = 5_000;
 const probeTimeoutMs = 2_000;
 /** An answer as recent as this shows that the database can be reached. */
 const freshMs = 1_000;
-const waitingPerPlace = 15;
+export const waitingPerPlace = 15;
 const serverFull = '53300';
 
 export function openConnections({ config, size, notice, failed }: ConnectionsParts): Connections {

@@ -9,7 +9,7 @@ export interface StatementNames {
   named(config: QueryConfig): QueryConfig;
 }
 
-const namesAtMost = 400;
+export const namesAtMost = 400;
 
 export function createStatementNames(atMost = namesAtMost): StatementNames {
   const names = new Map<string, string>();

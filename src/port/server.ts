@@ -26,7 +26,7 @@ export interface Address {
   readonly log?: DoorLog;
 }
 
-const headerBytesAtMost = 16 * 1_024;
+export const headerBytesAtMost = 16 * 1_024;
 
 export async function listen(handle: Handler, address: Address): Promise<Listening> {
   const server = createServer({

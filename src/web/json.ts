@@ -12,7 +12,7 @@ import { repeatedKey } from './repeated-key.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
 /** More than the largest bulk payment has, all fields of its 1,000 entries filled. */
-const valuesAtMost = 100_000;
+export const valuesAtMost = 100_000;
 
 /** The value that the bytes hold, or a FORMAT_ERROR at `body`. */
 export const parseJson = (bytes: Uint8Array): unknown => atOnce(readJson(bytes));

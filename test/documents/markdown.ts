@@ -21,9 +21,9 @@ export const documents: readonly string[] = [
   'examples',
   'examples/graphql',
   'examples/rest',
-  'console',
+  'examples/signing',
+  'packages/embedded-postgres',
 ]
-  .filter((folder) => exists(folder === '' ? '.' : folder))
   .flatMap((folder) =>
     readdirSync(`${root}${folder}`)
       .filter((name) => name.endsWith('.md'))

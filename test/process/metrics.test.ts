@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
 import { signRequest } from '../../src/tpp/sign.ts';
+import { textOf } from '../documents/markdown.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, samples, subscription } from './support.ts';
@@ -216,6 +217,26 @@ describe('GET /metrics', () => {
       [...text.matchAll(/door="rest",method="GET",route="([^"]*)"/g)].map(([, route]) => route),
     );
     expect(routes).toEqual(new Set(['none', detailsRow]));
+  });
+
+  it('has the names and labels of docs/operations.md, and no figure of the service that is not told there', async () => {
+    const told = textOf('docs/operations.md');
+    // Every kind of label has a sample.
+    await tpp.rest('GET', `${domesticPath}/none`);
+    await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });
+    const text = await (await bank.fetch('/metrics')).text();
+    const figures = [...text.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name).sort();
+    const [, table = ''] = /\n\| metric \| says \|\n([\s\S]*?)\n\n/.exec(told) ?? [];
+    expect([...table.matchAll(/`(psd2_\w+)`/g)].map(([, name]) => name).sort()).toEqual(figures);
+    const asked = [...told.matchAll(/(psd2_\w+?)(?:_bucket)?\{(\w+)=~?"([^"]+)"\}/g)];
+    expect(asked.length).toBeGreaterThan(5);
+    for (const [alert, name = '', label, values = ''] of asked) {
+      const samplesOf = text.split('\n').filter((line) => line.startsWith(name));
+      const known = samplesOf.flatMap((line) => new RegExp(`\\b${label}="([^"]*)"`).exec(line)?.[1] ?? []);
+      // Of statuses an alert asks for a class: 5..
+      for (const value of label === 'status' && values.includes('.') ? [] : values.split('\\|'))
+        expect([alert, known.includes(value)]).toEqual([alert, true]);
+    }
   });
 
   it('belongs to its own app', async () => {

@@ -28,9 +28,9 @@ export interface MadeToken {
   readonly expiresAt: number;
 }
 
-const lifetimeMs = 8 * 3_600_000;
+export const tokenLifetimeMs = 8 * 3_600_000;
 /** Valid tokens of one TPP; one more ends the oldest. */
-const tokensAtMost = 100;
+export const tokensAtMost = 100;
 
 export const createConsoleToken: Operation<TokenInput, MadeToken> = {
   name: 'createConsoleToken',
@@ -70,7 +70,7 @@ async function keep(
   token: string,
   now: number,
 ): Promise<MadeToken> {
-  const made = { tokenHash: digest(token), expiresAt: now + lifetimeMs };
+  const made = { tokenHash: digest(token), expiresAt: now + tokenLifetimeMs };
   const { tppId, name, roles, certificate = null } = caller;
   await stores.tokens.insert({ ...made, caller: { tppId, name, roles, certificate } }, tokensAtMost);
   return made;

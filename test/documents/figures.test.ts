@@ -1,0 +1,135 @@
+/** The figures of the documents that are written by hand are those of the code. */
+import { expect, it } from 'vitest';
+import { readConfig, settings } from '../../src/config.ts';
+import { answerTimeoutMs } from '../../src/db/client.ts';
+import { waitingPerPlace } from '../../src/db/connections.ts';
+import { namesAtMost } from '../../src/db/statement-names.ts';
+import { keptMs, keptPerTarget, openLoginsAtMost } from '../../src/domain/authorisations/authorisation.ts';
+import { messagesAtMost } from '../../src/domain/refusal.ts';
+import { recordsAtMost, transactionsAtMost } from '../../src/domain/sandbox/reading.ts';
+import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
+import { limits } from '../../src/graphql/documents/limits.ts';
+import { rememberMs } from '../../src/operations/performer.ts';
+import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
+import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
+import { tokenLifetimeMs, tokensAtMost } from '../../src/operations/tokens/create-console-token.ts';
+import { waitingAtMost } from '../../src/port/connections.ts';
+import { headerBytesAtMost } from '../../src/port/server.ts';
+import { believedMs } from '../../src/web/caller-memory.ts';
+import { certificatesAnHour } from '../../src/web/issuing.ts';
+import { valuesAtMost } from '../../src/web/json.ts';
+import { bodyBytesKept } from '../../src/web/request-log/place.ts';
+import { defaultPauses } from '../../src/web/request-log/request-log.ts';
+import { waitingBytes } from '../../src/web/request-log/waiting.ts';
+import { textOf } from './markdown.ts';
+
+const inWords: Readonly<Record<number, string>> = {
+  1: 'a',
+  2: 'two',
+  5: 'five',
+  8: 'eight',
+  10: 'ten',
+  30: 'thirty',
+  60: 'sixty',
+  100: 'hundred',
+};
+const word = (count: number): string => inWords[count] ?? String(count);
+const figure = (count: number): string => count.toLocaleString('en');
+const kib = (bytes: number): string => `${figure(bytes / 1_024)} KiB`;
+const mib = (bytes: number): string => `${figure(bytes / 1_024 / 1_024)} MiB`;
+const seconds = (milliseconds: number): number => milliseconds / 1_000;
+const hours = (milliseconds: number): number => milliseconds / 3_600_000;
+const days = (milliseconds: number): number => hours(milliseconds) / 24;
+
+const { between, betweenMany, first, afterFailure } = defaultPauses;
+const production = readConfig({
+  SANDBOX: 'false',
+  DATABASE_URL: 'postgres://bank@db/bank',
+  PUBLIC_URL: 'https://bank.example',
+  TRUST_ANCHORS: 'anchors.pem',
+});
+const { data: poolSize } = settings.DATABASE_POOL_SIZE.check.safeParse(undefined);
+const { data: maxAge } = settings.SIGNATURE_MAX_AGE.check.safeParse(undefined);
+
+const said: readonly (readonly [document: string, text: string])[] = [
+  ['README.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
+  ['docs/frontend.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
+  ['docs/signing.md', `\`SIGNATURE_MAX_AGE\` seconds (${maxAge} unless the bank says otherwise)`],
+
+  ['docs/operations.md', `every header, up to ${kib(headerBytesAtMost)} together`],
+  [
+    'docs/operations.md',
+    `\`SHUTDOWN_DELAY\` seconds (${seconds(production.shutdownDelayMs)}; 0 in a sandbox)`,
+  ],
+  ['docs/operations.md', `| answers to requests, by \`X-Request-ID\` | ${hours(rememberMs)} hours |`],
+  ['docs/operations.md', `| log-ins that have ended | ${days(keptMs.LOGIN)} day |`],
+  ['docs/operations.md', `| other authorisations that have ended | ${days(keptMs.authorisation)} days |`],
+  ['docs/operations.md', `| ${days(keptMs.session)} days after the last |`],
+  ['docs/operations.md', `| counts of wrong codes | ${days(keptMs.wrongCodes)} day |`],
+  ['docs/operations.md', `| until they expire, ${hours(tokenLifetimeMs)} hours |`],
+  ['docs/operations.md', `| events of sandbox clocks | ${hours(rememberMs)} hours |`],
+  [
+    'docs/operations.md',
+    `| ${hours(entriesKeptMs)} hours, of each TPP the newest ${figure(entriesKept.OWN)} and`,
+  ],
+
+  ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],
+  ['docs/scaling.md', `A TPP may have ${waitingPerPlace} requests waiting for each connection`],
+  ['docs/scaling.md', `not answered after ${seconds(answerTimeoutMs)} seconds`],
+  [
+    'docs/scaling.md',
+    `the last ${word(seconds(between))} seconds, under load ${word(seconds(betweenMany))}, that a sandbox`,
+  ],
+  [
+    'docs/scaling.md',
+    `clocks after ${hours(rememberMs)} hours; log-ins after ${word(days(keptMs.LOGIN))} day, other authorisations after ${days(keptMs.authorisation)} days; PSU sessions ${days(keptMs.session)} days after`,
+  ],
+  ['docs/scaling.md', `logged requests of a sandbox after ${hours(entriesKeptMs)} hours`],
+
+  ['docs/decisions.md', `| More than a ${word(messagesAtMost)} messages | ${messagesAtMost - 1} and one`],
+  ['docs/decisions.md', `| Values in a JSON body | ${figure(valuesAtMost)} at most`],
+  ['docs/decisions.md', `| ${figure(openLoginsAtMost)}, then 429 ACCESS_EXCEEDED`],
+  [
+    'docs/decisions.md',
+    `log-ins ${word(days(keptMs.LOGIN))} day; other authorisations ${days(keptMs.authorisation)} days, of one payment or basket the newest ${word(keptPerTarget)}`,
+  ],
+  ['docs/decisions.md', `sessions ${days(keptMs.session)} days after the last log-in`],
+  ['docs/decisions.md', `accounts, card accounts and agreements | ${figure(recordsAtMost)} of them, or`],
+  ['docs/decisions.md', `at most ${figure(transactionsAtMost)} transactions, with a WARNING`],
+  [
+    'docs/decisions.md',
+    `counted up to ${figure(countedAtMost)}, or ${figure(countedOfEachAtMost)} for the transactions of an account`,
+  ],
+  [
+    'docs/decisions.md',
+    `${figure(limits.fields)} fields with fragments put in, ${figure(limits.overlaps)} comparisons of fields of one name, ${limits.nameCharacters} characters of a name, ${limits.fragmentChain} fragments in each other`,
+  ],
+  [
+    'docs/decisions.md',
+    `${figure(answerLimits.fields)} fields in lists, ${answerLimits.reads} questions to the database, ${figure(answerLimits.bytes)} bytes`,
+  ],
+  [
+    'docs/decisions.md',
+    `made by a signed request alone, ${word(hours(tokenLifetimeMs))} hours, a ${word(tokensAtMost)} per TPP at once`,
+  ],
+  ['docs/decisions.md', `is believed for ${seconds(believedMs)} s more`],
+  ['docs/decisions.md', `good or bad; ${certificatesAnHour} an hour for each TPP and process`],
+  ['docs/decisions.md', `the last ${entriesKept.UNPROVEN} for each TPP`],
+  ['docs/decisions.md', `${figure(entriesKept.OWN)} for each TPP, and as many again of the console's own`],
+  [
+    'docs/decisions.md',
+    `${first} ms after the first request of a quiet time, then every ${word(seconds(between))} seconds, after a writing of 500 or more every ${word(seconds(betweenMany))}`,
+  ],
+  [
+    'docs/decisions.md',
+    `${mib(waitingBytes.ofOne)} for each TPP, ${mib(waitingBytes.all)} in all; a TPP pushes out`,
+  ],
+  ['docs/decisions.md', `nobody else's; tried again every ${afterFailure === 1_000 ? 'second' : '?'}`],
+  ['docs/decisions.md', `the first ${kib(bodyBytesKept)}, then how long the whole was`],
+  ['docs/decisions.md', `one after another; ${waitingAtMost} may wait`],
+  ['docs/decisions.md', `| up to ${namesAtMost} texts have names`],
+];
+
+it.each(said)('%s says: %s', (document, text) => {
+  expect(textOf(document).replace(/\s+/g, ' ')).toContain(text);
+});

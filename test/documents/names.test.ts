@@ -1,0 +1,149 @@
+/** What a document names is there under that name: scripts, files, commands of the toolkit, settings, codes, fields of GraphQL. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { isObjectType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../../src/config.ts';
+import { scenarios } from '../../src/domain/bank/scenarios.ts';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { catalogue } from '../../src/domain/refusal.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import { commonOptions } from '../../src/tpp/command/options.ts';
+import { commands } from '../../src/tpp/commands/list.ts';
+import { blocks, documents, root, textOf } from './markdown.ts';
+
+const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs'];
+const files = [
+  ...readdirSync(root, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : [])),
+  ...folders.flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => !file.includes('node_modules'))
+      .map((file) => `${folder}/${file}`),
+  ),
+];
+const ends = new Set(
+  files.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(index).join('/'))),
+);
+/** A file of the repository, by its path or the end of it. */
+const isFile = (path: string): boolean => ends.has(path.replace(/\/$/, ''));
+
+/** Words of other programs, and of whoever follows a document. */
+const foreign = ['NODE_EXTRA_CA_CERTS', 'LC_ALL', 'OWNER_URL', 'SUPERUSER_URL', 'IS_SANDBOX', 'PSP_PI'];
+const used = files
+  .filter((file) => /^(bench|examples)\/[^.]*\.(ts|mjs)$/.test(file))
+  .flatMap((file) => [...textOf(file).matchAll(/process\.env\.([A-Z_]+)/g)].map(([, name]) => name));
+const codes = new Set(Object.entries(catalogue).flatMap(([reason, { code }]) => [reason, code]));
+const words = new Set([
+  ...Object.keys(settings),
+  ...codes,
+  ...scenarios.map(({ name }) => name),
+  ...products.map(({ code }) => code),
+  ...used,
+  ...foreign,
+]);
+
+/** What stands between backticks in running text. */
+const quoted = (path: string): readonly string[] =>
+  [
+    ...textOf(path)
+      .replace(/^( *)```[\s\S]*?^\1```/gm, '')
+      .matchAll(/`([^`\n]+)`/g),
+  ].map(([, text = '']) => text);
+
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** What is wrong with a line for the toolkit, from the name of its command on. */
+function faultsOfCall(line: string): readonly string[] {
+  const [name = '', first = ''] = line.split(/\s+/);
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) return [`no command ${name}`];
+  const options = Object.keys({ ...command.options, ...commonOptions });
+  const given = [...line.replace(/'[^']*'/g, "''").matchAll(/\s--([a-z-]+)/g)].map(([, one = '']) => one);
+  const wrong = given.filter((one) => !options.includes(one)).map((one) => `${name} has no --${one}`);
+  const choices = command.choices ?? [];
+  const unknown = choices.length > 0 && /^\w/.test(first) && !choices.includes(first);
+  return [...wrong, ...(unknown ? [`${name} takes no ${first}`] : [])];
+}
+
+describe.each(documents)('%s names no', (path) => {
+  const text = textOf(path);
+
+  it('script that package.json does not have', () => {
+    const named = [...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
+  it('command or option that the toolkit does not have', () => {
+    const calls = [...text.matchAll(/\btpp -- ([a-z][^`#)\n]*)/g)].map(([, line = '']) => line);
+    expect(calls.flatMap(faultsOfCall)).toEqual([]);
+  });
+
+  it('code under another status than it has', () => {
+    const pairs = [...text.matchAll(/\b([45]\d\d) `?([A-Z]+_[A-Z_]+)\b/g)].filter(([, , code = '']) =>
+      codes.has(code),
+    );
+    const wrong = pairs.filter(
+      ([, status, named]) =>
+        !Object.entries(catalogue).some(
+          ([reason, { code, status: real }]) =>
+            (reason === named || code === named) && real === Number(status),
+        ),
+    );
+    expect(wrong.map(([found]) => found)).toEqual([]);
+  });
+});
+
+/** Those that say how the service is now; a change log may name what is gone. */
+const ofToday = documents.filter((path) => path !== 'CHANGELOG.md');
+
+describe.each(ofToday)('%s names no', (path) => {
+  it('word in capitals that is no setting and no code', () => {
+    const named = [...textOf(path).matchAll(/(?<![\w-])[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b(?!-)/g)].map(
+      ([name]) => name,
+    );
+    // What the document itself sets.
+    const own = [...textOf(path).matchAll(/\b(?:export )?([A-Z_]+)=/g)].map(([, name]) => name);
+    const ownOfShell = new Set(blocks(path, 'sh').length > 0 ? own : []);
+    expect(named.filter((name) => !words.has(name) && !ownOfShell.has(name))).toEqual([]);
+  });
+
+  it('file of the source that is not there', () => {
+    const source =
+      /^(?:(?:src|test|scripts|bench|examples|console|packages)\/[\w./-]+|[\w./-]+\.(?:ts|tsx|mjs|cjs))$/;
+    const made = ['bench/node_modules'];
+    const own = [...textOf(path).matchAll(/^\/\/ ([\w.]+\.ts)\b/gm)].map(([, name = '']) => name);
+    const gone = quoted(path).filter(
+      (name) =>
+        source.test(name) &&
+        !isFile(name) &&
+        !isFile(`${name}.test.ts`) &&
+        !made.includes(name) &&
+        !own.includes(name),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it('field of GraphQL with arguments that it does not take', () => {
+    const schema = buildSchema({ products, sandbox: true });
+    const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].filter(
+      isObjectType,
+    );
+    const named = quoted(path).flatMap((one) => {
+      const [, field = '', args = ''] = /^([a-z]\w+)\((\w+(?:, \w+)*)\)$/.exec(one) ?? [];
+      return args === '' ? [] : args.split(', ').map((argument) => `${field}.${argument}`);
+    });
+    const known = roots.flatMap((type) =>
+      Object.values(type.getFields()).flatMap(({ name, args }) => args.map((one) => `${name}.${one.name}`)),
+    );
+    expect(named.filter((one) => !known.includes(one))).toEqual([]);
+  });
+});
+
+it('CONTRIBUTING.md lists test files that there are, as those that cost most', () => {
+  const [, table = ''] =
+    /## The ten test files that cost most\n([\s\S]*?)\n## /.exec(textOf('CONTRIBUTING.md')) ?? [];
+  const named = [...table.matchAll(/^\| `([\w./-]+)`.*\| \d+ \|/gm)].map(([, name = '']) => name);
+  expect(named).toHaveLength(10);
+  expect(named.filter((name) => !isFile(`${name}.test.ts`))).toEqual([]);
+});
