@@ -66,7 +66,7 @@ export const timeouts = {
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 10_000;
 /** Longer than statement_timeout: a server that has not answered by then is frozen or gone. */
-export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
+const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 /** Stands for the bank's own work and for callers that are not known yet. */
 const nobody = '';
 

@@ -1,7 +1,7 @@
 /** The figures of the documents that are written by hand are those of the code. */
 import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
-import { answerTimeoutMs } from '../../src/db/client.ts';
+import { connectionOptions } from '../../src/db/client.ts';
 import { waitingPerPlace } from '../../src/db/connections.ts';
 import { namesAtMost } from '../../src/db/statement-names.ts';
 import { keptMs, keptPerTarget, openLoginsAtMost } from '../../src/domain/authorisations/authorisation.ts';
@@ -75,7 +75,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],
   ['docs/scaling.md', `A TPP may have ${waitingPerPlace} requests waiting for each connection`],
-  ['docs/scaling.md', `not answered after ${seconds(answerTimeoutMs)} seconds`],
+  ['docs/scaling.md', `not answered after ${seconds(Number(connectionOptions('').query_timeout))} seconds`],
   [
     'docs/scaling.md',
     `the last ${word(seconds(between))} seconds, under load ${word(seconds(betweenMany))}, that a sandbox`,
