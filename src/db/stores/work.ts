@@ -23,7 +23,10 @@ export function createWorkStore(db: Executor): WorkStore {
     },
 
     async settle(done, again) {
-      if (done.length > 0) await db.delete(bankQueue).where(inArray(bankQueue.paymentId, [...done]));
+      if (done.length > 0)
+        await db.execute(sql`
+          delete from ${bankQueue} using unnest(${sql.param([...done])}::text[]) as done (id)
+          where ${bankQueue.paymentId} = done.id`);
       if (again.length > 0) await putOff(db, again);
     },
 

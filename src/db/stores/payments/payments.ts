@@ -1,10 +1,10 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../../domain/payments/status.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
-import { aliased, selectionByKey } from '../../selection.ts';
+import { aliased, columnsOf, selectionByKey } from '../../selection.ts';
 import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
@@ -17,6 +17,13 @@ import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
 const paymentOf = selectionByKey(payments, 'paymentId');
+const allColumns = columnsOf(payments);
+/** Joined: for a list of keys PostgreSQL may look through the whole table, each row against the whole list. */
+const lockedPayments = {
+  text: `select ${allColumns.names('p')} from unnest($1::text[]) as wanted (id) join payments p on p.payment_id = wanted.id
+    where p.tpp_id = $2 order by p.payment_id for update of p`,
+  read: allColumns.read,
+};
 const listedOf = selectionByKey(payments, 'paymentId', listedProperties);
 const standingOf = selectionByKey(payments, 'paymentId', [
   'paymentId',
@@ -139,13 +146,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async lockMany(tppId, paymentIds) {
-    const rows = await this.session.db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.tppId, tppId), inArray(payments.paymentId, [...paymentIds])))
-      .orderBy(asc(payments.paymentId))
-      .for('update');
-    return rows.map(toPayment);
+    return (await this.session.rows(lockedPayments, [paymentIds, tppId])).map(toPayment);
   },
 
   page(tppId, filter, page, order) {
