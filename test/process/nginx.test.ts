@@ -1,14 +1,20 @@
-/** Event streams behind nginx as it comes: they open at once, outlive its patience, and hold nothing back. */
+/** Behind nginx: event streams as it comes, and the settings of docs/operations.md with all that they promise to let through. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request as requestOverTls } from 'node:https';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Listening, listen } from '../../src/port/server.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { signRequest } from '../../src/tpp/sign.ts';
+import { blocks } from '../documents/markdown.ts';
+import { authority, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
+import { instant } from '../web/paying.ts';
 import { subscription } from './support.ts';
 
 const missing = spawnSync('nginx', ['-v']).error !== undefined;
@@ -22,6 +28,7 @@ let tpp: Tpp;
 let service: Listening;
 let nginx: ChildProcess;
 let port: number;
+let tlsPort: number;
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 beforeAll(async () => {
   if (missing) return;
@@ -29,6 +36,7 @@ beforeAll(async () => {
   tpp = bank.tpp();
   service = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
   port = await freePort();
+  tlsPort = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const file = join(folder, 'nginx.conf');
   writeFileSync(
@@ -44,6 +52,7 @@ http {
     location / { proxy_pass http://127.0.0.1:${service.port}; }
     location /banks/ours/ { proxy_pass http://127.0.0.1:${service.port}/; }
   }
+  ${documented()}
 }`,
   );
   nginx = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
@@ -58,6 +67,55 @@ afterAll(async () => {
   }
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** What docs/operations.md shows, with the addresses and files of this test. */
+function documented(): string {
+  const [shown = ''] = blocks('docs/operations.md', 'nginx');
+  writeFileSync(join(folder, 'bank.pem'), authority.certificatePem);
+  writeFileSync(join(folder, 'bank.key'), authority.privateKeyPem);
+  const here = [
+    ['server 127.0.0.1:4000;', `server 127.0.0.1:${service.port};`],
+    ['listen 443 ssl;', `listen 127.0.0.1:${tlsPort} ssl;`],
+    ['/etc/nginx/bank.pem', join(folder, 'bank.pem')],
+    ['/etc/nginx/bank.key', join(folder, 'bank.key')],
+  ] as const;
+  return here.reduce((text, [from, to]) => {
+    expect(text).toContain(from);
+    return text.replace(from, to);
+  }, shown);
+}
+
+/** Sends a request that covers all that a proxy may touch; nobody has vouched for the certificate of this nginx. */
+async function overTls(
+  method: string,
+  path: string,
+  body: string | null,
+  more = {},
+): Promise<IncomingMessage> {
+  const host = `bank.example:${tlsPort}`;
+  const url = `https://${host}${path}`;
+  const unsigned = { method, url, headers: { host, ...more }, body };
+  const covered = ['(request-target)', 'host', 'date', 'x-request-id', ...(body === null ? [] : ['digest'])];
+  const psu = ['psu-id', 'tpp-redirect-uri'].filter((name) => name in more);
+  const headers = signRequest(unsigned, tpp.identity, { covered: [...covered, ...psu] });
+  const sent = requestOverTls({
+    host: '127.0.0.1',
+    port: tlsPort,
+    method,
+    path,
+    headers: Object.fromEntries([...headers, ['host', host]]),
+    rejectUnauthorized: false,
+  });
+  sent.end(body ?? undefined);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  return text;
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -100,5 +158,49 @@ describe.skipIf(missing).each([
     await readUntil(() => text.includes('CANC'));
     expect(performance.now() - done).toBeLessThan(1_000);
     await reader?.cancel();
+  });
+});
+
+describe.skipIf(missing)('nginx with the settings of docs/operations.md', () => {
+  it('passes on signed requests as they were signed: host, target with its escapes, and body', async () => {
+    const body = JSON.stringify(instantDomestic.example);
+    const made = await overTls('POST', `${instant}?allowLogicalDuplicate=%74rue`, body, psuHeaders);
+    const text = await textOf(made);
+    expect([made.statusCode, text]).toEqual([201, expect.stringContaining('"RCVD"')]);
+    expect(made.headers['strict-transport-security']).toBe('max-age=31536000');
+    const { paymentId } = JSON.parse(text);
+    const read = await overTls('GET', `${instant}/%30${paymentId.slice(1)}/status?x=%C3%B8&y=a%2Fb`, null);
+    expect([read.statusCode, await textOf(read)]).toEqual([200, expect.stringContaining('"RCVD"')]);
+  });
+
+  it('takes headers and bodies as long as the service does', async () => {
+    const headers = { 'psu-user-agent': 'x'.repeat(9_000) };
+    const long = await overTls('GET', `${instant}/none`, null, headers);
+    expect([long.statusCode, await textOf(long)]).toEqual([404, expect.stringContaining('RESOURCE_UNKNOWN')]);
+    const query = JSON.stringify({ query: '{ viewer { tppId } }', x: '' });
+    const body = query.replace('"x":""', `"x":"${'x'.repeat(1_048_576 - query.length)}"`);
+    const whole = await overTls('POST', '/graphql', body);
+    expect([body.length, whole.statusCode]).toEqual([1_048_576, 200]);
+    whole.resume();
+  });
+
+  it('lets a stream of /graphql begin at once', async () => {
+    const body = JSON.stringify({ query: 'subscription { paymentStatusChanged { paymentId } }' });
+    const stream = await overTls('POST', '/graphql', body, { accept: 'text/event-stream' });
+    expect([stream.statusCode, stream.headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining('text/event-stream'),
+    ]);
+    const told = once(stream.setEncoding('utf8'), 'data');
+    await newPayment(tpp);
+    await told;
+    stream.destroy();
+  });
+
+  it.each(['/metrics', '/livez', '/readyz'])('keeps %s inside', async (path) => {
+    const answer = await overTls('GET', path, null);
+    answer.resume();
+    expect(answer.statusCode).toBe(404);
+    expect((await bank.fetch(path)).status).toBe(200);
   });
 });
