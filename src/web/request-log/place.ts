@@ -19,8 +19,7 @@ export interface Kept {
 }
 
 export class Place {
-  readonly #usual = Buffer.allocUnsafeSlow(usualBytes);
-  #bytes = this.#usual;
+  readonly #bytes: Buffer;
   /** Where headers, body, headers of the answer and its body end. */
   #headers = 0;
   #body = 0;
@@ -30,6 +29,10 @@ export class Place {
   #wholeBody = -1;
   #wholeAnswer = -1;
 
+  constructor(bytes: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(bytes);
+  }
+
   keep({ headers, body, answerHeaders, answerBody }: Kept): void {
     this.#wholeBody = body?.length ?? -1;
     this.#wholeAnswer = answerBody?.length ?? -1;
@@ -37,7 +40,6 @@ export class Place {
     this.#body = this.#headers + keptOf(this.#wholeBody);
     this.#answerHeaders = this.#body + answerHeaders.length;
     this.#answerBody = this.#answerHeaders + keptOf(this.#wholeAnswer);
-    this.#bytes = this.#answerBody <= usualBytes ? this.#usual : Buffer.allocUnsafeSlow(this.#answerBody);
     this.#bytes.write(headers, 0, 'latin1');
     if (body !== null) this.#bytes.set(startOf(body), this.#headers);
     this.#bytes.write(answerHeaders, this.#body, 'latin1');
@@ -68,31 +70,27 @@ export class Place {
   #bodyIn(from: number, to: number, whole: number): KeptBody | null {
     return whole < 0 ? null : { bytes: this.#bytes.subarray(from, to), whole };
   }
-
-  /** Lets go of memory that is more than usual. */
-  empty(): void {
-    this.#bytes = this.#usual;
-  }
 }
 
+const bytesOf = ({ headers, body, answerHeaders, answerBody }: Kept): number =>
+  headers.length + keptOf(body?.length ?? 0) + answerHeaders.length + keptOf(answerBody?.length ?? 0);
 const keptOf = (length: number): number => Math.max(0, Math.min(length, bodyBytesKept));
 const startOf = (body: Uint8Array): Uint8Array =>
   body.length <= bodyBytesKept ? body : body.subarray(0, bodyBytesKept);
 
-/** Places that are not in use, at most a few. */
+/** Places that are not in use: a few, of the usual size. */
 export class Places {
   readonly #spare: Place[] = [];
 
   take(kept: Kept): Place {
-    const place = this.#spare.pop() ?? new Place();
+    const bytes = bytesOf(kept);
+    const place = bytes > usualBytes ? new Place(bytes) : (this.#spare.pop() ?? new Place(usualBytes));
     place.keep(kept);
     return place;
   }
 
   /** Nobody may read the place any more. */
   giveBack(place: Place): void {
-    if (this.#spare.length >= spareAtMost) return;
-    place.empty();
-    this.#spare.push(place);
+    if (place.size === usualBytes && this.#spare.length < spareAtMost) this.#spare.push(place);
   }
 }
