@@ -1,9 +1,10 @@
 /** The ledger: balances change here and nowhere else, each by a posting whose entries add up to zero. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { balancedPosting, changesByAccount, type Posting } from '../../domain/bank/posting.ts';
 import type { LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
 import { accounts, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
+import { among } from './among.ts';
 import { bookingsOf } from './bookings.ts';
 import { rowsOf } from './json-rows.ts';
 
@@ -22,8 +23,8 @@ const ledgerAccount = {
 
 function selected(selection: LedgerSelection) {
   if (selection === 'ALL') return undefined;
-  if ('accountKeys' in selection) return inArray(accounts.accountKey, [...selection.accountKeys]);
-  if ('resourceIds' in selection) return inArray(accounts.resourceId, [...selection.resourceIds]);
+  if ('accountKeys' in selection) return among(accounts.accountKey, selection.accountKeys);
+  if ('resourceIds' in selection) return among(accounts.resourceId, selection.resourceIds);
   return eq(accounts.customerId, selection.customerId);
 }
 

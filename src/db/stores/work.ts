@@ -1,8 +1,9 @@
 /** The bank's queue and the outcomes of its work, in set-based statements: a run may have a hundred thousand payments. */
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/ports/bank-work.ts';
 import type { Executor } from '../client.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
+import { among } from './among.ts';
 import { instantText, rowsOf } from './json-rows.ts';
 
 export function createWorkStore(db: Executor): WorkStore {
@@ -57,7 +58,7 @@ export function createWorkStore(db: Executor): WorkStore {
       const rows = await db
         .select()
         .from(paymentEntries)
-        .where(inArray(paymentEntries.paymentId, [...paymentIds]))
+        .where(among(paymentEntries.paymentId, paymentIds))
         .orderBy(asc(paymentEntries.paymentId), asc(paymentEntries.position));
       for (const row of rows) found.get(row.paymentId)?.push({ ...row, at: row.at.getTime() });
       return found;
@@ -89,10 +90,7 @@ export function createWorkStore(db: Executor): WorkStore {
         .select({ paymentId: periodicExecutions.paymentId, made: sql<number>`count(*)::int` })
         .from(periodicExecutions)
         .where(
-          and(
-            inArray(periodicExecutions.paymentId, [...paymentIds]),
-            eq(periodicExecutions.outcome, 'EXECUTED'),
-          ),
+          and(among(periodicExecutions.paymentId, paymentIds), eq(periodicExecutions.outcome, 'EXECUTED')),
         )
         .groupBy(periodicExecutions.paymentId);
       return new Map(rows.map(({ paymentId, made }) => [paymentId, made]));

@@ -78,7 +78,7 @@ export interface PaymentPlace {
 /** Where a payment stands, and no more. */
 export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
 
-/** What lists hold of a payment. */
+/** What lists hold of a payment, besides a short instruction. */
 export const listedProperties = [
   'paymentId',
   'tppId',
@@ -93,7 +93,7 @@ export const listedProperties = [
   'createdAt',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** A payment in a list, whose instruction is read in parts when it is asked for, or a whole one. */
+/** A payment in a list, where a long instruction is absent and read in parts when it is asked for; or a whole one. */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 

@@ -1,4 +1,4 @@
-/** Parts of instructions, which lists of payments read when they are asked for. */
+/** Parts of long instructions, which lists of payments read when they are asked for. */
 import type { Transfer } from '../../domain/payments/instruction.ts';
 
 /** Some entries of a bulk payment: `limit` of them from `offset` on. */

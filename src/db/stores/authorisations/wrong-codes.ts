@@ -1,14 +1,15 @@
 /** Counts of wrong one-time codes. The rows are locked while a code is checked, so that no count is lost. */
 
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
 import type { Executor } from '../../client.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
+import { among } from '../among.ts';
 import { deleteSome } from '../delete-some.ts';
 
 export function createWrongCodeStore(db: Executor): WrongCodeStore {
   const named = (tppId: string, subjects: readonly string[]) =>
-    and(eq(wrongCodeCounts.tppId, tppId), inArray(wrongCodeCounts.subject, [...subjects]));
+    and(eq(wrongCodeCounts.tppId, tppId), among(wrongCodeCounts.subject, subjects));
   return {
     async lock(tppId, subjects, now) {
       if (subjects.length === 0) return;

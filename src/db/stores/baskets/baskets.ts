@@ -6,7 +6,7 @@ import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { boundedCount } from '../bounded-count.ts';
 import { keysetPage } from '../keyset.ts';
-import { listedColumns, toListed } from '../payments/payment-parts.ts';
+import { listedColumns } from '../payments/payment-parts.ts';
 import { toPayment } from '../payments/payment-rows.ts';
 import { toBasket } from './basket-rows.ts';
 
@@ -15,7 +15,7 @@ const membersOfMany = {
     where m.basket_id = any($1) order by m.basket_id, m.position`,
   read: (values: readonly unknown[]) => ({
     basketId: String(values.at(-1)),
-    payment: toListed(listedColumns.read(values)),
+    payment: listedColumns.read(values),
   }),
 };
 

@@ -14,7 +14,7 @@ import type {
 import { Conditions } from '../../conditions.ts';
 import type { Session } from '../../session.ts';
 import { totalOfPayment } from '../../tables/payments.ts';
-import { listedColumns, toListed } from './payment-parts.ts';
+import { listedColumns } from './payment-parts.ts';
 
 /** As the index has it. */
 const total = new PgDialect().sqlToQuery(totalOfPayment).sql;
@@ -44,11 +44,9 @@ export async function pageOfPayments(
   const direction = ascending === fromEnd ? 'desc' : 'asc';
   const order = `order by ${column} ${direction}, payment_id ${direction} limit ${conditions.place(limit)}`;
   const text = `${selected} where ${conditions.text} ${order}`;
-  const rows = await session.rows({ text, read: readListed }, conditions.values);
+  const rows = await session.rows({ text, read: listedColumns.read }, conditions.values);
   return fromEnd ? rows.reverse() : rows;
 }
-
-const readListed = (values: readonly unknown[]): ListedPayment => toListed(listedColumns.read(values));
 
 /** Rows beyond `atMost` are not read, and the others from the index of the list: the table is not scanned. */
 export async function countOfPayments(

@@ -1,29 +1,38 @@
 /**
- * What lists read of payments: no instruction, since that of a bulk payment of 1,000 entries is a megabyte, but those parts
- * of it that are asked for.
+ * What lists read of payments: of long instructions, since that of a bulk payment of 1,000 entries is a megabyte, only those
+ * parts that are asked for.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Transfer } from '../../../domain/payments/instruction.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { TransferRange } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment, PaymentStore } from '../../../operations/ports/stores.ts';
-import { columnsOf } from '../../selection.ts';
+import { type Columns, columnsOf } from '../../selection.ts';
 import type { OnSession } from '../../store-session.ts';
 import { payments } from '../../tables/payments.ts';
+import { among } from '../among.ts';
 import { rowsOf } from '../json-rows.ts';
 
-/** Of payments in lists. */
-export const listedColumns = columnsOf(payments, listedProperties);
+/** Bytes as stored; few single payments have more. */
+const shortAtMost = 2_000;
+const columns = columnsOf(payments, listedProperties);
 
-export const toListed = (row: ReturnType<typeof listedColumns.read>): ListedPayment => ({
-  ...row,
-  createdAt: row.createdAt.getTime(),
-});
+/** Columns of a payment in a list, and its instruction where that is short. */
+export const listedColumns: Columns<ListedPayment> = {
+  names: (alias = 'payments') =>
+    `${columns.names(alias)}, case when pg_column_size(${alias}.instruction) <= ${shortAtMost} then ${alias}.instruction end`,
+  read: (values) => {
+    const { createdAt, ...row } = columns.read(values);
+    const instruction = values[listedProperties.length] as Instruction | null;
+    const listed = { ...row, createdAt: createdAt.getTime() };
+    return instruction === null ? listed : Object.assign(listed, { instruction });
+  },
+};
 
 type Parts = Pick<PaymentStore, 'heads' | 'creditorNames' | 'transfers'>;
 
-const among = (tppId: string, paymentIds: readonly string[]) =>
-  and(eq(payments.tppId, tppId), inArray(payments.paymentId, [...paymentIds]));
+const ofTpp = (tppId: string, paymentIds: readonly string[]) =>
+  and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds));
 
 export const paymentParts: Parts & ThisType<OnSession> = {
   async heads(tppId, paymentIds) {
@@ -33,7 +42,7 @@ export const paymentParts: Parts & ThisType<OnSession> = {
         head: sql<Record<string, unknown>>`${payments.instruction} - 'payments'`,
       })
       .from(payments)
-      .where(among(tppId, paymentIds));
+      .where(ofTpp(tppId, paymentIds));
     return new Map(rows.map(({ paymentId, head }) => [paymentId, head]));
   },
 
@@ -47,7 +56,7 @@ export const paymentParts: Parts & ThisType<OnSession> = {
             group by 1 order by 2 limit ${atMost}) as first)`,
       })
       .from(payments)
-      .where(among(tppId, paymentIds));
+      .where(ofTpp(tppId, paymentIds));
     return new Map(rows.map(({ paymentId, names }) => [paymentId, names]));
   },
 

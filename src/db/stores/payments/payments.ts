@@ -1,7 +1,6 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../../domain/payments/status.ts';
-import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
 import { aliased, columnsOf, selectionByKey } from '../../selection.ts';
@@ -12,7 +11,7 @@ import { toBasket } from '../baskets/basket-rows.ts';
 import { instantText, rowsOf } from '../json-rows.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
-import { paymentParts, toListed } from './payment-parts.ts';
+import { listedColumns, paymentParts } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
@@ -24,7 +23,10 @@ const lockedPayments = {
     where p.tpp_id = $2 order by p.payment_id for update of p`,
   read: allColumns.read,
 };
-const listedOf = selectionByKey(payments, 'paymentId', listedProperties);
+const listedOf = {
+  text: `select ${listedColumns.names()} from payments where payment_id = any($1) and tpp_id = $2`,
+  read: listedColumns.read,
+};
 const standingOf = selectionByKey(payments, 'paymentId', [
   'paymentId',
   'product',
@@ -74,7 +76,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async findMany(tppId, paymentIds) {
-    return (await this.session.rows(listedOf, [paymentIds, tppId])).map(toListed);
+    return this.session.rows(listedOf, [paymentIds, tppId]);
   },
 
   async stepAside(tppId, fingerprint, since) {

@@ -1,10 +1,11 @@
 /** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
-import { and, asc, eq, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, lte, type SQL } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, ListPart } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
 import { accounts, customers, ledgerEntries, ledgerPostings } from '../../tables/sandbox.ts';
+import { among } from '../among.ts';
 import { keysetPage } from '../keyset.ts';
 import { countEntries, entriesOfMany } from './transactions.ts';
 
@@ -65,8 +66,7 @@ export function createAccountStore(db: Executor): AccountStore {
     },
 
     async remove(resourceIds) {
-      if (resourceIds.length > 0)
-        await db.delete(accounts).where(inArray(accounts.resourceId, [...resourceIds]));
+      if (resourceIds.length > 0) await db.delete(accounts).where(among(accounts.resourceId, resourceIds));
     },
 
     async entries(resourceId, { fromDate, toDate }, page) {

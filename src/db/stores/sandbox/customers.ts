@@ -1,9 +1,10 @@
 /** Customers of the sandbox with what belongs to them, in one statement per call. */
-import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
+import { among } from '../among.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
 
 /** Agreements of one customer in an answer. */
@@ -50,7 +51,7 @@ export function createCustomerStore(db: Executor): CustomerStore {
     list: async (tppId, part) => records(eq(customers.tppId, tppId)).limit(part.limit).offset(part.offset),
 
     findMany: (tppId, customerIds) =>
-      records(and(eq(customers.tppId, tppId), inArray(customers.customerId, [...customerIds]))),
+      records(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds))),
 
     async find(tppId, customerId) {
       const [row] = await records(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)));

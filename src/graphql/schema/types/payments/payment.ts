@@ -1,15 +1,18 @@
 /** Payments: the interface and a type per product group, read out of the products. */
 import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
 import { feeIn } from '../../../../domain/payments/fee.ts';
+import { type Instruction, transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
 import { writtenIn } from '../../../../domain/values/money.ts';
+import { creditorNamesAtMost } from '../../../../operations/payments/get-creditor-names.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { callOf } from '../../../context.ts';
 import type { Builder, Types } from '../../builder.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
+import type { Loaders } from '../../loaders.ts';
 import { refusedAs } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
 import type { CommonTypes } from '../common.ts';
@@ -137,7 +140,7 @@ function paymentInterface(
         nullable: false,
         description: 'Names of the creditors, each once, at most ten.',
         resolve: (record, _, { loaders }) =>
-          record.creditorName === null ? loaders.creditorNames.load(record.paymentId) : [record.creditorName],
+          record.creditorName === null ? namesOf(record, loaders) : [record.creditorName],
       }),
       transactionFees: t.field({
         type: common.amount,
@@ -188,6 +191,18 @@ function paymentInterface(
 /** The currency of the fee: that of a single payment itself, or that of the debtor account of a bulk payment. */
 const feeCurrency = ({ service }: Product, { currency, debtorAccount }: ListedPayment): string =>
   (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency;
+
+const names = new WeakMap<Instruction, readonly string[]>();
+
+/** The creditors of a bulk payment, each once, the first ones. */
+function namesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
+  if (instruction === undefined) return loaders.creditorNames.load(paymentId);
+  const known =
+    names.get(instruction) ??
+    [...new Set(transfersOf(instruction).map((one) => one.creditorName))].slice(0, creditorNamesAtMost);
+  names.set(instruction, known);
+  return known;
+}
 
 function totalOf(record: ListedPayment) {
   return record.amount !== null && record.currency !== null ? written(record.amount, record.currency) : null;
