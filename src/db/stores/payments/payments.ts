@@ -17,7 +17,7 @@ import { toPayment } from './payment-rows.ts';
 const intoPayments = insertionInto(payments);
 const paymentOf = selectionByKey(payments, 'paymentId');
 const allColumns = columnsOf(payments);
-/** Joined: for a list of keys PostgreSQL may look through the whole table, each row against the whole list. */
+/** Joined, so that each is found by its own key: a condition on a list leaves PostgreSQL free to read all payments of the TPP. */
 const lockedPayments = {
   text: `select ${allColumns.names('p')} from unnest($1::text[]) as wanted (id) join payments p on p.payment_id = wanted.id
     where p.tpp_id = $2 order by p.payment_id for update of p`,
