@@ -83,11 +83,20 @@ export function connectionOptions(url: string, applicationName = 'psd2-bank'): p
 }
 
 /**
- * Every statement has an index to read. A table that is still small looks cheaper to read as a whole, and PostgreSQL keeps
- * such a plan, also of its checks of foreign keys, until it has counted the rows again: a minute in which each
- * posting would read all others.
+ * Every statement has an index to read, and joins find rows by their keys. A table that is still small looks cheaper to
+ * read as a whole, as the joins that are switched off here do, and PostgreSQL keeps such a plan, also of its checks of
+ * foreign keys, until it has counted the rows again: a minute in which each posting would read all others.
+ * A statement is planned once: left to itself, PostgreSQL plans those with short lists or limits at every use, which
+ * costs more than to run them.
  */
-const planning = { TimeZone: 'UTC', enable_seqscan: 'off' } as const;
+const planning = {
+  TimeZone: 'UTC',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  plan_cache_mode: 'force_generic_plan',
+} as const;
+const planningByValues = { ...planning, plan_cache_mode: 'force_custom_plan' } as const;
 
 /** Settings of the session from its start; a pooler that shares connections would refuse or lose them. */
 export const sessionSettings: pg.ClientConfig = {
@@ -100,10 +109,13 @@ export const sessionSettings: pg.ClientConfig = {
 /** Whatever the database takes for its default: row locks and unique indexes keep the money right, not the level. */
 const beginning = 'begin isolation level read committed';
 
-const settingsOfTransaction = [
-  beginning,
-  ...Object.entries({ ...timeouts, ...planning }).map(([name, value]) => `set local ${name} = '${value}'`),
-].join('; ');
+const beginningWith = (settings: Readonly<Record<string, string>>): string =>
+  [
+    beginning,
+    ...Object.entries({ ...timeouts, ...settings }).map(([name, value]) => `set local ${name} = '${value}'`),
+  ].join('; ');
+const beginningShared = beginningWith(planning);
+const beginningByValues = beginningWith(planningByValues);
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const shared = options.pooler === 'transaction';
@@ -138,7 +150,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     let failure: unknown;
     const begin = async (): Promise<Loan> => {
       const loan = await connections.borrow(whom);
-      await send(loan.client, shared ? settingsOfTransaction : beginning).catch((error: unknown) => {
+      await send(loan.client, shared ? beginningShared : beginning).catch((error: unknown) => {
         loan.giveBack(error);
         throw error;
       });
@@ -226,7 +238,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     client: pg.PoolClient,
     ...[config, values]: Parameters<Query>
   ): Promise<pg.QueryResult> => {
-    await send(client, settingsOfTransaction);
+    await send(client, config.byValues ? beginningByValues : beginningShared);
     const result = await ask(client, config, values).catch(async (error: unknown) => {
       await send(client, 'rollback');
       throw error;
@@ -234,11 +246,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     await commit(client);
     return result;
   };
-  const run = shared ? inTransaction : ask;
   const single =
     (whom: string): Query =>
     (config, values) =>
-      connections.lend(whom, (client) => run(client, config, values));
+      connections.lend(whom, (client) =>
+        (shared || config.byValues ? inTransaction : ask)(client, config, values),
+      );
 
   const of = (whom: string): Work => {
     const query = single(whom);

@@ -24,8 +24,14 @@ export interface Session {
   readonly insert: <Row>(into: Insertion<Row>, row: Row) => Promise<void>;
 }
 
+/** A statement that is to be sent. */
+export interface Sent extends pg.QueryConfig {
+  /** See `Selection`. */
+  readonly byValues?: boolean;
+}
+
 /** Sends one statement. */
-export type Query = (config: pg.QueryConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
+export type Query = (config: Sent, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
 export class QuerySession implements Session {
   readonly #query: Query;
@@ -41,8 +47,9 @@ export class QuerySession implements Session {
     this.insert = insert;
     this.run = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
       (await query({ text }, values)).rows as Row[];
-    const rows: Session['rows'] = async ({ text, read }, values) => {
-      const answer = await query({ text, rowMode: 'array', types: asText } as pg.QueryArrayConfig, values);
+    const rows: Session['rows'] = async ({ text, read, byValues = false }, values) => {
+      const config = { text, rowMode: 'array', types: asText, byValues };
+      const answer = await query(config, values);
       return (answer.rows as unknown as unknown[][]).map(read);
     };
     this.rows = rows;

@@ -66,6 +66,8 @@ export interface GraphQLContext {
   readonly subscriptions: SubscriptionCounter;
   /** Batches the reads of one request. */
   readonly loaders: Loaders;
+  /** Whether the document asks for what is in the instructions of payments, so that lists read them. */
+  readonly readsInstructions: boolean;
   /** What the answer holds so far. */
   readonly answer: AnswerSize;
   /** Keeps the answer with the effect, where the document is one mutation. */

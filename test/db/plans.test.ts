@@ -1,6 +1,8 @@
 /** What statements read: rows found by an index, from the first row of a table on. */
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { forgetOld } from '../../src/bank/forget.ts';
+import { sessionSettings } from '../../src/db/client.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import {
   advance,
@@ -16,7 +18,8 @@ import {
   standingOrder,
   tppAt,
 } from '../bank/support/life.ts';
-import { startBank } from '../support/bank.ts';
+import { psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { pathOf, productOf } from '../support/payments.ts';
 
 const queries = [
   `{ payments(first: 5) { totalCount edges { node { statusHistory { to } creditorNames links { self { href } }
@@ -30,10 +33,8 @@ const queries = [
   '{ requestLog(first: 5) { totalCount edges { node { path } } } upcomingEvents { time } }',
 ];
 
-it('no statement reads a table as a whole, not even while it is small, nor a check of a foreign key', async () => {
-  const bank = await startBank();
-  const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
-  await bank.sql`select pg_stat_reset()`;
+/** A day in the life of a TPP: everything that the service does. */
+async function live(tpp: Tpp): Promise<void> {
   const transfer = { instructedAmount: nok('10.00'), debtorAccount: ola, creditorAccount: kari };
   await payAtOnce(tpp, transfer);
   await pay(tpp, transfer);
@@ -44,6 +45,13 @@ it('no statement reads a table as a whole, not even while it is small, nor a che
   await runBatch(tpp);
   await advance(tpp, { to: '2030-01-20T12:00:00Z' });
   for (const query of queries) expect((await tpp.graphqlRaw(query)).json.errors, query).toBeUndefined();
+}
+
+it('no statement reads a table as a whole, not even while it is small, nor a check of a foreign key', async () => {
+  const bank = await startBank();
+  const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
+  await bank.sql`select pg_stat_reset()`;
+  await live(tpp);
   await forgetOld(createUnitOfWork(bank.database).read, Date.now());
   await bank.app.drain();
   // A connection tells what it has read when it ends.
@@ -51,5 +59,82 @@ it('no statement reads a table as a whole, not even while it is small, nor a che
   const scanned = await bank.sql`
     select relname, seq_scan::int as scans, seq_tup_read::int as rows from pg_stat_user_tables where seq_scan > 0 order by 1`;
   expect([...scanned]).toEqual([]);
+  await bank.sql.end();
+});
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Node[];
+}
+
+/** Indexes that a plan reads from their beginning, since it looks for no key. */
+const readWhole = (node: Node): string[] => [
+  ...(node['Index Name'] !== undefined && node['Index Cond'] === undefined ? [node['Index Name']] : []),
+  ...(node.Plans ?? []).flatMap(readWhole),
+];
+
+it('nor an index from its beginning, by a plan that was made while there were few rows and is kept', async () => {
+  const bank = await startBank();
+  const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
+  const texts = new Set<string>();
+  bank.database.watch((text) => texts.add(text));
+  await live(tpp);
+  bank.database.watch(null);
+  const client = new pg.Client({ connectionString: bank.databaseUrl, ...sessionSettings });
+  await client.connect();
+  const whole: [string, string[]][] = [];
+  for (const text of texts) {
+    if (!/\b(from|update|into)\b/.test(text)) continue;
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(
+      `explain (generic_plan, format json) ${text}`,
+    );
+    const found = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => readWhole(Plan)));
+    if (found.length > 0) whole.push([text, found]);
+  }
+  await client.end();
+  expect(whole).toEqual([]);
+  await bank.stop();
+});
+
+it('creations at once find the accounts of their creditors by key, however many others there are', async () => {
+  const bank = await startBank({ requestLog: false });
+  const tpp = bank.tpp();
+  // As in a service that runs: what a creation assumes is looked at by the statement that writes.
+  await bank.app.events.start();
+  const product = productOf('INDCTS');
+  const create = (remittanceInformationUnstructured: string) =>
+    tpp.rest('POST', pathOf(product), {
+      body: { ...product.example, remittanceInformationUnstructured },
+      headers: { ...psuHeaders, 'psu-context': null },
+    });
+  await tpp.rest('GET', `${pathOf(product)}/none`);
+  const { 'psu-id': psuId = '', 'tpp-session-id': sessionId = '' } = psuHeaders;
+  await bank.sql`
+    insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
+    select tpp_id, ${psuId}, ${sessionId}, customer_id, customer_number, customer_type, now()
+    from sandbox_customers where customer_number = '13039319955'`;
+  // Plans are made while there is one account.
+  await bank.sql`delete from sandbox_accounts where account_key <> ${`bban:${ola.bban}`}`;
+  await bank.sql`analyze sandbox_accounts`;
+  expect((await create('first')).status).toBe(201);
+  const seen: string[] = [];
+  bank.database.watch((text) => seen.push(text));
+  await Promise.all(Array.from({ length: 8 }, (_, index) => create(`warm ${index}`)));
+  bank.database.watch(null);
+  expect(seen.filter((text) => text.includes('creditor_keys')).length).toBeLessThan(8);
+  await bank.sql`
+    insert into sandbox_accounts (resource_id, tpp_id, account_name, account_key, currency, created_at)
+    select 'other ' || n, 'PSDNO-FSA-OTHER', 'Other', 'bban:' || n, 'NOK', now() from generate_series(1, 3000) n`;
+  await bank.sql`select pg_stat_reset()`;
+  const made = await Promise.all(Array.from({ length: 16 }, (_, index) => create(`payment ${index}`)));
+  expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
+  await bank.app.drain();
+  await bank.app.events.stop();
+  await bank.database.close();
+  const [read] = await bank.sql`
+    select coalesce(sum(idx_tup_read), 0)::int as rows from pg_stat_user_indexes where relname = 'sandbox_accounts'`;
+  expect(read?.rows).toBeLessThan(100);
   await bank.sql.end();
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countOfPayments, pageOfPayments } from '../../src/db/stores/payments/payment-pages.ts';
 import { createRequestStore } from '../../src/db/stores/requests.ts';
+import { newestFirst } from '../../src/operations/payments/ports.ts';
 import { countedAtMost, type Page } from '../../src/operations/ports/page.ts';
 import type { PaymentFilter, PaymentOrder, PaymentPlace } from '../../src/operations/ports/stores.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -298,8 +299,11 @@ describe('a page costs the same however long the list', () => {
     tppId: string,
     wanted: Partial<Page<PaymentPlace>>,
     filter: PaymentFilter = {},
-    order?: PaymentOrder,
-  ) => buffersOf(bank, (session) => pageOfPayments(session, tppId, filter, { ...page, ...wanted }, order));
+    order: PaymentOrder = newestFirst,
+  ) =>
+    buffersOf(bank, (session) =>
+      pageOfPayments(session, tppId, filter, { ...page, ...wanted }, { order, withInstructions: true }),
+    );
   const middleOf = (tppId: string) => createdAtOf(Math.floor((sizes[tppId] ?? 0) / 2));
   const placeIn = (tppId: string) => ({ value: middleOf(tppId), paymentId: '0' });
 
@@ -361,7 +365,10 @@ describe('a page costs the same however long the list', () => {
 
   it.each<[string, PaymentFilter]>([
     ['status', { statuses: ['CANC'] }],
+    ['two statuses', { statuses: ['CANC', 'RJCT'] }],
     ['product', { products: ['SCT'] }],
+    ['two products', { products: ['SCT', 'INDCTS'] }],
+    ['least amount', { amountTo: '5' }],
     ['amount', { amountFrom: '77', amountTo: '78' }],
     ['identifier', { text: '00000fff-0000-7000-8000-000000000000' }],
   ])('a filter by %s that few match reads no list to its end', async (_, filter) => {

@@ -20,7 +20,7 @@ import { getEntriesOfAccounts } from '../../src/operations/sandbox/accounts/get-
 import { countTransactionsOfCards } from '../../src/operations/sandbox/cards/count-transactions-of-cards.ts';
 import { findCardTransaction } from '../../src/operations/sandbox/cards/find-card-transaction.ts';
 import { getTransactionsOfCards } from '../../src/operations/sandbox/cards/get-transactions-of-cards.ts';
-import { ours } from '../db/support/rows.ts';
+import { ours, start } from '../db/support/rows.ts';
 import { play } from './stores.ts';
 
 const ids = ['a', 'b'];
@@ -33,9 +33,13 @@ describe('a read passes on what it was asked, and for whom', () => {
   const filter = { statuses: ['RCVD'] };
   it.each<[string, Read, unknown, readonly unknown[]]>([
     ['payments', getPayments, ids, ['payments.findMany', ours, ids]],
-    ['histories', getStatusHistories, ids, ['payments.history', ids]],
     ['baskets of payments', getBasketsOfPayments, ids, ['payments.basketsOf', ids]],
-    ['payments of baskets', getPaymentsOfBaskets, ids, ['baskets.paymentsOfMany', ids]],
+    [
+      'payments of baskets',
+      getPaymentsOfBaskets,
+      { basketIds: ids, withInstructions: true },
+      ['baskets.paymentsOfMany', ids, true],
+    ],
     ['heads', getInstructionHeads, ids, ['payments.heads', ours, ids]],
     ['ten creditors each', getCreditorNames, ids, ['payments.creditorNames', ours, ids, 10]],
     ['5,000 transfers', getTransfers, ids, ['payments.transfers', ours, ids, 5_000]],
@@ -43,8 +47,8 @@ describe('a read passes on what it was asked, and for whom', () => {
     [
       'a page of payments',
       listPayments,
-      { filter, page, order: 'NEWEST' },
-      ['payments.page', ours, filter, page, 'NEWEST'],
+      { filter, page, order: 'NEWEST', withInstructions: true },
+      ['payments.page', ours, filter, page, { order: 'NEWEST', withInstructions: true }],
     ],
     ['a page of baskets', listSigningBaskets, page, ['baskets.page', ours, page]],
     ['one more payment than is counted', countPayments, filter, ['payments.count', ours, filter, 10_001]],
@@ -81,6 +85,26 @@ describe('a read passes on what it was asked, and for whom', () => {
 
   it('and the bounds are the ones that pages show', () => {
     expect([countedAtMost, countedOfEachAtMost]).toEqual([10_000, 1_000]);
+  });
+});
+
+describe('a history', () => {
+  it('begins with the creation, which the payment itself tells', async () => {
+    const move = { from: 'RCVD', to: 'PDNG', at: start + 1, reason: 'approved' };
+    const { outcome, asked } = await play(
+      getStatusHistories,
+      [
+        { paymentId: 'a', createdAt: start },
+        { paymentId: 'b', createdAt: start - 1 },
+      ],
+      { answers: { 'payments.moves': new Map([['a', [move]]]) } },
+    );
+    expect(asked).toEqual([['payments.moves', ids]]);
+    const created = { from: null, to: 'RCVD', reason: 'created by the TPP' };
+    expect([...outcome]).toEqual([
+      ['a', [{ ...created, at: start }, move]],
+      ['b', [{ ...created, at: start - 1 }]],
+    ]);
   });
 });
 

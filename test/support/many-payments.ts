@@ -1,6 +1,7 @@
 /** Payments by the hundred thousand, and what a query reads to answer. */
-import type pg from 'pg';
-import { type Query, QuerySession, type Session } from '../../src/db/session.ts';
+import pg from 'pg';
+import { sessionSettings } from '../../src/db/client.ts';
+import { type Query, QuerySession, type Sent, type Session } from '../../src/db/session.ts';
 import type { Bank } from './bank.ts';
 
 /** Rows of a statement, well within the time that a statement may take. */
@@ -25,24 +26,38 @@ export async function fillPayments({ sql }: Pick<Bank, 'sql'>, tppId: string, co
   await sql`vacuum analyze payments`;
 }
 
-/** Shared buffers that the one statement of `act` touches, by EXPLAIN (ANALYZE, BUFFERS). */
+/** Shared buffers that the one statement of `act` touches, by EXPLAIN (ANALYZE, BUFFERS) on a connection like the service's. */
 export async function buffersOf(
-  { sql }: Pick<Bank, 'sql'>,
+  { databaseUrl }: Pick<Bank, 'databaseUrl'>,
   act: (session: Session) => Promise<unknown>,
 ): Promise<number> {
-  const statements: { query: string; params: unknown[] }[] = [];
-  const note: Query = async ({ text }, values) => {
-    statements.push({ query: text, params: [...values] });
+  const statements: { readonly config: Sent; readonly values: readonly unknown[] }[] = [];
+  const note: Query = async (config, values) => {
+    statements.push({ config, values: [...values] });
     return { rows: [], rowCount: 0 } as unknown as pg.QueryResult;
   };
   await act(new QuerySession(note, () => Promise.reject(new Error('nothing is written'))));
   const [one] = statements;
   if (!one || statements.length > 1) throw new Error(`${statements.length} statements`);
-  const rows = await sql.unsafe<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
-    `explain (analyze, buffers, format json) ${one.query}`,
-    one.params as never[],
-  );
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-  if (!plan) throw new Error('no plan');
-  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+  const client = new pg.Client({ connectionString: databaseUrl, ...sessionSettings });
+  await client.connect();
+  try {
+    if (one.config.byValues) await client.query("set plan_cache_mode = 'force_custom_plan'");
+    await client.query(`prepare one as ${one.config.text}`);
+    const values = one.values.map(literalOf).join(', ');
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+      `explain (analyze, buffers, format json) execute one${values === '' ? '' : ` (${values})`}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (!plan) throw new Error('no plan');
+    return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+  } finally {
+    await client.end();
+  }
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `array[${value.map(literalOf).join(', ')}]`;
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }

@@ -66,7 +66,8 @@ const remembered = [
 
 /**
  * The condition that remembered facts still hold: the clock, the PSU's newest session, no KID agreement of a creditor; and
- * that the X-Request-ID is new.
+ * that the X-Request-ID is new. With its limit each account is found by its key, also by a plan that was made while there were
+ * few.
  */
 const stillSo = (
   column: string,
@@ -74,8 +75,10 @@ const stillSo = (
   and (select xmin::text from psu_sessions s
     where s.tpp_id = asked.tpp_id and s.session_id = asked.session_id and s.${column} = asked.psu
     order by s.authenticated_at desc limit 1) = asked.version
-  and not exists (select from sandbox_accounts a
-    where a.tpp_id = asked.tpp_id and a.account_key = any(asked.creditor_keys) and a.kid_agreement is not null)
+  and not exists (select from unnest(asked.creditor_keys) as creditor (key)
+    cross join lateral (select kid_agreement from sandbox_accounts a
+      where a.tpp_id = asked.tpp_id and a.account_key = creditor.key limit 1) as account
+    where kid_agreement is not null)
   and not exists (select from request_answers r where r.tpp_id = asked.tpp_id and r.request_id = asked.request_id)`;
 const stillSoByPsuId = { id: 1, columns: remembered, text: stillSo('psu_id') };
 const stillSoByIdentity = { id: 2, columns: remembered, text: stillSo('identity_number') };

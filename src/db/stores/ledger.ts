@@ -83,30 +83,33 @@ export function createLedgerStore(db: Executor): LedgerStore {
   };
 }
 
-/** Writes headers, entries and balances; a transfer that was posted before adds no entries and changes no balance. */
+/**
+ * Writes headers, entries and balances; a transfer that was posted before adds no entries and changes no balance. By `is true`
+ * PostgreSQL looks the postings up in a table of hashes, instead of comparing each entry with each.
+ */
 function postingsStatement(postings: readonly Posting[]) {
   const headers = postings.map(({ entries: _, at, ...header }) => ({
     ...header,
     at: new Date(at).toISOString(),
   }));
-  const lines = postings.flatMap(({ postingId, entries }) =>
-    entries.map((entry, position) => ({ ...entry, postingId, position })),
+  const lines = postings.flatMap(({ postingId, tppId, bookingDate, entries }) =>
+    entries.map((entry, position) => ({ ...entry, postingId, position, tppId, bookingDate })),
   );
   const header =
     '"postingId" text, "tppId" text, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date';
   const line =
-    '"postingId" text, position int, "accountId" text, currency text, "amountMinor" bigint, details jsonb';
+    '"postingId" text, position int, "tppId" text, "accountId" text, currency text, "amountMinor" bigint, "bookingDate" date, details jsonb';
   return sql`
     with posted as (
       insert into ledger_postings (posting_id, tpp_id, kind, payment_id, transfer, at, booking_date)
       select "postingId", "tppId", kind, "paymentId", transfer, at, "bookingDate" from ${rowsOf(headers, header)}
       on conflict do nothing
-      returning posting_id, tpp_id, booking_date
+      returning posting_id
     ), line as (
-      select posted.tpp_id, posted.booking_date, row.* from posted join ${rowsOf(lines, line)} on row."postingId" = posted.posting_id
+      select * from ${rowsOf(lines, line)} where ("postingId" in (select posting_id from posted)) is true
     ), written as (
       insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date, details)
-      select "postingId", position, tpp_id, "accountId", currency, "amountMinor", booking_date, details from line
+      select "postingId", position, "tppId", "accountId", currency, "amountMinor", "bookingDate", details from line
     )
     update sandbox_accounts set balance_minor = balance_minor + change.minor
     from (select "accountId" as id, sum("amountMinor")::bigint as minor from line where "accountId" is not null group by 1) as change

@@ -20,6 +20,8 @@ export interface ParsedDocument {
   readonly text: string;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode | null;
+  /** Whether lists of payments are to hold their instructions, since the operation asks for what is in them. */
+  readonly readsInstructions: boolean;
 }
 
 /** A document as it was read, why it cannot be, or null: none was sent. */
@@ -75,7 +77,9 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
       measures.set(document, measured);
       const operation = operationOf(document, operationName);
       const fault = operation && measured.faultOf(operation);
-      return fault ? refused(fault) : { text, document, operation };
+      if (fault) return refused(fault);
+      const readsInstructions = operation !== null && measured.readsInstructions(operation);
+      return { text, document, operation, readsInstructions };
     },
     errorsOf,
     keep(parsed) {

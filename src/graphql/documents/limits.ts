@@ -46,6 +46,10 @@ export const limits = {
   tokens: 20_000,
 } as const;
 
+const need = 'readsInstruction';
+/** The extensions of a field that is answered out of the instruction of a payment. */
+export const readsInstruction = { [need]: true } as const;
+
 /** What is wrong with a document, and the code that says so. */
 export interface DocumentFault {
   readonly code: 'BAD_REQUEST' | 'GRAPHQL_VALIDATION_FAILED';
@@ -72,9 +76,20 @@ interface Tally {
    */
   readonly most: number;
   readonly chain: number;
+  /** Whether a field is answered out of the instruction of a payment. */
+  readonly instructions: boolean;
 }
 
-const none: Tally = { fields: 0, aliases: 0, depth: 0, beside: 0, usual: 0, most: 0, chain: 0 };
+const none: Tally = {
+  fields: 0,
+  aliases: 0,
+  depth: 0,
+  beside: 0,
+  usual: 0,
+  most: 0,
+  chain: 0,
+  instructions: false,
+};
 
 const sum = (one: Tally, other: Tally): Tally => ({
   fields: one.fields + other.fields,
@@ -84,11 +99,14 @@ const sum = (one: Tally, other: Tally): Tally => ({
   usual: one.usual + other.usual,
   most: one.most + other.most,
   chain: Math.max(one.chain, other.chain),
+  instructions: one.instructions || other.instructions,
 });
 
 export interface Measured {
   /** The bound that the operation exceeds, or null. */
   faultOf(operation: OperationDefinitionNode): DocumentFault | null;
+  /** Whether the operation asks for what is answered out of the instructions of payments. */
+  readsInstructions(operation: OperationDefinitionNode): boolean;
 }
 
 /** Walks the whole document once; answers its first fault, or a check for each of its operations. */
@@ -118,7 +136,11 @@ export function measure(document: DocumentNode, schema: GraphQLSchema): Measured
     );
   if (overlapsIn(document, fragments, limits.overlaps) > limits.overlaps)
     return tooMuch('too many fields of one name stand beside each other; ask for each field once');
-  return { faultOf: (operation) => operationFault(operation, tallies.get(operation) ?? none) };
+  const tallyOfOperation = (operation: OperationDefinitionNode): Tally => tallies.get(operation) ?? none;
+  return {
+    faultOf: (operation) => operationFault(operation, tallyOfOperation(operation)),
+    readsInstructions: (operation) => tallyOfOperation(operation).instructions,
+  };
 }
 
 function operationFault({ operation }: OperationDefinitionNode, tally: Tally): DocumentFault | null {
@@ -214,6 +236,7 @@ function talliesOf(fragments: ReadonlyMap<string, FragmentDefinitionNode>, schem
       usual: 1 + size.usual * inside.usual,
       most: 1 + size.most * inside.most,
       chain: inside.chain,
+      instructions: inside.instructions || definition?.extensions[need] === true,
     };
   }
 

@@ -240,9 +240,10 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       requestLog: parts.requestLog ?? null,
       subscriptions,
     };
-    const loaders = createLoaders(performer, () => callOf(base));
     const { parsed, conflict, params } = call;
-    return { loaders, parsed, conflict, params, ...base };
+    const readsInstructions = parsed !== null && 'document' in parsed && parsed.readsInstructions;
+    const loaders = createLoaders(performer, () => callOf(base), readsInstructions);
+    return { loaders, parsed, conflict, params, readsInstructions, ...base };
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {

@@ -42,10 +42,14 @@ type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' |
 export interface SchemaMapper {
   /** The fields of an object schema as fields of an input type. */
   inputFields(shape: z.ZodRawShape): (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
-  /** The fields of an object schema as fields of an object type; `read` fetches the object's value. */
+  /**
+   * The fields of an object schema as fields of an object type; `read` fetches the object's value, `extensions` says
+   * what each field needs.
+   */
   outputFields<Source>(
     shape: z.ZodRawShape,
     read: (source: Source, context: GraphQLContext) => unknown,
+    extensions?: Readonly<Record<string, unknown>>,
   ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
   /** The fields of a view as fields of an object type whose source is the record. */
   viewFields<Source>(
@@ -129,18 +133,20 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
   function outputFields<Source>(
     shape: z.ZodRawShape,
     read: (source: Source, context: GraphQLContext) => unknown,
+    extensions: Readonly<Record<string, unknown>> = {},
   ) {
-    return fieldsOf<Source>(shape, (name, schema) => {
+    const resolverOf = (name: string, schema: z.ZodType) => {
       const flag = isFlag(unwrap(schema).schema);
       const valueIn = (body: unknown) => {
         const value = (body as Record<string, unknown>)[name];
         return flag && value !== undefined ? value === 'true' : value;
       };
-      return (source, _, context) => {
+      return (source: Source, _: unknown, context: GraphQLContext) => {
         const body = read(source, context);
         return body instanceof Promise ? body.then(valueIn) : valueIn(body);
       };
-    });
+    };
+    return fieldsOf<Source>(shape, resolverOf, extensions);
   }
 
   function fieldsOf<Source>(
@@ -149,6 +155,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
       name: string,
       schema: z.ZodType,
     ) => (source: Source, _: unknown, context: GraphQLContext) => unknown,
+    extensions: Readonly<Record<string, unknown>> = {},
   ) {
     return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
       Object.fromEntries(
@@ -160,6 +167,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
             type,
             nullable: !required,
             resolve: resolve as never,
+            extensions,
             ...options,
           });
           return [name, field as FieldRef<Types>];

@@ -15,7 +15,7 @@ import { getBasketsOfPayments } from '../../operations/payments/get-baskets-of-p
 import { getCreditorNames } from '../../operations/payments/get-creditor-names.ts';
 import { getEntryOutcomes } from '../../operations/payments/get-entry-outcomes.ts';
 import { getInstructionHeads } from '../../operations/payments/get-instruction-heads.ts';
-import { getStatusHistories } from '../../operations/payments/get-status-histories.ts';
+import { type Created, getStatusHistories } from '../../operations/payments/get-status-histories.ts';
 import { getTransfers } from '../../operations/payments/get-transfers.ts';
 import type { EntryOutcome } from '../../operations/ports/bank-work.ts';
 import type { Booking } from '../../operations/ports/ledger.ts';
@@ -34,7 +34,7 @@ import { getBookingsOfPayments } from '../../operations/sandbox/get-bookings-of-
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 
 export interface Loaders {
-  readonly history: DataLoader<string, readonly StatusChange[]>;
+  readonly history: DataLoader<Created, readonly StatusChange[], string>;
   readonly basketOfPayment: DataLoader<string, BasketRecord | null>;
   /** Long instructions without the entries of a bulk payment. */
   readonly head: DataLoader<string, Readonly<Record<string, unknown>>>;
@@ -67,10 +67,12 @@ export type CardCount = CountOf & Pick<CardsWanted, 'bookingStatus'>;
 class Reader {
   readonly #performer: Performer;
   readonly #call: () => Call;
+  readonly withInstructions: boolean;
 
-  constructor(performer: Performer, call: () => Call) {
+  constructor(performer: Performer, call: () => Call, withInstructions: boolean) {
     this.#performer = performer;
     this.#call = call;
+    this.withInstructions = withInstructions;
   }
 
   read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
@@ -134,7 +136,14 @@ const makers: { readonly [Name in keyof Named]: (reader: Reader) => Named[Name] 
   transactionsOfCard: ofMany<CardPage, readonly StoredCardTransaction[]>(getTransactionsOfCards, []),
   countOfAccount: ofMany<CountOf, number>(countEntriesOfAccounts, 0),
   countOfCard: ofMany<CardCount, number>(countTransactionsOfCards, 0),
-  history: byId<readonly StatusChange[]>(getStatusHistories, () => []),
+  history: (reader) =>
+    new DataLoader(
+      async (payments) => {
+        const found = await reader.read(getStatusHistories, payments);
+        return payments.map(({ paymentId }) => found.get(paymentId) ?? []);
+      },
+      { cacheKeyFn: ({ paymentId }) => paymentId },
+    ),
   basketOfPayment: byId<BasketRecord | null>(getBasketsOfPayments, () => null),
   head: byId<Readonly<Record<string, unknown>>>(getInstructionHeads, () => ({})),
   creditorNames: byId<readonly string[]>(getCreditorNames, () => []),
@@ -142,7 +151,12 @@ const makers: { readonly [Name in keyof Named]: (reader: Reader) => Named[Name] 
   outcomes: ranges(getEntryOutcomes),
   authorisationsOfPayment: byId<readonly ReadAuthorisation[]>(getAuthorisationsOfPayments, () => []),
   bookings: ranges(getBookingsOfPayments),
-  paymentsOfBasket: byId<readonly ListedPayment[]>(getPaymentsOfBaskets, () => []),
+  paymentsOfBasket: (reader) =>
+    new DataLoader(async (basketIds) => {
+      const { withInstructions } = reader;
+      const found = await reader.read(getPaymentsOfBaskets, { basketIds, withInstructions });
+      return basketIds.map((basketId) => found.get(basketId) ?? []);
+    }),
   customer: byId<CustomerRecord | null>(getSandboxCustomers, () => null),
 };
 
@@ -168,5 +182,6 @@ for (const name of Object.keys(makers) as (keyof Named)[]) {
   });
 }
 
-export const createLoaders = (performer: Performer, call: () => Call): Loaders =>
-  new RequestLoaders(new Reader(performer, call)) as unknown as Loaders;
+/** `withInstructions`: whether payments of baskets are read with their instructions. */
+export const createLoaders = (performer: Performer, call: () => Call, withInstructions: boolean): Loaders =>
+  new RequestLoaders(new Reader(performer, call, withInstructions)) as unknown as Loaders;

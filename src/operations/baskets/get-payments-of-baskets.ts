@@ -2,13 +2,19 @@
 import type { Operation } from '../operation.ts';
 import type { ListedPayment } from '../ports/stores.ts';
 
+export interface GetPaymentsOfBasketsInput {
+  readonly basketIds: readonly string[];
+  readonly withInstructions: boolean;
+}
+
 export const getPaymentsOfBaskets: Operation<
-  readonly string[],
+  GetPaymentsOfBasketsInput,
   ReadonlyMap<string, readonly ListedPayment[]>
 > = {
   name: 'getPaymentsOfBaskets',
   role: 'PSP_PI',
   kind: 'read',
   refusals: [],
-  run: ({ stores }, basketIds) => stores.baskets.paymentsOfMany(basketIds),
+  run: ({ stores }, { basketIds, withInstructions }) =>
+    stores.baskets.paymentsOfMany(basketIds, withInstructions),
 };

@@ -1,14 +1,27 @@
-/** Histories of many payments, in one statement. Callers pass ids that they have read before, so ownership is settled. */
+/** Histories of many payments, in one statement. Callers pass payments that they have read, so ownership is settled. */
 import type { Operation } from '../operation.ts';
-import type { StatusChange } from '../ports/stores.ts';
+import type { ListedPayment, StatusChange } from '../ports/stores.ts';
+
+/** The payment itself tells when it was created. */
+export type Created = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
+
+const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, reason: 'created by the TPP' });
 
 export const getStatusHistories: Operation<
-  readonly string[],
+  readonly Created[],
   ReadonlyMap<string, readonly StatusChange[]>
 > = {
   name: 'getStatusHistories',
   role: 'PSP_PI',
   kind: 'read',
   refusals: [],
-  run: ({ stores }, paymentIds) => stores.payments.history(paymentIds),
+  async run({ stores }, payments) {
+    const moves = await stores.payments.moves(payments.map(({ paymentId }) => paymentId));
+    return new Map(
+      payments.map(({ paymentId, createdAt }) => [
+        paymentId,
+        [creation(createdAt), ...(moves.get(paymentId) ?? [])],
+      ]),
+    );
+  },
 };

@@ -1,12 +1,11 @@
 /** Lists payments of the calling TPP a page at a time. */
 import type { Operation } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
-import type { ListedPayment, PaymentFilter, PaymentOrder, PaymentPlace } from '../ports/stores.ts';
+import type { ListedPayment, PaymentFilter, PaymentListing, PaymentPlace } from '../ports/stores.ts';
 
-export interface ListPaymentsInput {
+export interface ListPaymentsInput extends PaymentListing {
   readonly filter: PaymentFilter;
   readonly page: Page<PaymentPlace>;
-  readonly order: PaymentOrder;
 }
 
 export const listPayments: Operation<ListPaymentsInput, readonly ListedPayment[]> = {
@@ -14,6 +13,6 @@ export const listPayments: Operation<ListPaymentsInput, readonly ListedPayment[]
   role: 'PSP_PI',
   kind: 'read',
   refusals: [],
-  run: ({ stores, caller }, { filter, page, order }) =>
-    stores.payments.page(caller.tppId, filter, page, order),
+  run: ({ stores, caller }, { filter, page, ...listing }) =>
+    stores.payments.page(caller.tppId, filter, page, listing),
 };

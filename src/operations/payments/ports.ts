@@ -78,6 +78,14 @@ export interface PaymentPlace {
 /** Where a payment stands, and no more. */
 export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
 
+/** How a list of payments is read. */
+export interface PaymentListing {
+  /** Newest first when absent. */
+  readonly order?: PaymentOrder;
+  /** Whether short instructions are read at once; the others are read in parts when they are asked for. */
+  readonly withInstructions?: boolean;
+}
+
 /** What lists hold of a payment, besides a short instruction. */
 export const listedProperties = [
   'paymentId',
@@ -93,7 +101,10 @@ export const listedProperties = [
   'createdAt',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** A payment in a list, where a long instruction is absent and read in parts when it is asked for; or a whole one. */
+/**
+ * A payment in a list, where an instruction that is long or was not asked for is absent, and read in parts when it is
+ * needed; or a whole one.
+ */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 
@@ -122,12 +133,12 @@ export interface PaymentStore extends PaymentParts {
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
-  /** A page of the TPP's payments, newest first unless another order is asked for. */
+  /** A page of the TPP's payments. */
   page(
     tppId: string,
     filter: PaymentFilter,
     page: Page<PaymentPlace>,
-    order?: PaymentOrder,
+    listing?: PaymentListing,
   ): Promise<readonly ListedPayment[]>;
   /** How many payments such a list holds, counted up to `atMost`. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
@@ -142,8 +153,8 @@ export interface PaymentStore extends PaymentParts {
     paymentId: string,
     change: { readonly fundsAvailable?: boolean | null; readonly debtorName?: string },
   ): Promise<void>;
-  /** The creation, which stands in the payment itself, and every move since. */
-  history(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
+  /** Every move since the creation, oldest first. */
+  moves(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }
 
 /** Payments of one day in Oslo that are alike in status and currency. */
@@ -175,7 +186,10 @@ export interface BasketStore {
   /** How many there are, counted up to `atMost`. */
   count(tppId: string, atMost: number): Promise<number>;
   /** The payments of many baskets at once. */
-  paymentsOfMany(basketIds: readonly string[]): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
+  paymentsOfMany(
+    basketIds: readonly string[],
+    withInstructions: boolean,
+  ): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
   /** The payments in the order in which the basket names them. */
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
   /** The same, every row locked, and with them the basket; locks are taken in the order of the ids. */

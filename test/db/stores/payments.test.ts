@@ -77,7 +77,7 @@ describe('a page of payments', () => {
 
   it('has the order that is asked for, and goes on in it', async () => {
     const inOrder = async (by: 'CREATED_AT' | 'AMOUNT', ascending: boolean, part = {}) =>
-      idsOf(await room.read.payments.page(ours, {}, { limit: 10, ...part }, { by, ascending }));
+      idsOf(await room.read.payments.page(ours, {}, { limit: 10, ...part }, { order: { by, ascending } }));
     expect(await inOrder('CREATED_AT', true)).toEqual(['p1', 'p2', 'p3', 'p4', uuid]);
     expect(await inOrder('CREATED_AT', false)).toEqual([uuid, 'p4', 'p3', 'p2', 'p1']);
     expect(await inOrder('AMOUNT', true)).toEqual([uuid, 'p1', 'p2', 'p3', 'p4']);
@@ -183,8 +183,8 @@ describe('moves', () => {
   const statusesOf = async (...ids: string[]) =>
     Promise.all(ids.map(async (id) => (await room.read.payments.standing(ours, id))?.status));
 
-  const historyOf = async (...ids: string[]) => {
-    const found = [...(await room.read.payments.history(ids))];
+  const movesOf = async (...ids: string[]) => {
+    const found = [...(await room.read.payments.moves(ids))];
     const change = ({ from, to, at, reason }: StatusChange) => ({ from, to, at, reason });
     return new Map(found.map(([id, changes]) => [id, changes.map(change)]));
   };
@@ -199,14 +199,12 @@ describe('moves', () => {
     });
     expect(await statusesOf('m1', 'm2')).toEqual(['ACSC', 'RCVD']);
     expect(await room.read.payments.find(ours, 'm1')).toMatchObject({ updatedAt: start + 2 * minute });
-    const created = { from: null, to: 'RCVD', at: start, reason: 'created by the TPP' };
-    expect(await historyOf('m2', 'm1', 'nobody')).toEqual(
+    expect(await movesOf('m2', 'm1', 'nobody')).toEqual(
       new Map([
-        ['m2', [created]],
+        ['m2', []],
         [
           'm1',
           [
-            created,
             { from: 'RCVD', to: 'PDNG', at: start + minute, reason: 'RCVD to PDNG' },
             { from: 'PDNG', to: 'ACSC', at: start + 2 * minute, reason: 'PDNG to ACSC' },
           ],
@@ -214,7 +212,7 @@ describe('moves', () => {
         ['nobody', []],
       ]),
     );
-    expect(await room.read.payments.history([])).toEqual(new Map());
+    expect(await room.read.payments.moves([])).toEqual(new Map());
   });
 
   it('of many at once are made together, with what was learnt about cover', async () => {
@@ -232,7 +230,7 @@ describe('moves', () => {
       updatedAt: start + minute,
     });
     expect(await room.read.payments.find(ours, 'n2')).toMatchObject({ fundsAvailable: true });
-    expect((await room.read.payments.history(['n1'])).get('n1')).toHaveLength(2);
+    expect((await room.read.payments.moves(['n1'])).get('n1')).toHaveLength(1);
     const notMoved = room.work.transaction(({ payments }) =>
       payments.moveMany([
         { ...move('n3', 'RCVD', 'PDNG'), fundsAvailable: null },
@@ -292,7 +290,7 @@ describe('parts of bulk payments', () => {
     );
     expect(Object.keys(long ?? {}).sort()).toEqual([...listedProperties].sort());
     expect(short?.instruction).toMatchObject({ payments: entries });
-    const paged = await room.read.payments.page(ours, {}, { limit: 100 });
+    const paged = await room.read.payments.page(ours, {}, { limit: 100 }, { withInstructions: true });
     expect(paged.filter(({ paymentId }) => ['long', 'bulk'].includes(paymentId))).toEqual(
       expect.arrayContaining([long, short]),
     );
@@ -358,7 +356,7 @@ describe('baskets', () => {
     expect(idsOf(await room.read.baskets.paymentsOf('basket 2'))).toEqual(named);
     const locked = await room.work.transaction(({ baskets }) => baskets.lockPayments('basket 2'));
     expect(idsOf(locked)).toEqual(named);
-    const many = await room.read.baskets.paymentsOfMany(['basket 2', 'basket 1', 'none']);
+    const many = await room.read.baskets.paymentsOfMany(['basket 2', 'basket 1', 'none'], false);
     expect([...many].map(([id, payments]) => [id, idsOf(payments)])).toEqual([
       ['basket 2', named],
       ['basket 1', ['b5', 'b4']],

@@ -21,17 +21,20 @@ const targetOf = (target: TargetName) =>
 
 const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
 
-/** For each payment its own authorisations and those of its baskets, each by an index. */
+/**
+ * For each payment its own authorisations and those of its baskets, each by an index. By `offset 0` they are found before
+ * they are sorted: PostgreSQL must not look for the newest among those of all payments.
+ */
 const authorisationsOfPayments = `
   select asked.payment, found.* from unnest($1::text[]) as asked (payment) cross join lateral (
     select * from (
       (select ${aliased(authorisations, 'a')} from authorisations a
-        where a.payment_id = asked.payment and (a.opened or not a.implicit)
-        order by a.authorisation_id desc limit $2)
+        where a.payment_id = asked.payment and (a.opened or not a.implicit))
       union all
       (select ${aliased(authorisations, 'a')} from signing_basket_payments m
         join authorisations a on a.basket_id = m.basket_id
-        where m.payment_id = asked.payment order by a.authorisation_id desc limit $2)
+        where m.payment_id = asked.payment)
+      offset 0
     ) as either order by "authorisationId" desc limit $2) found
   order by found."createdAt", found."endedAt" nulls last, found."authorisationId"`;
 

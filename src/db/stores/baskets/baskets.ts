@@ -6,18 +6,18 @@ import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { boundedCount } from '../bounded-count.ts';
 import { keysetPage } from '../keyset.ts';
-import { listedColumns } from '../payments/payment-parts.ts';
+import { ofListed } from '../payments/payment-parts.ts';
 import { toPayment } from '../payments/payment-rows.ts';
 import { toBasket } from './basket-rows.ts';
 
-const membersOfMany = {
-  text: `select ${listedColumns.names('p')}, m.basket_id from signing_basket_payments m join payments p on p.payment_id = m.payment_id
+const membersOfMany = ofListed(({ names, read }) => ({
+  text: `select ${names('p')}, m.basket_id from signing_basket_payments m join payments p on p.payment_id = m.payment_id
     where m.basket_id = any($1) order by m.basket_id, m.position`,
   read: (values: readonly unknown[]) => ({
     basketId: String(values.at(-1)),
-    payment: listedColumns.read(values),
+    payment: read(values),
   }),
-};
+}));
 
 export function createBasketStore(session: Pick<Session, 'db' | 'rows'>): BasketStore {
   const { db } = session;
@@ -68,9 +68,9 @@ export function createBasketStore(session: Pick<Session, 'db' | 'rows'>): Basket
     count: (tppId, atMost) =>
       boundedCount(db, { table: baskets, where: listed(tppId), order: [baskets.basketId] }, atMost),
 
-    async paymentsOfMany(basketIds) {
+    async paymentsOfMany(basketIds, withInstructions) {
       const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
-      for (const { basketId, payment } of await session.rows(membersOfMany, [basketIds]))
+      for (const { basketId, payment } of await session.rows(membersOfMany(withInstructions), [basketIds]))
         found.get(basketId)?.push(payment);
       return found;
     },

@@ -8,28 +8,30 @@ import type { Page } from '../../../operations/ports/page.ts';
 import type {
   ListedPayment,
   PaymentFilter,
+  PaymentListing,
   PaymentOrder,
   PaymentPlace,
 } from '../../../operations/ports/stores.ts';
 import { Conditions } from '../../conditions.ts';
 import type { Session } from '../../session.ts';
 import { totalOfPayment } from '../../tables/payments.ts';
-import { listedColumns } from './payment-parts.ts';
+import { ofListed } from './payment-parts.ts';
 
 /** As the index has it. */
 const total = new PgDialect().sqlToQuery(totalOfPayment).sql;
 const columnOf: Readonly<Record<PaymentOrder['by'], string>> = { CREATED_AT: 'created_at', AMOUNT: total };
-const selected = `select ${listedColumns.names()} from payments`;
+const selection = ofListed(({ names, read }) => ({ text: `select ${names()} from payments`, read }));
 
-type Reading = Pick<Session, 'rows' | 'run'>;
+type Reading = Pick<Session, 'rows'>;
 
 export async function pageOfPayments(
   session: Reading,
   tppId: string,
   filter: PaymentFilter,
   { limit, after, before, fromEnd = false }: Page<PaymentPlace>,
-  { by, ascending }: PaymentOrder = newestFirst,
+  { order = newestFirst, withInstructions = false }: PaymentListing,
 ): Promise<readonly ListedPayment[]> {
+  const { by, ascending } = order;
   const conditions = conditionsOf(tppId, filter);
   const column = columnOf[by];
   const [onward, back] = ascending ? ['>', '<'] : ['<', '>'];
@@ -42,9 +44,10 @@ export async function pageOfPayments(
     conditions.add(`(${column}, payment_id) ${sign} (?, ?)`, value, place.paymentId);
   }
   const direction = ascending === fromEnd ? 'desc' : 'asc';
-  const order = `order by ${column} ${direction}, payment_id ${direction} limit ${conditions.place(limit)}`;
-  const text = `${selected} where ${conditions.text} ${order}`;
-  const rows = await session.rows({ text, read: listedColumns.read }, conditions.values);
+  const sorted = `order by ${column} ${direction}, payment_id ${direction} limit ${conditions.place(limit)}`;
+  const { text: selected, read } = selection(withInstructions);
+  const text = `${selected} where ${conditions.text} ${sorted}`;
+  const rows = await session.rows({ text, read, byValues: isSelective(filter) }, conditions.values);
   return fromEnd ? rows.reverse() : rows;
 }
 
@@ -56,13 +59,21 @@ export async function countOfPayments(
   atMost: number,
 ): Promise<number> {
   const conditions = conditionsOf(tppId, filter);
-  const [row] = await session.run<{ count: number }>(
-    `select count(*)::int as count from (select 1 from payments where ${conditions.text}
-      order by created_at desc, payment_id desc limit ${conditions.place(atMost)}) as counted`,
-    conditions.values,
-  );
-  return row?.count ?? 0;
+  const text = `select count(*)::int as count from (select 1 from payments where ${conditions.text}
+    order by created_at desc, payment_id desc limit ${conditions.place(atMost)}) as counted`;
+  const selection = {
+    text,
+    read: ([count]: readonly unknown[]) => Number(count),
+    byValues: isSelective(filter),
+  };
+  const [count = 0] = await session.rows(selection, conditions.values);
+  return count;
 }
+
+/** Whether few payments may match, so that it depends on the values whether the list is read in its order or by them. */
+const isSelective = ({ statuses, products, amountFrom, amountTo, text }: PaymentFilter): boolean =>
+  [statuses, products].some((codes) => codes != null && codes.length > 1) ||
+  [amountFrom, amountTo, text].some(Boolean);
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

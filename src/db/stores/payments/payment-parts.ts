@@ -17,17 +17,29 @@ import { rowsOf } from '../json-rows.ts';
 const shortAtMost = 2_000;
 const columns = columnsOf(payments, listedProperties);
 
-/** Columns of a payment in a list, and its instruction where that is short. */
-export const listedColumns: Columns<ListedPayment> = {
-  names: (alias = 'payments') =>
-    `${columns.names(alias)}, case when pg_column_size(${alias}.instruction) <= ${shortAtMost} then ${alias}.instruction end`,
+const listed: Columns<ListedPayment> = {
+  names: columns.names,
   read: (values) => {
     const { createdAt, ...row } = columns.read(values);
-    const instruction = values[listedProperties.length] as Instruction | null;
-    const listed = { ...row, createdAt: createdAt.getTime() };
-    return instruction === null ? listed : Object.assign(listed, { instruction });
+    return { ...row, createdAt: createdAt.getTime() };
   },
 };
+
+/** The same, and the instruction where that is short. */
+const listedWithInstruction: Columns<ListedPayment> = {
+  names: (alias = 'payments') =>
+    `${listed.names(alias)}, case when pg_column_size(${alias}.instruction) <= ${shortAtMost} then ${alias}.instruction end`,
+  read: (values) => {
+    const instruction = values[listedProperties.length] as Instruction | null;
+    return instruction === null ? listed.read(values) : { ...listed.read(values), instruction };
+  },
+};
+
+/** What is made of the columns of a payment in a list, with its instruction and without. */
+export function ofListed<Made>(make: (columns: Columns<ListedPayment>) => Made) {
+  const made = { short: make(listed), whole: make(listedWithInstruction) };
+  return (withInstructions: boolean): Made => (withInstructions ? made.whole : made.short);
+}
 
 type Parts = Pick<PaymentStore, 'heads' | 'creditorNames' | 'transfers'>;
 

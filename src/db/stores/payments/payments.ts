@@ -11,7 +11,7 @@ import { toBasket } from '../baskets/basket-rows.ts';
 import { instantText, rowsOf } from '../json-rows.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
-import { listedColumns, paymentParts } from './payment-parts.ts';
+import { ofListed, paymentParts } from './payment-parts.ts';
 import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
@@ -23,10 +23,10 @@ const lockedPayments = {
     where p.tpp_id = $2 order by p.payment_id for update of p`,
   read: allColumns.read,
 };
-const listedOf = {
-  text: `select ${listedColumns.names()} from payments where payment_id = any($1) and tpp_id = $2`,
-  read: listedColumns.read,
-};
+const listedOf = ofListed(({ names, read }) => ({
+  text: `select ${names()} from payments where payment_id = any($1) and tpp_id = $2`,
+  read,
+}));
 const standingOf = selectionByKey(payments, 'paymentId', [
   'paymentId',
   'product',
@@ -38,20 +38,18 @@ const standingOf = selectionByKey(payments, 'paymentId', [
 const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
   and created_at > $3 and status not in ('RJCT', 'CANC')`;
 
-/** The newest basket of each payment, each by one index lookup. */
+/** The newest basket of each payment. By `offset 0` its baskets are found before they are sorted: it has few. */
 const newestBaskets = `
-  select asked.payment, basket.* from unnest($1::text[]) as asked (payment) cross join lateral (
-    select ${aliased(baskets, 'b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
-    where m.payment_id = asked.payment and b.state <> 'DELETED' order by b.basket_id desc limit 1) basket`;
+  select asked.payment, newest.* from unnest($1::text[]) as asked (payment) cross join lateral (
+    select * from (
+      select ${aliased(baskets, 'b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
+      where m.payment_id = asked.payment and b.state <> 'DELETED' offset 0) as basket
+    order by "basketId" desc limit 1) as newest`;
 
-/** The creation is not among the changes; it is taken from the payment itself. */
-const histories = `
-  select payment_id as id, null as "from", 'RCVD' as "to", created_at as at, 'created by the TPP' as reason, 0 as sequence
-  from payments where payment_id = any($1)
-  union all
-  select payment_id, from_status, to_status, at, reason, sequence from payment_status_changes
-  where payment_id = any($1) and from_status is not null
-  order by id, sequence`;
+/** Older databases hold the creation as well. */
+const madeMoves = `
+  select payment_id as id, from_status as "from", to_status as "to", at, reason from payment_status_changes
+  where payment_id = any($1) and from_status is not null order by payment_id, sequence`;
 
 const methods: PaymentStore & ThisType<OnSession> = {
   ...paymentParts,
@@ -76,7 +74,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async findMany(tppId, paymentIds) {
-    return this.session.rows(listedOf, [paymentIds, tppId]);
+    return this.session.rows(listedOf(true), [paymentIds, tppId]);
   },
 
   async stepAside(tppId, fingerprint, since) {
@@ -151,8 +149,8 @@ const methods: PaymentStore & ThisType<OnSession> = {
     return (await this.session.rows(lockedPayments, [paymentIds, tppId])).map(toPayment);
   },
 
-  page(tppId, filter, page, order) {
-    return pageOfPayments(this.session, tppId, filter, page, order);
+  page(tppId, filter, page, listing = {}) {
+    return pageOfPayments(this.session, tppId, filter, page, listing);
   },
 
   days(tppId, from, atMost) {
@@ -182,7 +180,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
     await this.session.db.update(payments).set(change).where(eq(payments.paymentId, paymentId));
   },
 
-  async history(paymentIds) {
+  async moves(paymentIds) {
     const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
     if (paymentIds.length === 0) return found;
     const rows = await this.session.run<{
@@ -191,7 +189,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
       to: PaymentStatus;
       at: Date;
       reason: string;
-    }>(histories, [[...paymentIds]]);
+    }>(madeMoves, [[...paymentIds]]);
     for (const { id, ...change } of rows) found.get(id)?.push({ ...change, at: change.at.getTime() });
     return found;
   },

@@ -7,6 +7,7 @@ import type { PaymentStatus } from '../../../../domain/payments/status.ts';
 import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLContext } from '../../../context.ts';
+import { readsInstruction } from '../../../documents/limits.ts';
 import type { Builder } from '../../builder.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
 import { limitOf, type Part, partArguments } from '../../list-parts.ts';
@@ -45,6 +46,7 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
         nullable: { list: false, items: false },
         description: sent.meta()?.description ?? '',
         args,
+        extensions: readsInstruction,
         resolve: (source, part, context) => entriesOf(source, part, context) as Promise<never>,
       }),
       entries: t.field({
@@ -52,6 +54,7 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
         nullable: { list: false, items: false },
         description: 'The entries with their own statuses.',
         args,
+        extensions: readsInstruction,
         resolve: (source, part, context) => statusesOf(source, part, context),
       }),
     };

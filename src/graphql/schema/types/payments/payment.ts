@@ -10,6 +10,7 @@ import { creditorNamesAtMost } from '../../../../operations/payments/get-credito
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { callOf } from '../../../context.ts';
+import { readsInstruction } from '../../../documents/limits.ts';
 import type { Builder, Types } from '../../builder.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
 import type { Loaders } from '../../loaders.ts';
@@ -100,6 +101,7 @@ function paymentObject(
     fields: mapper.outputFields<ListedPayment>(
       own,
       ({ instruction, paymentId }, { loaders }) => instruction ?? loaders.head.load(paymentId),
+      readsInstruction,
     ),
   });
 }
@@ -139,6 +141,7 @@ function paymentInterface(
       creditorNames: t.stringList({
         nullable: false,
         description: 'Names of the creditors, each once, at most ten.',
+        extensions: readsInstruction,
         resolve: (record, _, { loaders }) =>
           record.creditorName === null ? namesOf(record, loaders) : [record.creditorName],
       }),
@@ -176,7 +179,7 @@ function paymentInterface(
         type: [common.statusChange],
         nullable: { list: false, items: false },
         description: 'Every status the payment has had, oldest first.',
-        resolve: (record, _args, context) => context.loaders.history.load(record.paymentId),
+        resolve: (record, _args, context) => context.loaders.history.load(record),
       }),
       links: t.field({
         type: common.links,

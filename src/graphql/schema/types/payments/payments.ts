@@ -91,10 +91,17 @@ export function paymentsQuery(
         resolve: (_, { filter: given, orderBy, ...args }, context) => {
           const filter = filterOf((given ?? {}) as FilterInput);
           const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
+          const withInstructions = context.readsInstructions;
           return connectionOf(
             args,
             cursors[order.by],
-            (page) => context.performer.read(listPayments, callOf(context), { filter, page, order }),
+            (page) =>
+              context.performer.read(listPayments, callOf(context), {
+                filter,
+                page,
+                order,
+                withInstructions,
+              }),
             () => context.performer.read(countPayments, callOf(context), filter),
           );
         },
