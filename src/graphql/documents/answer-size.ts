@@ -24,6 +24,8 @@ export const answerLimits = {
 export interface AnswerSize {
   /** Why the answer is refused, once it is. */
   refusal(): Refusal | null;
+  /** Fields of lists so far. */
+  fields(): number;
   /** Counts fields; false when they are too many and nothing more needs to be made. */
   takeFields(count: number): boolean;
   /** Counts a read of the database and runs it, or throws the refusal. */
@@ -49,6 +51,7 @@ export function createAnswerSize(bounded: boolean): AnswerSize {
   return {
     inOneGo: false,
     refusal: () => refusal,
+    fields: () => fields,
     takeFields(count) {
       fields += count;
       if (bounded && fields > answerLimits.fields)
@@ -96,17 +99,31 @@ export function countedReads(performer: Performer, size: AnswerSize, keeper: Ans
   };
 }
 
+/** A result that may be sent. */
+export interface BoundedResult extends ExecutionResult {
+  /** The same as JSON, where it was written to be measured. */
+  readonly text?: string;
+}
+
+/** An answer with more fields is measured before it is written, since the writing itself would take long. */
+const writtenAtOnce = 1_000;
+
 /** The result within its bounds, or its refusal. `acted` says that a mutation was carried out. */
-export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): ExecutionResult {
+export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): BoundedResult {
   const refusal = size.refusal();
   if (refusal) return refused(refusal);
-  if (isLargerThan(result, answerLimits.bytes)) {
+  const few = size.fields() <= writtenAtOnce && !result.errors && !result.extensions;
+  const text = few ? JSON.stringify({ data: result.data }) : null;
+  if (
+    text === null ? isLargerThan(result, answerLimits.bytes) : Buffer.byteLength(text) > answerLimits.bytes
+  ) {
     const what = `the answer is larger than ${answerLimits.bytes} bytes`;
     const text = acted
       ? `what was asked for has been done, but ${what}; read what came of it by queries`
       : what;
     return refused(tooLarge(text));
   }
+  if (text !== null) return { data: result.data, text } as BoundedResult;
   const errors = result.errors ?? [];
   return errors.length > answerLimits.errors ? { ...result, errors: firstOf(errors) } : result;
 }

@@ -10,6 +10,8 @@ export interface Result {
   readonly data?: unknown;
   readonly errors?: readonly GraphQLError[];
   readonly extensions?: unknown;
+  /** The same as JSON, where it was written already. */
+  readonly text?: string;
 }
 
 const json = 'application/json';
@@ -60,7 +62,8 @@ function statusOf({ data, errors = [] }: Result, form: Form): number {
 }
 
 /** The result as text, without the extension `http`, which is for this module. */
-function written({ data, errors, extensions }: Result): string {
+function written({ data, errors, extensions, text }: Result): string {
+  if (text !== undefined) return text;
   return JSON.stringify({
     ...(errors ? { errors: errors.map(public_) } : {}),
     ...(data === undefined ? {} : { data }),

@@ -14,7 +14,8 @@ export interface SchemaTypes {
   Context: GraphQLContext;
   Scalars: {
     LocalDate: { Input: string; Output: string };
-    DateTime: { Input: Date; Output: Date | string };
+    /** Answered from epoch milliseconds. */
+    DateTime: { Input: Date; Output: number };
   };
 }
 

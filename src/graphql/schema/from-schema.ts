@@ -39,16 +39,18 @@ type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
 /** What Pothos takes as the type of a field. */
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
 
+type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) => unknown;
+
 export interface SchemaMapper {
   /** The fields of an object schema as fields of an input type. */
   inputFields(shape: z.ZodRawShape): (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
   /**
-   * The fields of an object schema as fields of an object type; `read` fetches the object's value, `extensions` says
-   * what each field needs.
+   * The fields of an object schema as fields of an object type; `read` fetches the object's value where it is not the
+   * source itself, `extensions` says what each field needs.
    */
   outputFields<Source>(
     shape: z.ZodRawShape,
-    read: (source: Source, context: GraphQLContext) => unknown,
+    read?: (source: Source, context: GraphQLContext) => unknown,
     extensions?: Readonly<Record<string, unknown>>,
   ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
   /** The fields of a view as fields of an object type whose source is the record. */
@@ -91,7 +93,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
     return remember(objects, name, () =>
       builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
         ...(description ? { description } : {}),
-        fields: outputFields(schema.shape, (value) => value),
+        fields: outputFields(schema.shape),
       }),
     );
   }
@@ -132,17 +134,19 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
 
   function outputFields<Source>(
     shape: z.ZodRawShape,
-    read: (source: Source, context: GraphQLContext) => unknown,
+    read?: (source: Source, context: GraphQLContext) => unknown,
     extensions: Readonly<Record<string, unknown>> = {},
   ) {
     const resolverOf = (name: string, schema: z.ZodType) => {
       const flag = isFlag(unwrap(schema).schema);
+      // A plain property is read without a call.
+      if (read === undefined && !flag) return null;
       const valueIn = (body: unknown) => {
         const value = (body as Record<string, unknown>)[name];
         return flag && value !== undefined ? value === 'true' : value;
       };
       return (source: Source, _: unknown, context: GraphQLContext) => {
-        const body = read(source, context);
+        const body = read ? read(source, context) : source;
         return body instanceof Promise ? body.then(valueIn) : valueIn(body);
       };
     };
@@ -151,10 +155,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
 
   function fieldsOf<Source>(
     shape: z.core.$ZodShape,
-    resolverOf: (
-      name: string,
-      schema: z.ZodType,
-    ) => (source: Source, _: unknown, context: GraphQLContext) => unknown,
+    resolverOf: (name: string, schema: z.ZodType) => Resolver<Source> | null,
     extensions: Readonly<Record<string, unknown>> = {},
   ) {
     return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
@@ -163,13 +164,11 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
           const { type, required, options } = described(schema as z.ZodType, objectOf);
           const resolve = resolverOf(name, schema as z.ZodType);
           // What the field holds is known to the schema alone, so Pothos cannot infer it.
-          const field: unknown = t.field({
-            type,
-            nullable: !required,
-            resolve: resolve as never,
-            extensions,
-            ...options,
-          });
+          const given = { type, nullable: !required, extensions, ...options };
+          const field: unknown =
+            resolve === null
+              ? t.expose(name as never, given as never)
+              : t.field({ ...given, resolve: resolve as never });
           return [name, field as FieldRef<Types>];
         }),
       );

@@ -15,15 +15,45 @@ export interface PageArguments {
 }
 
 export interface Connection<Item> {
-  readonly edges: { readonly cursor: string; readonly node: Item }[];
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-  };
+  readonly edges: Edge<Item>[];
+  readonly pageInfo: PageInfo;
   /** Counts the whole list, for clients that ask how long it is. */
   readonly count: () => Promise<number>;
+}
+
+/** Its cursor is written when it is asked for. */
+class Edge<Item> {
+  readonly node: Item;
+  readonly #write: (item: Item) => string;
+
+  constructor(node: Item, write: (item: Item) => string) {
+    this.node = node;
+    this.#write = write;
+  }
+
+  get cursor(): string {
+    return Buffer.from(this.#write(this.node)).toString('base64url');
+  }
+}
+
+class PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly #edges: readonly { readonly cursor: string }[];
+
+  constructor(edges: readonly { readonly cursor: string }[], hasNextPage: boolean, hasPreviousPage: boolean) {
+    this.hasNextPage = hasNextPage;
+    this.hasPreviousPage = hasPreviousPage;
+    this.#edges = edges;
+  }
+
+  get startCursor(): string | null {
+    return this.#edges[0]?.cursor ?? null;
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null;
+  }
 }
 
 /** How the places of a list are written into cursors, and read from them again. */
@@ -88,25 +118,15 @@ export async function connectionOf<Item, Place>(
   });
   const more = rows.length > size;
   const page = !more ? rows : fromEnd ? rows.slice(1) : rows.slice(0, size);
-  const edges = page.map((node) => ({ cursor: encode(cursors.write(node)), node }));
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage: fromEnd ? before !== null : more,
-      hasPreviousPage: fromEnd ? more : after !== null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-    count,
-  };
+  const edges = page.map((node) => new Edge(node, cursors.write));
+  const pageInfo = new PageInfo(edges, fromEnd ? before !== null : more, fromEnd ? more : after !== null);
+  return { edges, pageInfo, count };
 }
 
 function requireSize(size: number | null | undefined, path: string): void {
   if (size == null || (size >= 1 && size <= pageSizeAtMost)) return;
   throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
 }
-
-const encode = (place: string): string => Buffer.from(place).toString('base64url');
 
 function placeIn<Item, Place>(
   given: string | null | undefined,

@@ -19,9 +19,10 @@ const columns = columnsOf(payments, listedProperties);
 
 const listed: Columns<ListedPayment> = {
   names: columns.names,
+  // The row is changed and not copied: a page has up to a hundred.
   read: (values) => {
-    const { createdAt, ...row } = columns.read(values);
-    return { ...row, createdAt: createdAt.getTime() };
+    const row = columns.read(values);
+    return Object.assign(row, { createdAt: row.createdAt.getTime() });
   },
 };
 
@@ -31,7 +32,8 @@ const listedWithInstruction: Columns<ListedPayment> = {
     `${listed.names(alias)}, case when pg_column_size(${alias}.instruction) <= ${shortAtMost} then ${alias}.instruction end`,
   read: (values) => {
     const instruction = values[listedProperties.length] as Instruction | null;
-    return instruction === null ? listed.read(values) : { ...listed.read(values), instruction };
+    const row = listed.read(values);
+    return instruction === null ? row : Object.assign(row, { instruction });
   },
 };
 

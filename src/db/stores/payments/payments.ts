@@ -1,6 +1,5 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
 import { and, eq, sql } from 'drizzle-orm';
-import type { PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
 import { aliased, columnsOf, selectionByKey } from '../../selection.ts';
@@ -47,9 +46,12 @@ const newestBaskets = `
     order by "basketId" desc limit 1) as newest`;
 
 /** Older databases hold the creation as well. */
-const madeMoves = `
-  select payment_id as id, from_status as "from", to_status as "to", at, reason from payment_status_changes
-  where payment_id = any($1) and from_status is not null order by payment_id, sequence`;
+const moves = columnsOf(paymentStatusChanges, ['paymentId', 'fromStatus', 'toStatus', 'at', 'reason']);
+const madeMoves = {
+  text: `select ${moves.names()} from payment_status_changes
+    where payment_id = any($1) and from_status is not null order by payment_id, sequence`,
+  read: moves.read,
+};
 
 const methods: PaymentStore & ThisType<OnSession> = {
   ...paymentParts,
@@ -183,14 +185,10 @@ const methods: PaymentStore & ThisType<OnSession> = {
   async moves(paymentIds) {
     const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
     if (paymentIds.length === 0) return found;
-    const rows = await this.session.run<{
-      id: string;
-      from: PaymentStatus | null;
-      to: PaymentStatus;
-      at: Date;
-      reason: string;
-    }>(madeMoves, [[...paymentIds]]);
-    for (const { id, ...change } of rows) found.get(id)?.push({ ...change, at: change.at.getTime() });
+    for (const { paymentId, fromStatus, toStatus, at, reason } of await this.session.rows(madeMoves, [
+      paymentIds,
+    ]))
+      found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at: at.getTime(), reason });
     return found;
   },
 };

@@ -43,11 +43,10 @@ function authorisationType(builder: Builder, { mapper }: AuthorisationParts) {
     description,
     fields: (t) => ({
       ...mapper.viewFields<ShownAuthorisation>(authorisationView)(t),
-      expiresAt: t.field({
+      expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
         nullable: false,
         description: 'Until when the PSU may follow the link, by the clock of the TPP.',
-        resolve: (a) => new Date(a.expiresAt),
       }),
     }),
   });

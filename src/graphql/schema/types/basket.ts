@@ -74,11 +74,10 @@ function basketType(builder: Builder, { mapper, common, payments }: BasketParts)
         description: 'The payments inside, in the order in which the basket names them.',
         resolve: (record, _args, context) => context.loaders.paymentsOfBasket.load(record.basketId),
       }),
-      createdAt: t.field({
+      createdAt: t.expose('createdAt', {
         type: 'DateTime',
         nullable: false,
         description: 'When the basket was created, by the clock of the TPP.',
-        resolve: (record) => new Date(record.createdAt),
       }),
       links: t.field({
         type: common.links,

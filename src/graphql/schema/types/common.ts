@@ -42,7 +42,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
 
   const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
     description: 'Address of a creditor; townName is used in entries of a bulk payment.',
-    fields: mapper.outputFields(bulkAddress.shape, (value) => value),
+    fields: mapper.outputFields(bulkAddress.shape),
   });
   mapper.provide('Address', address);
 
@@ -67,35 +67,30 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const links = builder.objectRef<Links>('Links').implement({
     description: 'Links that the state of a resource offers; a missing one is not offered now.',
     fields: (t) => ({
-      self: t.field({
+      self: t.expose('self', {
         type: link,
         nullable: true,
         description: 'The resource.',
-        resolve: (all) => all.self ?? null,
       }),
-      status: t.field({
+      status: t.expose('status', {
         type: link,
         nullable: true,
         description: 'Its status.',
-        resolve: (all) => all.status ?? null,
       }),
-      startAuthorisation: t.field({
+      startAuthorisation: t.expose('startAuthorisation', {
         type: link,
         nullable: true,
         description: 'Where an authorisation is started, while one can be.',
-        resolve: (all) => all.startAuthorisation ?? null,
       }),
-      scaRedirect: t.field({
+      scaRedirect: t.expose('scaRedirect', {
         type: link,
         nullable: true,
         description: 'The page to send the PSU to.',
-        resolve: (all) => all.scaRedirect ?? null,
       }),
-      scaStatus: t.field({
+      scaStatus: t.expose('scaStatus', {
         type: link,
         nullable: true,
         description: 'Status of the authorisation.',
-        resolve: (all) => all.scaStatus ?? null,
       }),
     }),
   });
@@ -137,11 +132,10 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
         description: 'The status before; null for the creation.',
       }),
       to: t.expose('to', { type: paymentStatus, nullable: false, description: 'The status after.' }),
-      at: t.field({
+      at: t.expose('at', {
         type: 'DateTime',
         nullable: false,
         description: 'When, by the clock of the TPP.',
-        resolve: (c) => new Date(c.at),
       }),
       reason: t.exposeString('reason', { nullable: false, description: 'Why.' }),
     }),

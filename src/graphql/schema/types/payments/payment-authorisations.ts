@@ -63,23 +63,20 @@ function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
         description: 'What the PSU is asked to approve.',
         resolve: (one) => one.kind as (typeof kinds)[number],
       }),
-      createdAt: t.field({
+      createdAt: t.expose('createdAt', {
         type: 'DateTime',
         nullable: false,
         description: 'When it was started.',
-        resolve: (one) => new Date(one.createdAt),
       }),
-      expiresAt: t.field({
+      expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
         nullable: false,
         description: 'Until when the PSU may follow the link.',
-        resolve: (one) => new Date(one.expiresAt),
       }),
-      endedAt: t.field({
+      endedAt: t.expose('endedAt', {
         type: 'DateTime',
         nullable: true,
         description: 'When it ended; null while it is open.',
-        resolve: (one) => (one.endedAt === null ? null : new Date(one.endedAt)),
       }),
       endReason: t.expose('endReason', {
         type: endReason,

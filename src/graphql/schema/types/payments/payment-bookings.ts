@@ -27,11 +27,10 @@ function bookingType(builder: Builder, common: CommonTypes) {
   return builder.objectRef<Booking>('PaymentBooking').implement({
     description: 'A transfer of a payment as the bank has booked it.',
     fields: (t) => ({
-      at: t.field({
+      at: t.expose('at', {
         type: 'DateTime',
         nullable: false,
         description: 'When, by the clock of the TPP.',
-        resolve: (booking) => new Date(booking.at),
       }),
       bookingDate: t.expose('bookingDate', {
         type: 'LocalDate',

@@ -169,11 +169,10 @@ function paymentInterface(
         nullable: true,
         description: 'Name of the debtor, when known.',
       }),
-      createdAt: t.field({
+      createdAt: t.expose('createdAt', {
         type: 'DateTime',
         nullable: false,
         description: 'When the payment was created, by the clock of the TPP.',
-        resolve: (record) => new Date(record.createdAt),
       }),
       statusHistory: t.field({
         type: [common.statusChange],

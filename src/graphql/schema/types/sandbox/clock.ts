@@ -65,11 +65,10 @@ function eventType(builder: Builder, common: CommonTypes) {
   return builder.objectRef<ClockEvent>('SandboxEvent').implement({
     description: 'Something that happened while the sandbox clock moved.',
     fields: (t) => ({
-      time: t.field({
+      time: t.expose('at', {
         type: 'DateTime',
         nullable: false,
         description: 'When, by the sandbox clock.',
-        resolve: (one) => new Date(one.at),
       }),
       kind: t.field({ type: kind, nullable: false, description: 'What it was.', resolve: (one) => one.kind }),
       paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
@@ -96,7 +95,7 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
         type: 'DateTime',
         nullable: true,
         description: 'The time of the TPP now; null when the call was refused.',
-        resolve: ({ resource }) => resource && new Date(resource.now),
+        resolve: ({ resource }) => resource?.now ?? null,
       }),
       reached: t.boolean({
         nullable: true,

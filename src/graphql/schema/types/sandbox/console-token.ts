@@ -23,7 +23,7 @@ export function consoleTokenMutation(builder: Builder, common: CommonTypes): voi
         type: 'DateTime',
         nullable: true,
         description: 'Until when it serves, in real time.',
-        resolve: ({ resource }) => (resource ? new Date(resource.expiresAt) : null),
+        resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
       tppMessages: t.field({
         type: [common.tppMessage],

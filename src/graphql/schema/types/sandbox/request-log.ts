@@ -99,11 +99,10 @@ function requestType(builder: Builder) {
       return context.performer.read(getLoggedRequest, callOf(context), { id });
     },
     fields: (t) => ({
-      at: t.field({
+      at: t.expose('at', {
         type: 'DateTime',
         nullable: false,
         description: 'When it came, in real time.',
-        resolve: ({ at }) => new Date(at),
       }),
       method: t.string({
         nullable: false,
