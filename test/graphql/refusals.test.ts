@@ -55,18 +55,21 @@ it('an answer has a hundred errors at most, the last of which says how many ther
   ]);
 });
 
-it.each([0, 1_001])('an answer of 5,000,000 bytes is sent, one of some more is refused, with %d fields', (fields) => {
-  const of = (bytes: number) => {
-    const size = createAnswerSize(true);
-    size.takeFields(fields);
-    // Each of these characters has two bytes.
-    const text = 'é'.repeat((bytes - '{"data":{"a":""}}'.length) / 2);
-    return boundedResult({ data: { a: text } }, size, false);
-  };
-  // What is measured before it is written is measured to some bytes.
-  expect(of(5_000_001 - 20).errors).toBeUndefined();
-  expect(of(5_000_001 + 20).errors?.[0]?.message).toMatch(/^the answer is larger than 5000000 bytes;/);
-});
+it.each([0, 1_001])(
+  'an answer of 5,000,000 bytes is sent, one of some more is refused, with %d fields',
+  (fields) => {
+    const of = (bytes: number) => {
+      const size = createAnswerSize(true);
+      size.takeFields(fields);
+      // Each of these characters has two bytes.
+      const text = 'é'.repeat((bytes - '{"data":{"a":""}}'.length) / 2);
+      return boundedResult({ data: { a: text } }, size, false);
+    };
+    // What is measured before it is written is measured to some bytes.
+    expect(of(5_000_001 - 20).errors).toBeUndefined();
+    expect(of(5_000_001 + 20).errors?.[0]?.message).toMatch(/^the answer is larger than 5000000 bytes;/);
+  },
+);
 
 it('an answer that was written to be measured is written as it is', () => {
   const data = { a: ['"é\n'], b: null };

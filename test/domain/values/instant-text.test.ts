@@ -12,8 +12,13 @@ it.each([0, 1, -1, first, last, 3_599_999, 3_600_000, Date.parse('2026-01-31T09:
 
 it('any, and others near it', () => {
   fc.assert(
-    fc.property(fc.integer({ min: first, max: last }), fc.integer({ min: 0, max: 10_000_000 }), (at, later) => {
-      for (const one of [at, Math.min(last, at + later), at]) expect(instantText(one)).toBe(new Date(one).toISOString());
-    }),
+    fc.property(
+      fc.integer({ min: first, max: last }),
+      fc.integer({ min: 0, max: 10_000_000 }),
+      (at, later) => {
+        for (const one of [at, Math.min(last, at + later), at])
+          expect(instantText(one)).toBe(new Date(one).toISOString());
+      },
+    ),
   );
 });
