@@ -24,7 +24,7 @@ const environment = (more) => ({
 });
 
 /** As the image and `npm start` run it. */
-export const built = ['--max-semi-space-size=8', 'dist/main.js'];
+export const built = ['--max-semi-space-size=32', '--heap-growing-percent=50', 'dist/main.js'];
 
 export async function startService({ folder, databaseUrl, dataDir, command, args = built }) {
   const port = await freePort();

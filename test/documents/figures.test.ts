@@ -1,4 +1,5 @@
 /** The figures of the documents that are written by hand are those of the code. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
 import { connectionOptions } from '../../src/db/client.ts';
@@ -21,6 +22,7 @@ import { valuesAtMost } from '../../src/web/json.ts';
 import { bodyBytesKept } from '../../src/web/request-log/place.ts';
 import { defaultPauses } from '../../src/web/request-log/request-log.ts';
 import { waitingBytes } from '../../src/web/request-log/waiting.ts';
+import { heapFlags } from '../support/built.ts';
 import { textOf } from './markdown.ts';
 
 const inWords: Readonly<Record<number, string>> = {
@@ -133,3 +135,11 @@ const said: readonly (readonly [document: string, text: string])[] = [
 it.each(said)('%s says: %s', (document, text) => {
   expect(textOf(document).replace(/\s+/g, ' ')).toContain(text);
 });
+
+it.each(['package.json', 'Dockerfile', 'bench/lib/service.mjs', 'docs/performance.md', 'docs/decisions.md'])(
+  '%s gives the service the room that it was measured with',
+  (file) => {
+    const words = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').replace(/['",]/g, '');
+    expect(words).toContain(heapFlags.join(' '));
+  },
+);

@@ -6,11 +6,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const builder = `${root}scripts/build-service.mjs`;
 const { isBuilt } = (await import(builder)) as { isBuilt(): boolean };
 
+/** As `npm start` and the image have them. */
+export const heapFlags = ['--max-semi-space-size=32', '--heap-growing-percent=50'] as const;
+
 /**
  * What node is given to run it. Built anew where the sources have changed since. Without the maps of its sources, which
  * `npm start` reads for the traces of defects: they are a quarter of a start.
  */
 export function builtService(): readonly string[] {
   if (!isBuilt()) execFileSync(process.execPath, [builder]);
-  return ['--max-semi-space-size=8', `${root}dist/main.js`];
+  return [...heapFlags, `${root}dist/main.js`];
 }
