@@ -10,7 +10,7 @@ import {
 import { readRecord } from '../../src/operations/request-log/record.ts';
 import { bodyBytesKept, type Kept, type Place, Places } from '../../src/web/request-log/place.ts';
 import { type AnsweredRequest, createRequestLog } from '../../src/web/request-log/request-log.ts';
-import { createWaitingRequests, type Waiting } from '../../src/web/request-log/waiting.ts';
+import { apartMs, createWaitingRequests, type Waiting } from '../../src/web/request-log/waiting.ts';
 import type { RequestTrace } from '../../src/web/request-trace.ts';
 import { startBank } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
@@ -52,11 +52,15 @@ function fakeStore(): Fake {
   return store;
 }
 
-function logOn(store: Fake, pauses = { first: hour, between: hour, betweenMany: hour, afterFailure: hour }) {
+function logOn(
+  store: Fake,
+  pauses = { first: hour, between: hour, betweenMany: hour, afterFailure: hour },
+  clock: () => number = Date.now,
+) {
   const lost: unknown[] = [];
   const log = createRequestLog({
     store,
-    clock: Date.now,
+    clock,
     namedBy: () => null,
     mayRecover: (error) => (error as Error).message === 'away',
     failed: (error) => void lost.push(error),
@@ -166,7 +170,8 @@ describe('places', () => {
 describe('the writer', () => {
   it('writes each request as it was, although most of many are pushed out and their places used again', async () => {
     const store = fakeStore();
-    const { log, note } = logOn(store);
+    let now = 0;
+    const { log, note } = logOn(store, undefined, () => (now += apartMs));
     const bodies = Array.from({ length: 2_500 }, (_, at) => new TextEncoder().encode(`{"n":${at}}`));
     for (const body of bodies.slice(0, 1_500)) note('TPP', undefined, body);
     await log.written();
@@ -174,6 +179,29 @@ describe('the writer', () => {
     await log.written();
     const sent = store.rows.map(({ record }) => readRecord(record).requestBody);
     expect(sent).toEqual(Array.from({ length: 2_000 }, (_, at) => `{"n":${at + 500}}`));
+  });
+
+  it('of more than are kept notes one in ten milliseconds of those that went well, and all others', async () => {
+    const store = fakeStore();
+    let now = 0;
+    const { log, note } = logOn(store, undefined, () => now);
+    const first = Array.from({ length: 1_000 }, () => note());
+    const other = note('OTHER');
+    for (let at = 0; at < 500; at += 1) note();
+    now += apartMs - 1;
+    const refused = note('TPP', (trace) => {
+      trace.enter('RULES');
+      trace.failed({ code: 'FORMAT_ERROR' });
+    });
+    note();
+    now += apartMs;
+    const later = note();
+    note();
+    await log.written();
+    expect(idsOf(store)).toEqual([...first.slice(2), other, refused, later]);
+    const afterwards = [note(), note()];
+    await log.written();
+    expect(idsOf(store).slice(-2)).toEqual(afterwards);
   });
 
   it('writes together what came together, in its order', async () => {

@@ -29,7 +29,7 @@ export interface NotedRequest extends Waiting {
   /** Headers, without what must not be kept, and bodies. */
   readonly place: Place;
   /** Milliseconds in each stage. */
-  readonly spent: Float64Array;
+  readonly spent: readonly number[];
   readonly secrets: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function toEntry(noted: NotedRequest): StoredRequest {
       requestBody: masked(place.requestBody, noted),
       responseHeaders: place.responseHeaders,
       responseBody: masked(place.responseBody, noted),
-      spent: [...noted.spent],
+      spent: noted.spent,
       failed: failure?.stage ?? null,
       detail: failure && detailOf(failure),
       compared: failure?.compared ?? null,

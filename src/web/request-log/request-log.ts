@@ -10,7 +10,7 @@ import { RequestTrace } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
 import { headerLines, messageOf, type NotedRequest, toEntry } from './noted.ts';
 import { Places } from './place.ts';
-import { createWaitingRequests } from './waiting.ts';
+import { createWaitingRequests, type WaitingRequests } from './waiting.ts';
 
 export interface RequestLogParts {
   readonly store: RequestLogStore;
@@ -70,6 +70,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
   const places = new Places();
   const done = ({ place }: NotedRequest): void => places.giveBack(place);
   const waiting = createWaitingRequests<NotedRequest>(undefined, done);
+  const noting = { namedBy: parts.namedBy, places, waiting };
   const untrimmed = new Map<string, number>();
   let again: NotedRequest[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -155,7 +156,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     },
     note(request, answer, late) {
       try {
-        keep(notedRequest(places, request, answer, late, parts.namedBy));
+        keep(notedRequest(noting, request, answer, late));
       } catch (error) {
         // A request that could not be noted still gets its answer.
         failed(error);
@@ -177,12 +178,17 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
 /** Index of the last stage before the caller is known. */
 const provenFrom = 3;
 
+interface Noting extends Pick<RequestLogParts, 'namedBy'> {
+  readonly places: Places;
+  readonly waiting: Pick<WaitingRequests<NotedRequest>, 'hasEnough'>;
+}
+
+/** The request as it waits; null for one that nobody is shown, and under load for most of those that went well. */
 function notedRequest(
-  places: Places,
+  { places, waiting, namedBy }: Noting,
   request: AnsweredRequest,
   answer: HttpAnswer,
   late: boolean,
-  namedBy: RequestLogParts['namedBy'],
 ): NotedRequest | null {
   const { trace, body } = request;
   if (trace === null) return null;
@@ -193,6 +199,8 @@ function notedRequest(
   const early = failure !== null && failure.stage < provenFrom;
   const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
   if (tppId === null) return null;
+  const kind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
+  if (failure === null && waiting.hasEnough(kind, tppId, trace.at)) return null;
   // Without a verified signature the body may have been sent by anybody, so it is not kept.
   const proven = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: made } = answer;
@@ -206,7 +214,7 @@ function notedRequest(
   });
   return {
     tppId,
-    kind: early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN',
+    kind,
     at: trace.at,
     bytes: request.target.length + place.size,
     place,

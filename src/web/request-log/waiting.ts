@@ -7,6 +7,9 @@ import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts
 /** Bytes of all that waits, and of what waits of one TPP. */
 export const waitingBytes = { all: 64 * 1_024 * 1_024, ofOne: 16 * 1_024 * 1_024 } as const;
 
+/** Of more requests than the table keeps, one in so many milliseconds is worth its cost. */
+export const apartMs = 10;
+
 /** What must be known of a request while it waits. */
 export interface Waiting {
   readonly tppId: string;
@@ -21,6 +24,11 @@ export interface WaitingRequests<Request extends Waiting> {
   count(): number;
   weight(): number;
   add(request: Request): void;
+  /**
+   * Whether as many of the TPP wait as the table keeps, the newest of them nearly as new as a request of this time: one
+   * more would only take the place of another.
+   */
+  hasEnough(kind: LogKind, tppId: string, at: number): boolean;
   /** Everything that waits, by the time at which it came. */
   take(): Request[];
 }
@@ -55,6 +63,10 @@ class Line<Request extends Waiting> {
       this.#oldest = 0;
     }
     return gone;
+  }
+
+  newest(): Request | undefined {
+    return this.#entries.at(-1);
   }
 
   all(): Request[] {
@@ -97,6 +109,16 @@ export function createWaitingRequests<Request extends Waiting>(
       line.add(entry);
       weight += more;
       count += 1;
+    },
+    hasEnough(kind, tppId, at) {
+      const line = lines[kind].get(tppId);
+      const newest = line?.newest();
+      return (
+        line !== undefined &&
+        line.length >= entriesKept[kind] &&
+        newest !== undefined &&
+        at < newest.at + apartMs
+      );
     },
     take() {
       const taken: Request[] = [];
