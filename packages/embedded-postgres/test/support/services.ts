@@ -31,14 +31,19 @@ export function temporaryFolder(mode = 0o755): string {
   return folder;
 }
 
-/** A data directory that served before and was stopped. Tests that pass hand it on; else the next one gets a copy. */
+/**
+ * A data directory that served before and was stopped. Tests that pass hand it on; else the next one gets a copy. Guards of
+ * services that an earlier test has killed have ended.
+ */
 export async function usedDataDir(): Promise<string> {
   if (used === null) {
     const kept = unused ?? (await makeDataDir());
     used = temporaryFolder();
     cpSync(kept, used, { recursive: true });
   }
-  return used;
+  const dataDir = used;
+  await vi.waitUntil(() => guardsOf(dataDir).length === 0, { timeout: 5_000, interval: lookEveryMs });
+  return dataDir;
 }
 
 /** Making one takes a second of the processor: it is done once in a process, and this one never serves. */
