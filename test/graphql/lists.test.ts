@@ -368,6 +368,8 @@ describe('a page costs the same however long the list', () => {
     ['two statuses', { statuses: ['CANC', 'RJCT'] }],
     ['product', { products: ['SCT'] }],
     ['two products', { products: ['SCT', 'INDCTS'] }],
+    ['product of a usual status', { statuses: ['RCVD'], products: ['SCT'] }],
+    ['status of a usual product', { statuses: ['CANC'], products: ['NDCT'] }],
     ['least amount', { amountTo: '5' }],
     ['amount', { amountFrom: '77', amountTo: '78' }],
     ['identifier', { text: '00000fff-0000-7000-8000-000000000000' }],

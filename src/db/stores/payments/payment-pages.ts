@@ -72,8 +72,7 @@ export async function countOfPayments(
 
 /** Whether few payments may match, so that it depends on the values whether the list is read in its order or by them. */
 const isSelective = ({ statuses, products, amountFrom, amountTo, text }: PaymentFilter): boolean =>
-  [statuses, products].some((codes) => codes != null && codes.length > 1) ||
-  [amountFrom, amountTo, text].some(Boolean);
+  (statuses?.length ?? 0) + (products?.length ?? 0) > 1 || [amountFrom, amountTo, text].some(Boolean);
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
