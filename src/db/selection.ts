@@ -5,8 +5,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 export interface Selection<Row> {
   readonly text: string;
   /**
-   * The best plan depends on the values, so the statement is planned for them at each use; other statements are planned
-   * once, whatever their values.
+   * The best plan depends on the values, so outside a transaction the statement is planned for them at each use; other
+   * statements are planned once, whatever their values.
    */
   readonly byValues?: boolean;
   /** The values of one row, in the order of the table's columns. */

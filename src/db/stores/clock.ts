@@ -2,6 +2,7 @@
 
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
+import { instantText } from '../../domain/values/instant-text.ts';
 import type { ClockEvent, ClockStore } from '../../operations/ports/bank-work.ts';
 import type { Executor } from '../client.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
@@ -9,7 +10,7 @@ import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { toAuthorisation } from './authorisations/authorisation-rows.ts';
 import { deleteSome } from './delete-some.ts';
-import { instantText, rowsOf } from './json-rows.ts';
+import { rowsOf } from './json-rows.ts';
 import { upcomingEvents } from './sandbox/upcoming-events.ts';
 
 export function createClockStore(db: Executor): ClockStore {

@@ -1,8 +1,8 @@
 /** Deletes rows that have grown old, a bounded number at a time. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { instantText } from '../../domain/values/instant-text.ts';
 import type { Executor } from '../client.ts';
-import { instantText } from './json-rows.ts';
 
 export interface Old {
   readonly table: PgTable;

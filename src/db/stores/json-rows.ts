@@ -6,6 +6,3 @@ export function rowsOf(rows: readonly Readonly<Record<string, unknown>>[], colum
   const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
   return sql`json_to_recordset(${text}::text::json) as row(${sql.raw(columns)})`;
 }
-
-/** An instant as PostgreSQL reads it. */
-export const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString();

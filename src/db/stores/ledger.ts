@@ -1,6 +1,8 @@
 /** The ledger: balances change here and nowhere else, each by a posting whose entries add up to zero. */
+
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { balancedPosting, changesByAccount, type Posting } from '../../domain/bank/posting.ts';
+import { instantText } from '../../domain/values/instant-text.ts';
 import type { LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
 import { accounts, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
@@ -90,7 +92,7 @@ export function createLedgerStore(db: Executor): LedgerStore {
 function postingsStatement(postings: readonly Posting[]) {
   const headers = postings.map(({ entries: _, at, ...header }) => ({
     ...header,
-    at: new Date(at).toISOString(),
+    at: instantText(at),
   }));
   const lines = postings.flatMap(({ postingId, tppId, bookingDate, entries }) =>
     entries.map((entry, position) => ({ ...entry, postingId, position, tppId, bookingDate })),

@@ -1,4 +1,6 @@
 /** The log of requests: rows are written many at a time, and read through the key of their TPP. */
+
+import { instantText } from '../../domain/values/instant-text.ts';
 import {
   logKinds,
   type RequestLogFilter,
@@ -7,7 +9,6 @@ import {
 } from '../../operations/request-log/ports.ts';
 import type { Session } from '../client.ts';
 import { Conditions } from '../conditions.ts';
-import { instantText } from './json-rows.ts';
 
 interface Row {
   readonly kind: number;

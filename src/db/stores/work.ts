@@ -1,10 +1,11 @@
 /** The bank's queue and the outcomes of its work, in set-based statements: a run may have a hundred thousand payments. */
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { instantText } from '../../domain/values/instant-text.ts';
 import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/ports/bank-work.ts';
 import type { Executor } from '../client.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
 import { among } from './among.ts';
-import { instantText, rowsOf } from './json-rows.ts';
+import { rowsOf } from './json-rows.ts';
 
 export function createWorkStore(db: Executor): WorkStore {
   return {

@@ -12,12 +12,13 @@ let written = '';
 
 /** Epoch milliseconds, such as 1769851800000, as 2026-01-31T09:30:00.000Z; what `Date` writes, in 0.2 µs instead of 0.7. */
 export function instantText(milliseconds: number): string {
-  const whole = Math.floor(milliseconds / hourMs);
+  const at = Math.trunc(milliseconds);
+  const whole = Math.floor(at / hourMs);
   if (whole !== hour) {
     written = new Date(whole * hourMs).toISOString().slice(0, -10);
     hour = whole;
   }
-  const rest = milliseconds - whole * hourMs;
+  const rest = at - whole * hourMs;
   const second = Math.floor(rest / 1_000);
   return `${written}${two[Math.floor(second / 60)]}:${two[second % 60]}.${three[rest % 1_000]}Z`;
 }

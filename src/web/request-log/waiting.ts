@@ -65,8 +65,9 @@ class Line<Request extends Waiting> {
     return gone;
   }
 
-  newest(): Request | undefined {
-    return this.#entries.at(-1);
+  /** When the newest came. */
+  get newestAt(): number {
+    return this.#entries.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   }
 
   all(): Request[] {
@@ -112,13 +113,7 @@ export function createWaitingRequests<Request extends Waiting>(
     },
     hasEnough(kind, tppId, at) {
       const line = lines[kind].get(tppId);
-      const newest = line?.newest();
-      return (
-        line !== undefined &&
-        line.length >= entriesKept[kind] &&
-        newest !== undefined &&
-        at < newest.at + apartMs
-      );
+      return line !== undefined && line.length >= entriesKept[kind] && at < line.newestAt + apartMs;
     },
     take() {
       const taken: Request[] = [];

@@ -6,9 +6,12 @@ import { instantText } from '../../../src/domain/values/instant-text.ts';
 const first = Date.parse('0001-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59.999Z');
 
-it.each([0, 1, -1, first, last, 3_599_999, 3_600_000, Date.parse('2026-01-31T09:30:00Z')])('%d', (at) => {
-  expect(instantText(at)).toBe(new Date(at).toISOString());
-});
+it.each([0, 1, -1, 1.5, -1.5, first, last, 3_599_999, 3_600_000, Date.parse('2026-01-31T09:30:00Z')])(
+  '%d',
+  (at) => {
+    expect(instantText(at)).toBe(new Date(at).toISOString());
+  },
+);
 
 it('any, and others near it', () => {
   fc.assert(

@@ -1,5 +1,6 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
 import { and, eq, sql } from 'drizzle-orm';
+import { instantText } from '../../../domain/values/instant-text.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
 import { aliased, columnsOf, selectionByKey } from '../../selection.ts';
@@ -7,7 +8,7 @@ import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { toBasket } from '../baskets/basket-rows.ts';
-import { instantText, rowsOf } from '../json-rows.ts';
+import { rowsOf } from '../json-rows.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts } from './payment-parts.ts';
