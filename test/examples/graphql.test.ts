@@ -135,8 +135,10 @@ describe('the payments table', () => {
     const other = bank.replica();
     await other.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     await approve(other.tpp('PSDNO-FSA-TABLE3'), paymentId);
-    await expect.poll(shown).toEqual([[paymentId, 'PDNG']]);
-    await expect.poll(() => table.live).toBe(true);
+    // The service and the table try again after pauses of their own.
+    const patience = { timeout: 10_000 };
+    await expect.poll(shown, patience).toEqual([[paymentId, 'PDNG']]);
+    await expect.poll(() => table.live, patience).toBe(true);
     table.close();
     await other.stop();
   });
