@@ -32,11 +32,11 @@ const all = (texts: readonly string[]) => texts.map((_, place) => place);
 const settled = (value: boolean) => ({ status: 'fulfilled', value });
 
 describe('rows that are written together', () => {
-  it('go in statements for eight and each smaller power of two', async () => {
+  it('go in statements of eight at most', async () => {
     const { asked, writeAll } = pretended(all);
     const answers = await writeAll(...Array.from({ length: 21 }, (_, index) => rowOf(`${index}`)));
     expect(answers).toEqual(answers.map(() => settled(true)));
-    expect(asked.map(({ length }) => length).sort()).toEqual([1, 4, 8, 8]);
+    expect(asked.map(({ length }) => length)).toEqual([8, 8, 5]);
     expect(asked.flat().sort()).toEqual(Array.from({ length: 21 }, (_, index) => `${index}`).sort());
   });
 
@@ -81,4 +81,80 @@ describe('rows that are written together', () => {
       expect(asked).toHaveLength(1);
     },
   );
+});
+
+describe('while a statement is under way', () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** A database whose statements end when they are told to; `heldMs` as long as a test would wait otherwise. */
+  function slow(heldMs = 60_000) {
+    const asked: string[][] = [];
+    const ends: (() => void)[] = [];
+    const write = writesTogether(async (_, values) => {
+      const texts = values.filter((value): value is string => typeof value === 'string');
+      asked.push(texts);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return { rows: all(texts).map((place) => ({ place })) } as never;
+    }, heldMs);
+    return { asked, write, end: () => ends.shift()?.() };
+  }
+
+  it('the writes of several turns wait for its end', async () => {
+    const { asked, write, end } = slow();
+    const first = write(rowOf('a'));
+    await turn();
+    const second = write(rowOf('b'));
+    await turn();
+    const third = write(rowOf('c'));
+    await turn();
+    expect(asked).toEqual([['a']]);
+    end();
+    expect(await first).toBe(true);
+    await turn();
+    expect(asked).toEqual([['a'], ['b', 'c']]);
+    end();
+    expect(await Promise.all([second, third])).toEqual([true, true]);
+  });
+
+  it('as many as one statement takes do not wait', async () => {
+    const { asked, write, end } = slow();
+    const writes = [write(rowOf('first'))];
+    await turn();
+    for (let index = 0; index < 8; index += 1) {
+      writes.push(write(rowOf(`${index}`)));
+      await turn();
+    }
+    expect(asked.map(({ length }) => length)).toEqual([1, 8]);
+    end();
+    end();
+    expect(await Promise.all(writes)).toEqual(writes.map(() => true));
+  });
+
+  it('none waits longer than its time, whatever becomes of the statement', async () => {
+    const { asked, write, end } = slow(1);
+    const stuck = write(rowOf('stuck'));
+    await turn();
+    const next = write(rowOf('next'));
+    await expect.poll(() => asked).toEqual([['stuck'], ['next']]);
+    end();
+    end();
+    expect(await Promise.all([stuck, next])).toEqual([true, true]);
+  });
+
+  it('the next ones go after its failure as well', async () => {
+    const lost = new DatabaseError('CONNECTION_CLOSED', 'lost');
+    let fail = (_: Error): void => undefined;
+    const asked: unknown[] = [];
+    const write = writesTogether(async (_, values) => {
+      asked.push(values);
+      if (asked.length === 1) await new Promise((_resolve, reject) => (fail = reject));
+      return { rows: [{ place: 0 }] } as never;
+    }, 60_000);
+    const failed = write(rowOf('a'));
+    await turn();
+    const next = write(rowOf('b'));
+    fail(lost);
+    await expect(failed).rejects.toBe(lost);
+    expect(await next).toBe(true);
+  });
 });
