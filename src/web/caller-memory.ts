@@ -1,5 +1,5 @@
 /** The caller behind a console token, cached for a few seconds, so that frequent requests read the database once. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { VerifiedCaller } from './door.ts';
 
@@ -15,7 +15,7 @@ export function rememberCallers(find: Find, clock: () => number): Find {
     max: callersAtMost,
   });
   return async (token) => {
-    const key = createHash('sha256').update(token).digest('base64url');
+    const key = hash('sha256', token, 'base64url');
     const known = kept.get(key);
     const now = clock();
     // Entries do not live longer when the clock is set back.

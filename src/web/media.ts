@@ -33,13 +33,19 @@ export function isMediaType(header: string, wanted: string): boolean {
   return type === wanted && isUtf8(parameters.charset);
 }
 
+const anything = '*/*';
+
 /** Of the types on offer those that the client takes, the best first; 406 when there is none, in the words of `refusal`. */
 export function acceptedTypes(
   read: HeaderReader,
   offers: readonly string[],
   refusal = `answers are ${offers.join(', ')}, which Accept rules out`,
 ): readonly string[] {
-  const ranges = rangesOf(read('Accept') ?? '');
+  const accept = read('Accept') ?? anything;
+  // What most clients send needs no reading.
+  if (accept === anything) return offers;
+  if (offers.includes(accept)) return [accept];
+  const ranges = rangesOf(accept);
   if (ranges === null) return offers;
   const accepted = new Negotiator({ headers: { accept: ranges.join() } }).mediaTypes([...offers]);
   if (accepted.length > 0) return accepted;

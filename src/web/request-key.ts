@@ -29,11 +29,13 @@ export function requireIdShape(headers: HeaderMap): void {
 export function requestKey(tppId: string, request: KeyedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
-  const hash = createHash('sha256').update(`${request.method}\n${request.target}\n`);
+  let head = `${request.method}\n${request.target}\n`;
   for (const [name, value] of request.headers) {
-    if (/^(x-)?psu-/.test(name)) hash.update(`${name}: ${value}\n`);
+    if (/^(x-)?psu-/.test(name)) head += `${name}: ${value}\n`;
   }
-  hash.update('\n').update(request.body ?? '');
+  const hash = createHash('sha256')
+    .update(`${head}\n`)
+    .update(request.body ?? '');
   return { tppId, requestId: normaliseRequestId(id), fingerprint: hash.digest('base64url') };
 }
 

@@ -328,7 +328,7 @@ describe('the walk finds a fault where GraphQL finds one, and nowhere else', () 
           const faults: string[] = [];
           // What comes by JSON is never undefined.
           const sent: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
-          walk(json, type, sent, [], (place, text) => faults.push(`${place.join('.')} ${text}`));
+          walk(json, type, sent, (place, text) => faults.push(`${place.join('.')} ${text}`));
           const { errors } = getVariableValues(schema, variableDefinitions ?? [], { value: sent });
           expect(
             faults.length > 0,

@@ -7,8 +7,8 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   if (value.length > 2048) return 'must have at most 2048 characters';
   if (!/^[\x21-\x7e]+$/.test(value) || /[\\<>"^`{|}]/.test(value))
     return 'must be written in the characters of a URI';
-  if (!/^https?:\/\/[^/?#]/i.test(value) || !URL.canParse(value)) return 'must be an absolute https address';
-  const url = new URL(value);
+  const url = /^https?:\/\/[^/?#]/i.test(value) ? urlOf(value) : null;
+  if (url === null) return 'must be an absolute https address';
   if (url.protocol !== 'https:' && !(options.sandbox && loopback.test(url.hostname))) {
     return options.sandbox ? 'must be https, or http on a loopback host' : 'must be https';
   }
@@ -16,6 +16,14 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not hold user info';
   if (value.includes('#')) return 'must not have a fragment';
   return null;
+}
+
+function urlOf(value: string): URL | null {
+  try {
+    return new URL(value);
+  } catch {
+    return null;
+  }
 }
 
 /** The address with parameters added behind the TPP's own query, which stays as it was sent. */

@@ -71,7 +71,7 @@ function faultsOfVariables(input: Input): Faults {
       if (!isInputType(type)) continue;
       const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
       if (given === undefined && defaultValue) continue;
-      walk(json, type, given, [], (place, text) => {
+      walk(json, type, given, (place, text) => {
         const { steps, inBody } = placeOf(name);
         faults.add([...steps, ...place], text, inBody);
       });
@@ -86,12 +86,12 @@ function faultsOfLiterals(input: Input): Faults {
   if (operation === null) return new Faults();
   return Faults.by((faults) => {
     eachArgument(schema, parsed.document, operation, ({ steps, inBody }, type, value) =>
-      walk(literal, type, value, steps, (at, text) => faults.add(at, text, inBody)),
+      walk(literal, type, value, (at, text) => faults.add([...steps, ...at], text, inBody)),
     );
     for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
       const type = typeFromAST(schema, node);
       if (!defaultValue || !isInputType(type)) continue;
-      walk(literal, type, defaultValue, [variable.name.value], (at, text) => faults.add(at, text, false));
+      walk(literal, type, defaultValue, (at, text) => faults.add([variable.name.value, ...at], text, false));
     }
   });
 }

@@ -4,6 +4,7 @@
  */
 import {
   type GraphQLEnumType,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
@@ -20,13 +21,28 @@ import { shownName } from '../../domain/warnings.ts';
 export type Steps = readonly (string | number)[];
 export type Report = (place: Steps, text: string) => void;
 
+/** Where the walk is: the steps from the last to the first, since few of them are ever told. */
+interface Place {
+  readonly step: string | number;
+  readonly above: Place | null;
+}
+
+function stepsTo(place: Place | null): Steps {
+  const steps: (string | number)[] = [];
+  for (let at = place; at !== null; at = at.above) steps.push(at.step);
+  return steps.reverse();
+}
+
 /** How to look into a value of one form. */
 interface Form<Value> {
   /** True for a value that is checked elsewhere, such as a variable in a literal. */
   isElsewhere(value: Value): boolean;
   isNull(value: Value): boolean;
   itemsOf(value: Value): readonly Value[] | null;
-  fieldsOf(value: Value): readonly (readonly [string, Value])[] | null;
+  /** Of the fields of an object; null for what is none. */
+  namesOf(value: Value): readonly string[] | null;
+  /** A field of an object. */
+  fieldOf(value: Value, name: string): Value | undefined;
   fits(type: GraphQLLeafType, value: Value): boolean;
 }
 
@@ -42,8 +58,10 @@ export const json: Form<unknown> = {
   isElsewhere: () => false,
   isNull: (value) => value == null,
   itemsOf: (value) => (Array.isArray(value) ? value : null),
-  fieldsOf: (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null,
+  namesOf: (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : null,
+  fieldOf: (value, name) =>
+    Object.hasOwn(value as object, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined,
   fits: (type, value) =>
     isEnumType(type)
       ? typeof value === 'string' && type.getValue(value) != null
@@ -54,37 +72,40 @@ export const literal: Form<ValueNode> = {
   isElsewhere: ({ kind }) => kind === Kind.VARIABLE,
   isNull: ({ kind }) => kind === Kind.NULL,
   itemsOf: (node) => (node.kind === Kind.LIST ? node.values : null),
-  fieldsOf: (node) =>
-    node.kind === Kind.OBJECT ? node.fields.map(({ name, value }) => [name.value, value] as const) : null,
+  namesOf: (node) => (node.kind === Kind.OBJECT ? node.fields.map(({ name }) => name.value) : null),
+  fieldOf: (node, name) =>
+    node.kind === Kind.OBJECT ? node.fields.find((field) => field.name.value === name)?.value : undefined,
   fits: (type, node) =>
     isEnumType(type)
       ? node.kind === Kind.ENUM && type.getValue(node.value) != null
       : accepts(() => type.parseLiteral(node)),
 };
 
+/** Tells of everything in the value that its type does not take, with its place in the value. */
 export function walk<Value>(
   form: Form<Value>,
   type: GraphQLInputType,
   value: Value,
-  place: Steps,
   report: Report,
+  place: Place | null = null,
 ): void {
   if (form.isElsewhere(value)) return;
   if (isNonNullType(type)) {
-    if (form.isNull(value)) report(place, 'is required');
-    else walk(form, type.ofType, value, place, report);
+    if (form.isNull(value)) report(stepsTo(place), 'is required');
+    else walk(form, type.ofType, value, report, place);
   } else if (form.isNull(value)) {
     return;
   } else if (isListType(type)) {
     const items = form.itemsOf(value);
     // A value that is no list counts as a list of one.
-    if (items === null) walk(form, type.ofType, value, place, report);
+    if (items === null) walk(form, type.ofType, value, report, place);
     else
-      for (const [index, item] of items.entries()) walk(form, type.ofType, item, [...place, index], report);
+      for (const [step, item] of items.entries())
+        walk(form, type.ofType, item, report, { step, above: place });
   } else if (isInputObjectType(type)) {
-    walkObject(form, type, value, place, report);
+    walkObject(form, type, value, report, place);
   } else if (!form.fits(type, value)) {
-    report(place, demandOf(type));
+    report(stepsTo(place), demandOf(type));
   }
 }
 
@@ -92,24 +113,24 @@ function walkObject<Value>(
   form: Form<Value>,
   type: GraphQLInputObjectType,
   value: Value,
-  place: Steps,
   report: Report,
+  place: Place | null,
 ): void {
-  const given = form.fieldsOf(value);
-  if (given === null) {
-    report(place, 'must be an object');
+  const names = form.namesOf(value);
+  if (names === null) {
+    report(stepsTo(place), 'must be an object');
     return;
   }
   const fields = type.getFields();
-  const values = new Map(given);
-  for (const field of Object.values(fields)) {
-    const inside = values.get(field.name);
-    if (inside !== undefined) walk(form, field.type, inside, [...place, field.name], report);
-    else if (isRequiredInputField(field)) report([...place, field.name], 'is required');
+  for (const name in fields) {
+    const field = fields[name] as GraphQLInputField;
+    const inside = form.fieldOf(value, name);
+    if (inside !== undefined) walk(form, field.type, inside, report, { step: name, above: place });
+    else if (isRequiredInputField(field)) report([...stepsTo(place), name], 'is required');
   }
-  for (const [name] of given)
+  for (const name of names)
     if (!Object.hasOwn(fields, name))
-      report([...place, shownName(name)], 'is not a property of this operation');
+      report([...stepsTo(place), shownName(name)], 'is not a property of this operation');
 }
 
 /** Values that a message lists. */

@@ -2,7 +2,7 @@
  * What ties an authorisation to one browser: the secret of its cookie, of which only the hash is kept, and the token of
  * a form, which is derived from the secret. Nothing here is stored or compared in the clear.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 
 /** What the browser proves: the secret of its cookie and the token of the form. */
@@ -44,7 +44,7 @@ export function belongs(authorisation: AuthorisationRecord, secret: string | nul
 }
 
 export const newSecret = (): string => randomBytes(24).toString('base64url');
-export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 /** Compares in a time that does not depend on where the texts differ. */
 export function same(a: string, b: string): boolean {
