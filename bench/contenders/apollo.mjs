@@ -6,7 +6,7 @@ import { paymentFields, statusChangeFields, typeDefs } from './schema.mjs';
 import { basketsOf, historiesOf, insertPayment, membersOf, newestPayments } from './tables.mjs';
 
 const resolvers = {
-  Query: { payments: (_, { first }) => newestPayments(first) },
+  Query: { payments: (_, { first, after }) => newestPayments(first, after) },
   Mutation: {
     createInstantPayment: async (_, { input }) => ({
       payment: { paymentId: await insertPayment(input), transactionStatus: 'RCVD' },

@@ -11,7 +11,7 @@ app.register(mercurius, {
   schema: typeDefs,
   jit: 1,
   resolvers: {
-    Query: { payments: (_, { first }) => newestPayments(first) },
+    Query: { payments: (_, { first, after }) => newestPayments(first, after) },
     Mutation: {
       createInstantPayment: async (_, { input }) => ({
         payment: { paymentId: await insertPayment(input), transactionStatus: 'RCVD' },

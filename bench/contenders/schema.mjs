@@ -1,6 +1,6 @@
 /** What a page of payments shows, as the servers with resolvers of their own have it. */
 export const typeDefs = `
-  type Query { payments(first: Int!): [Payment!]! }
+  type Query { payments(first: Int!, after: String): [Payment!]! }
   type Mutation { createInstantPayment(input: CreateInstantPaymentInput!): Created! }
   type Created { payment: Payment! }
   type Payment {

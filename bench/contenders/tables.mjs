@@ -27,10 +27,12 @@ export async function statusOf(id) {
   return row?.status;
 }
 
-export const newestPayments = (first) => sql`
+/** `after`: when the last payment of the page before was made. */
+export const newestPayments = (first, after = null) => sql`
   select payment_id as "paymentId", product, status as "transactionStatus", created_at as "createdAt", debtor_name as "debtorName",
     amount, currency, debtor_account as "debtorAccount"
-  from payments where tpp_id = ${tppId} order by created_at desc, payment_id desc limit ${first}`;
+  from payments where tpp_id = ${tppId} and created_at < coalesce(${after}::timestamptz, 'infinity')
+  order by created_at desc, payment_id desc limit ${first}`;
 
 export async function historiesOf(paymentIds) {
   const rows = await sql`

@@ -142,10 +142,14 @@ export const kinds = {
     const body = `{"n":${made},${fields.join(',')}}`;
     return signed({ method: 'POST', path: instantPath, headers: creationHeaders(psu), body }, identity);
   },
-  /** The same document each time; where it creates, with another payment as the service takes it or as the table has it. */
-  graphql({ path = '/graphql', headers, query, creates = null, requestIds = false }) {
+  /**
+   * The same document each time; where it creates, with another payment as the service takes it or as the table has it, and
+   * where it reads a list, with one page after the other.
+   */
+  graphql({ path = '/graphql', headers, query, creates = null, pages = null, requestIds = false }, number) {
     made += 1;
     const variables = creates === null ? {} : { input: inputs[creates](made) };
+    if (pages !== null) variables.after = oneOf(pages, number);
     const body = JSON.stringify({ query, variables });
     const all = { 'content-type': 'application/json', accept: 'application/json', ...headers };
     if (requestIds) all['x-request-id'] = randomUUID();

@@ -15,19 +15,49 @@ const rowFields = `paymentId product transactionStatus createdAt debtorName
   basket { basketId payments { paymentId transactionStatus } }
   links { self { href } status { href } startAuthorisation { href } }`;
 
-const ownList = `{ payments(first: ${pageSize}) { edges { node { ${rowFields} } } } }`;
-const plainList = `{ payments(first: ${pageSize}) { ${rowFields} } }`;
+const ownList = `query ($after: String) { payments(first: ${pageSize}, after: $after) { edges { node { ${rowFields} } } } }`;
+const plainList = `query ($after: String) { payments(first: ${pageSize}, after: $after) { ${rowFields} } }`;
 
 const postgraphileCreation = `mutation ($input: CreatePaymentInput!) {
   createPayment(input: $input) { payment { paymentId status } } }`;
 
-const postgraphileList = `{ allPayments(first: ${pageSize}, condition: { tppId: "${demoTppId}" },
-  orderBy: [CREATED_AT_DESC, PAYMENT_ID_DESC]) { nodes {
+const postgraphilePage = `allPayments(first: ${pageSize}, after: $after, condition: { tppId: "${demoTppId}" },
+  orderBy: [CREATED_AT_DESC, PAYMENT_ID_DESC])`;
+const postgraphileList = `query ($after: Cursor) { ${postgraphilePage} { nodes {
   paymentId product status createdAt debtorName amount currency debtorAccount
   paymentStatusChangesByPaymentId(orderBy: SEQUENCE_ASC) { nodes { fromStatus toStatus at reason } }
   signingBasketPaymentsByPaymentId(first: 1) { nodes { signingBasketByBasketId { basketId
     signingBasketPaymentsByBasketId(orderBy: POSITION_ASC) { nodes { paymentByPaymentId { paymentId status } } } } } }
   links { self { href } status { href } startAuthorisation { href } } } } }`;
+
+/** How to find the place after a page. */
+const ends = {
+  own: {
+    query: `query ($after: String) { payments(first: ${pageSize}, after: $after) { pageInfo { endCursor } } }`,
+    of: ({ payments }) => payments.pageInfo.endCursor,
+  },
+  postgraphile: {
+    query: `query ($after: Cursor) { ${postgraphilePage} { pageInfo { endCursor } } }`,
+    of: ({ allPayments }) => allPayments.pageInfo.endCursor,
+  },
+  plain: {
+    query: `query ($after: String) { payments(first: ${pageSize}, after: $after) { createdAt } }`,
+    of: ({ payments }) => payments.at(-1).createdAt,
+  },
+};
+const pagesRead = 50;
+
+/** Places of so many pages, so that no two requests at once ask for the same. */
+async function pagesOf(port, { path = '/graphql', headers = {} }, { query, of }) {
+  const pages = [null];
+  while (pages.length < pagesRead) {
+    const body = JSON.stringify({ query, variables: { after: pages.at(-1) } });
+    const all = { 'content-type': 'application/json', ...headers };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: all, body });
+    pages.push(of((await response.json()).data));
+  }
+  return pages;
+}
 
 async function run(stage, settings, { own, others }) {
   const started = [await stage.startService()];
@@ -40,6 +70,8 @@ async function run(stage, settings, { own, others }) {
       started.push(server);
       contenders.push({ name, server, cycle: false, ...asked });
     }
+    for (const { server, options, end } of contenders)
+      if (end) options.pages = await pagesOf(server.port, options, end);
     return sharesOf(await measureRounds({ ...stage, ...settings, contenders }));
   } finally {
     await stage.load.close();
@@ -53,6 +85,8 @@ const asked = (status, has, count, options) => ({
   expect: { status, has, lacks: '"errors"' },
   options,
 });
+
+const listed = (count, end, options) => ({ ...asked(200, '"paymentId"', count, options), end });
 
 export const graphqlCreation = {
   title:
@@ -80,11 +114,11 @@ export const list = {
   run: (stage, settings) =>
     run(stage, settings, {
       own: ({ token }) =>
-        asked(200, '"paymentId"', 800, { query: ownList, headers: { authorization: `Bearer ${token}` } }),
+        listed(800, ends.own, { query: ownList, headers: { authorization: `Bearer ${token}` } }),
       others: {
-        apollo: asked(200, '"paymentId"', 800, { path: '/', query: plainList }),
-        postgraphile: asked(200, '"paymentId"', 800, { query: postgraphileList }),
-        mercurius: asked(200, '"paymentId"', 1_500, { query: plainList }),
+        apollo: listed(800, ends.plain, { path: '/', query: plainList }),
+        postgraphile: listed(800, ends.postgraphile, { query: postgraphileList }),
+        mercurius: listed(1_500, ends.plain, { query: plainList }),
       },
     }),
 };

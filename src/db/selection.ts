@@ -53,10 +53,20 @@ export function selectionOf<
   return { text: `select ${names()} from "${getTableName(table)}" ${where}`, read };
 }
 
-/** Rows of one TPP by their keys. */
+/** Rows by their keys: the statement takes the list of keys, and the TPP where it asks for one. */
 export interface KeyedSelection<Row> extends Selection<Row> {
   keyOf(row: Row): string;
 }
+
+/** A selection of rows by their keys. */
+export const keyedBy = <Row>(
+  selection: Selection<Row>,
+  keyOf: (row: Row) => string,
+): KeyedSelection<Row> => ({ ...selection, keyOf });
+
+/** The values of a statement that reads by keys. */
+export const valuesOf = (keys: readonly string[], tppId: string | undefined): readonly unknown[] =>
+  tppId === undefined ? [keys] : [keys, tppId];
 
 /** The statement takes the list of keys, and the TPP. */
 export function selectionByKey<

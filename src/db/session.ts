@@ -2,7 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Insertion } from './insertion.ts';
-import type { KeyedSelection, Selection } from './selection.ts';
+import { type KeyedSelection, type Selection, valuesOf } from './selection.ts';
 
 export type Database = NodePgDatabase<Record<string, never>>;
 /** The part of Drizzle that stores use, on a connection of the pool or inside a transaction. */
@@ -18,8 +18,15 @@ export interface Session {
   readonly run: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
   /** Whole rows of a table. */
   readonly rows: <Row>(selection: Selection<Row>, values: readonly unknown[]) => Promise<Row[]>;
-  /** The row of one TPP that has this key, or null. Outside a transaction it is read together with others. */
-  readonly one: <Row>(selection: KeyedSelection<Row>, key: string, tppId: string) => Promise<Row | null>;
+  /**
+   * The rows that have these keys, of one TPP where the statement asks for it. Outside a transaction they are read
+   * together with those of others, who may get the same row, and those of each key come one after the other.
+   */
+  readonly byKeys: <Row>(
+    selection: KeyedSelection<Row>,
+    keys: readonly string[],
+    tppId?: string,
+  ) => Promise<Row[]>;
   /** Writes a row; in a transaction together with the others at its end, or before the next statement that is run. */
   readonly insert: <Row>(into: Insertion<Row>, row: Row) => Promise<void>;
 }
@@ -39,10 +46,14 @@ export class QuerySession implements Session {
   readonly insert: Session['insert'];
   readonly run: Session['run'];
   readonly rows: Session['rows'];
-  readonly one: Session['one'];
+  readonly byKeys: Session['byKeys'];
 
-  /** `together`: makes the reading of single rows, where it is done for several at once. */
-  constructor(query: Query, insert: Session['insert'], together?: (rows: Session['rows']) => Session['one']) {
+  /** `together`: makes the reading by keys, where it is done for several at once. */
+  constructor(
+    query: Query,
+    insert: Session['insert'],
+    together?: (rows: Session['rows']) => Session['byKeys'],
+  ) {
     this.#query = query;
     this.insert = insert;
     this.run = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
@@ -53,9 +64,7 @@ export class QuerySession implements Session {
       return (answer.rows as unknown as unknown[][]).map(read);
     };
     this.rows = rows;
-    this.one =
-      together?.(rows) ??
-      (async (selection, key, tppId) => (await rows(selection, [[key], tppId]))[0] ?? null);
+    this.byKeys = together?.(rows) ?? ((selection, keys, tppId) => rows(selection, valuesOf(keys, tppId)));
   }
 
   get db(): Executor {

@@ -21,7 +21,8 @@ export class StoreSession implements Session {
 
   readonly run: Session['run'] = (text, values) => this.#session.run(text, values);
   readonly rows: Session['rows'] = (selection, values) => this.#session.rows(selection, values);
-  readonly one: Session['one'] = (selection, key, tppId) => this.#session.one(selection, key, tppId);
+  readonly byKeys: Session['byKeys'] = (selection, keys, tppId) =>
+    this.#session.byKeys(selection, keys, tppId);
   readonly insert: Session['insert'] = (into, row) => this.#session.insert(into, row);
 
   changed(tppId: string, paymentIds: readonly string[], statuses: readonly PaymentStatus[]): void {

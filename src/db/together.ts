@@ -1,42 +1,77 @@
 /**
- * What one TPP's requests ask of the database in the same turn of the event loop goes to it as one statement: PostgreSQL
- * begins, commits and answers once for all of them. Only of one TPP, so that nobody waits for another one's locks, and
- * nobody's rows are refused together with another one's.
+ * What one TPP's requests ask of the database at about the same time goes to it as one statement: PostgreSQL begins,
+ * commits and answers once for all of them. Only of one TPP, so that nobody waits for another one's locks, and nobody's
+ * rows are refused together with another one's.
  */
-import DataLoader from 'dataloader';
 import { dooms } from './failure.ts';
 import { type Conditional, conditionalStatement, shapeOf } from './insertion.ts';
-import type { KeyedSelection } from './selection.ts';
+import { type KeyedSelection, valuesOf } from './selection.ts';
 import type { Query, Session } from './session.ts';
 
 /** How many are written by one statement, each number of them by one of its own. */
 const writtenAtMost = 8;
-/** How long a write waits for others while an earlier statement is under way, in milliseconds. */
+/** How many askers are answered by one reading; each may ask for a hundred keys. */
+const readAtMost = 8;
+/** How long something waits for others while an earlier statement is under way, in milliseconds. */
 const heldAtMostMs = 5;
-const readAtMost = 64;
 
 /** Writes rows if their condition holds; whether it did. */
 export type ConditionalWrite = (conditional: Conditional) => Promise<boolean>;
 
-interface Waiting {
-  readonly conditional: Conditional;
-  readonly resolve: (held: boolean) => void;
+/** What somebody waits for. */
+interface Asked<Question, Answer> {
+  readonly question: Question;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Writes what comes in one turn. While a statement is under way the next ones wait for its end, for a statement's worth
- * of them, or for `heldMs`, since several together cost PostgreSQL a third.
+ * Collects what is asked in one turn of the event loop, and sends it together. What is asked while it is under way waits
+ * for its end, for `atMost` others, or for `heldMs`, whichever is first. `send` settles all that it is given.
  */
-export function writesTogether(query: Query, heldMs = heldAtMostMs): ConditionalWrite {
-  const waiting: Waiting[] = [];
+function collected<Question, Answer>(
+  send: (all: readonly Asked<Question, Answer>[]) => Promise<unknown>,
+  { atMost, heldMs }: { readonly atMost: number; readonly heldMs: number },
+): (question: Question) => Promise<Answer> {
+  const waiting: Asked<Question, Answer>[] = [];
   let turnComes = false;
   let underWay = 0;
   let holding: NodeJS.Timeout | undefined;
 
-  async function written(alike: readonly Waiting[]): Promise<void> {
+  async function sent(some: readonly Asked<Question, Answer>[]): Promise<void> {
+    underWay += 1;
+    await send(some);
+    underWay -= 1;
+    if (underWay === 0) sendRest();
+  }
+
+  function sendRest(): void {
+    clearTimeout(holding);
+    holding = undefined;
+    if (waiting.length > 0) void sent(waiting.splice(0));
+  }
+
+  function turn(): void {
+    turnComes = false;
+    while (waiting.length >= atMost) void sent(waiting.splice(0, atMost));
+    if (underWay === 0) sendRest();
+    else if (waiting.length > 0) holding ??= setTimeout(sendRest, heldMs);
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject });
+      if (turnComes) return;
+      turnComes = true;
+      setImmediate(turn);
+    });
+}
+
+/** Writes rows; several together cost PostgreSQL a third of what they cost one by one. */
+export function writesTogether(query: Query, heldMs = heldAtMostMs): ConditionalWrite {
+  async function written(alike: readonly Asked<Conditional, boolean>[]): Promise<void> {
     try {
-      const { text, values } = conditionalStatement(alike.map(({ conditional }) => conditional));
+      const { text, values } = conditionalStatement(alike.map(({ question }) => question));
       const { rows } = await query({ text }, values);
       const held = new Set(rows.map(({ place }: { place: number }) => place));
       for (const [place, { resolve }] of alike.entries()) resolve(held.has(place));
@@ -46,80 +81,61 @@ export function writesTogether(query: Query, heldMs = heldAtMostMs): Conditional
       else for (const { reject } of alike) reject(error);
     }
   }
-
-  async function send(some: readonly Waiting[]): Promise<void> {
-    underWay += 1;
-    await Promise.all(byShape(some).map(written));
-    underWay -= 1;
-    if (underWay === 0) sendRest();
-  }
-
-  function sendRest(): void {
-    clearTimeout(holding);
-    holding = undefined;
-    if (waiting.length > 0) void send(waiting.splice(0));
-  }
-
-  function turn(): void {
-    turnComes = false;
-    while (waiting.length >= writtenAtMost) void send(waiting.splice(0, writtenAtMost));
-    if (underWay === 0) sendRest();
-    else if (waiting.length > 0) holding ??= setTimeout(sendRest, heldMs);
-  }
-
-  return (conditional) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ conditional, resolve, reject });
-      if (turnComes) return;
-      turnComes = true;
-      setImmediate(turn);
-    });
+  return collected<Conditional, boolean>(
+    (all) => Promise.all(grouped(all, ({ question }) => shapeOf(question)).map(written)),
+    { atMost: writtenAtMost, heldMs },
+  );
 }
 
-function byShape(some: readonly Waiting[]): Waiting[][] {
-  const shapes = new Map<string, Waiting[]>();
-  for (const one of some) {
-    const shape = shapeOf(one.conditional);
-    const alike = shapes.get(shape);
-    if (alike === undefined) shapes.set(shape, [one]);
-    else alike.push(one);
-  }
-  return [...shapes.values()];
+/** Keys that somebody asks for, of the rows of one TPP where the statement says so. */
+interface Keys {
+  readonly keys: readonly string[];
+  readonly tppId: string | undefined;
 }
 
-/** Reads rows by their keys. */
-export function readsTogether(rows: Session['rows']): Session['one'] {
-  const loaders = new Map<KeyedSelection<unknown>, DataLoader<Asked, unknown>>();
+/** Reads rows by their keys; a row that several ask for is read once. */
+export function readsTogether(rows: Session['rows'], heldMs = heldAtMostMs): Session['byKeys'] {
+  type Reading = (question: Keys) => Promise<unknown[]>;
+  const readings = new Map<KeyedSelection<unknown>, Reading>();
 
-  const made = (selection: KeyedSelection<unknown>) =>
-    new DataLoader<Asked, unknown>(
-      async (asked) => {
-        const found = new Map<string, Map<string, unknown>>();
-        await Promise.all(
-          [...new Set(asked.map(({ tppId }) => tppId))].map(async (tppId) => {
-            const keys = asked.filter((one) => one.tppId === tppId).map(({ key }) => key);
-            const read = await rows(selection, [keys, tppId]);
-            found.set(tppId, new Map(read.map((row) => [selection.keyOf(row), row])));
-          }),
-        );
-        return asked.map(({ key, tppId }) => found.get(tppId)?.get(key) ?? null);
-      },
-      {
-        cache: false,
-        maxBatchSize: readAtMost,
-        batchScheduleFn: (dispatch) => void setImmediate(dispatch),
-      },
+  const reading = (selection: KeyedSelection<unknown>): Reading => {
+    async function read(alike: readonly Asked<Keys, unknown[]>[]): Promise<void> {
+      try {
+        const keys = new Set(alike.flatMap(({ question }) => question.keys));
+        const found = new Map<string, unknown[]>();
+        for (const row of await rows(selection, valuesOf([...keys], alike[0]?.question.tppId))) {
+          const key = selection.keyOf(row);
+          const same = found.get(key);
+          if (same === undefined) found.set(key, [row]);
+          else same.push(row);
+        }
+        for (const { question, resolve } of alike)
+          resolve(question.keys.flatMap((key) => found.get(key) ?? []));
+      } catch (error) {
+        for (const { reject } of alike) reject(error);
+      }
+    }
+    return collected<Keys, unknown[]>(
+      (all) => Promise.all(grouped(all, ({ question }) => question.tppId).map(read)),
+      { atMost: readAtMost, heldMs },
     );
+  };
 
-  return <Row>(selection: KeyedSelection<Row>, key: string, tppId: string) => {
-    const known = loaders.get(selection as KeyedSelection<unknown>);
-    const loader = known ?? made(selection as KeyedSelection<unknown>);
-    if (known === undefined) loaders.set(selection as KeyedSelection<unknown>, loader);
-    return loader.load({ key, tppId }) as Promise<Row | null>;
+  return <Row>(selection: KeyedSelection<Row>, keys: readonly string[], tppId?: string) => {
+    const known = readings.get(selection as KeyedSelection<unknown>);
+    const made = known ?? reading(selection as KeyedSelection<unknown>);
+    if (known === undefined) readings.set(selection as KeyedSelection<unknown>, made);
+    return made({ keys, tppId }) as Promise<Row[]>;
   };
 }
 
-interface Asked {
-  readonly key: string;
-  readonly tppId: string;
+function grouped<Item>(items: readonly Item[], groupOf: (item: Item) => unknown): Item[][] {
+  const groups = new Map<unknown, Item[]>();
+  for (const item of items) {
+    const group = groupOf(item);
+    const same = groups.get(group);
+    if (same === undefined) groups.set(group, [item]);
+    else same.push(item);
+  }
+  return [...groups.values()];
 }

@@ -1,8 +1,9 @@
-/** What one TPP asks in the same turn of the event loop is one statement; each request still stands for itself. */
+/** What one TPP asks at about the same time is one statement; each request still stands for itself. */
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../src/db/failure.ts';
 import type { Conditional, Insertion } from '../../src/db/insertion.ts';
-import { writesTogether } from '../../src/db/together.ts';
+import { keyedBy } from '../../src/db/selection.ts';
+import { readsTogether, writesTogether } from '../../src/db/together.ts';
 
 /** A table of one column, whose rows are texts. */
 const into = (id: number) =>
@@ -156,5 +157,75 @@ describe('while a statement is under way', () => {
     fail(lost);
     await expect(failed).rejects.toBe(lost);
     expect(await next).toBe(true);
+  });
+});
+
+describe('rows that are read together', () => {
+  interface Move {
+    readonly payment: string;
+    readonly to: string;
+  }
+  const read = (values: readonly unknown[]): Move => ({ payment: String(values[0]), to: String(values[1]) });
+  const moves = keyedBy<Move>({ text: 'moves', read }, ({ payment }) => payment);
+  const standings = keyedBy<Move>({ text: 'standings', read }, ({ payment }) => payment);
+
+  /** A table in which each payment was made and settled; what it was asked, statement by statement. */
+  function pretendedTable(failure?: Error) {
+    const asked: unknown[][] = [];
+    const byKeys = readsTogether(
+      async <Row>({ text }: { readonly text: string }, values: readonly unknown[]) => {
+        asked.push([text, ...values]);
+        if (failure) throw failure;
+        const keys = values[0] as readonly string[];
+        return [...keys]
+          .sort()
+          .filter((key) => key !== 'unknown')
+          .flatMap((payment) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }))) as Row[];
+      },
+      60_000,
+    );
+    return { asked, byKeys };
+  }
+  const bothOf = (payment: string) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }));
+
+  it('are asked for once, and each asker gets those of its own keys', async () => {
+    const { asked, byKeys } = pretendedTable();
+    const found = await Promise.all([
+      byKeys(moves, ['b', 'a']),
+      byKeys(moves, ['a', 'unknown']),
+      byKeys(moves, ['c']),
+      byKeys(moves, []),
+    ]);
+    expect(found).toEqual([[...bothOf('b'), ...bothOf('a')], bothOf('a'), bothOf('c'), []]);
+    expect(asked).toEqual([['moves', ['b', 'a', 'unknown', 'c']]]);
+  });
+
+  it('are of one TPP and by one statement', async () => {
+    const { asked, byKeys } = pretendedTable();
+    await Promise.all([
+      byKeys(moves, ['a'], 'TPP-1'),
+      byKeys(moves, ['b'], 'TPP-2'),
+      byKeys(moves, ['c'], 'TPP-1'),
+      byKeys(standings, ['a'], 'TPP-1'),
+    ]);
+    expect(asked).toEqual([
+      ['moves', ['a', 'c'], 'TPP-1'],
+      ['moves', ['b'], 'TPP-2'],
+      ['standings', ['a'], 'TPP-1'],
+    ]);
+  });
+
+  it('are of eight askers at most, since each may ask for a hundred', async () => {
+    const { asked, byKeys } = pretendedTable();
+    await Promise.all(Array.from({ length: 20 }, (_, index) => byKeys(moves, [`${index}`])));
+    expect(asked.map(([, keys]) => (keys as string[]).length)).toEqual([8, 8, 4]);
+  });
+
+  it('are given to nobody when the statement fails', async () => {
+    const lost = new DatabaseError('CONNECTION_CLOSED', 'lost');
+    const { asked, byKeys } = pretendedTable(lost);
+    const found = await Promise.allSettled([byKeys(moves, ['a']), byKeys(moves, ['b'])]);
+    expect(found).toEqual([1, 2].map(() => ({ status: 'rejected', reason: lost })));
+    expect(asked).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
+import { keyedBy } from '../../selection.ts';
 import type { Session } from '../../session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
@@ -10,16 +11,21 @@ import { ofListed } from '../payments/payment-parts.ts';
 import { toPayment } from '../payments/payment-rows.ts';
 import { toBasket } from './basket-rows.ts';
 
-const membersOfMany = ofListed(({ names, read }) => ({
-  text: `select ${names('p')}, m.basket_id from signing_basket_payments m join payments p on p.payment_id = m.payment_id
+const membersOfMany = ofListed(({ names, read }) =>
+  keyedBy(
+    {
+      text: `select ${names('p')}, m.basket_id from signing_basket_payments m join payments p on p.payment_id = m.payment_id
     where m.basket_id = any($1) order by m.basket_id, m.position`,
-  read: (values: readonly unknown[]) => ({
-    basketId: String(values.at(-1)),
-    payment: read(values),
-  }),
-}));
+      read: (values: readonly unknown[]) => ({
+        basketId: String(values.at(-1)),
+        payment: read(values),
+      }),
+    },
+    ({ basketId }) => basketId,
+  ),
+);
 
-export function createBasketStore(session: Pick<Session, 'db' | 'rows'>): BasketStore {
+export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): BasketStore {
   const { db } = session;
   const members = (basketId: string) =>
     db
@@ -70,7 +76,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'rows'>): Basket
 
     async paymentsOfMany(basketIds, withInstructions) {
       const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
-      for (const { basketId, payment } of await session.rows(membersOfMany(withInstructions), [basketIds]))
+      for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), basketIds))
         found.get(basketId)?.push(payment);
       return found;
     },

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { instantText } from '../../../domain/values/instant-text.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
-import { aliased, columnsOf, selectionByKey } from '../../selection.ts';
+import { columnsOf, keyedBy, selectionByKey } from '../../selection.ts';
 import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
@@ -23,10 +23,12 @@ const lockedPayments = {
     where p.tpp_id = $2 order by p.payment_id for update of p`,
   read: allColumns.read,
 };
-const listedOf = ofListed(({ names, read }) => ({
-  text: `select ${names()} from payments where payment_id = any($1) and tpp_id = $2`,
-  read,
-}));
+const listedOf = ofListed(({ names, read }) =>
+  keyedBy(
+    { text: `select ${names()} from payments where payment_id = any($1) and tpp_id = $2`, read },
+    ({ paymentId }) => paymentId,
+  ),
+);
 const standingOf = selectionByKey(payments, 'paymentId', [
   'paymentId',
   'product',
@@ -39,20 +41,32 @@ const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 an
   and created_at > $3 and status not in ('RJCT', 'CANC')`;
 
 /** The newest basket of each payment. By `offset 0` its baskets are found before they are sorted: it has few. */
-const newestBaskets = `
-  select asked.payment, newest.* from unnest($1::text[]) as asked (payment) cross join lateral (
+const basketColumns = columnsOf(baskets);
+const newestBaskets = keyedBy(
+  {
+    text: `select newest.*, asked.payment from unnest($1::text[]) as asked (payment) cross join lateral (
     select * from (
-      select ${aliased(baskets, 'b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
+      select ${basketColumns.names('b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
       where m.payment_id = asked.payment and b.state <> 'DELETED' offset 0) as basket
-    order by "basketId" desc limit 1) as newest`;
+    order by basket_id desc limit 1) as newest`,
+    read: (values: readonly unknown[]) => ({
+      paymentId: String(values.at(-1)),
+      basket: toBasket(basketColumns.read(values)),
+    }),
+  },
+  ({ paymentId }) => paymentId,
+);
 
 /** Older databases hold the creation as well. */
 const moves = columnsOf(paymentStatusChanges, ['paymentId', 'fromStatus', 'toStatus', 'at', 'reason']);
-const madeMoves = {
-  text: `select ${moves.names()} from payment_status_changes
+const madeMoves = keyedBy(
+  {
+    text: `select ${moves.names()} from payment_status_changes
     where payment_id = any($1) and from_status is not null order by payment_id, sequence`,
-  read: moves.read,
-};
+    read: moves.read,
+  },
+  ({ paymentId }) => paymentId,
+);
 
 const methods: PaymentStore & ThisType<OnSession> = {
   ...paymentParts,
@@ -68,16 +82,17 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async find(tppId, paymentId) {
-    const row = await this.session.one(paymentOf, paymentId, tppId);
+    const [row] = await this.session.byKeys(paymentOf, [paymentId], tppId);
     return row ? toPayment(row) : null;
   },
 
-  standing(tppId, paymentId) {
-    return this.session.one(standingOf, paymentId, tppId);
+  async standing(tppId, paymentId) {
+    const [row] = await this.session.byKeys(standingOf, [paymentId], tppId);
+    return row ?? null;
   },
 
   async findMany(tppId, paymentIds) {
-    return this.session.rows(listedOf(true), [paymentIds, tppId]);
+    return this.session.byKeys(listedOf(true), paymentIds, tppId);
   },
 
   async stepAside(tppId, fingerprint, since) {
@@ -164,11 +179,8 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async basketsOf(paymentIds) {
-    const rows = await this.session.run<typeof baskets.$inferSelect & { readonly payment: string }>(
-      newestBaskets,
-      [[...paymentIds]],
-    );
-    return new Map(rows.map(({ payment, ...basket }) => [payment, toBasket(basket)]));
+    const rows = await this.session.byKeys(newestBaskets, paymentIds);
+    return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
   },
 
   async liveBasket(paymentId) {
@@ -186,9 +198,10 @@ const methods: PaymentStore & ThisType<OnSession> = {
   async moves(paymentIds) {
     const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
     if (paymentIds.length === 0) return found;
-    for (const { paymentId, fromStatus, toStatus, at, reason } of await this.session.rows(madeMoves, [
+    for (const { paymentId, fromStatus, toStatus, at, reason } of await this.session.byKeys(
+      madeMoves,
       paymentIds,
-    ]))
+    ))
       found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at: at.getTime(), reason });
     return found;
   },
