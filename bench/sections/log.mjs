@@ -1,15 +1,16 @@
 /**
- * What the log of requests adds to a creation. Two services take turns, one of them without its log, each on a database of
- * its own and asked the same signed requests. Turns are short, so that whatever else the machine does weighs on both. No turn
- * waits for the log: it writes when it would write under load that lasts, and whenever that is, the process and the
- * connections that do it are those of its service.
+ * What the log of requests adds to a creation. One service has turns with its log and turns without, short ones, so that
+ * whatever else the machine does weighs on both, and two processes that V8 has compiled differently are not compared. What
+ * the log writes, it writes in its own turns (switched-log.mjs), as often as under load that lasts: since the clock goes on
+ * in the other turns as well, twice as often for its requests as it would be.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds } from '../lib/processes.mjs';
 import { built } from '../lib/service.mjs';
 import { columns } from '../lib/table.mjs';
 
-const withoutLog = ['--import', new URL('../lib/without-log.mjs', import.meta.url).href];
-const pairs = 40;
+const switched = ['--import', new URL('../lib/switched-log.mjs', import.meta.url).href];
+const pairs = 100;
 const perTurn = 1_000;
 const patienceMs = 300_000;
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
@@ -19,50 +20,53 @@ export const log = {
   title: 'a signed creation with the log of requests, as a share of one without',
   async run(stage, { scale, atOnce, warmUp }) {
     const turns = Math.ceil(pairs * scale);
-    const services = {
-      on: await stage.startService('logged'),
-      off: await stage.startService('unlogged', { args: [...withoutLog, ...built] }),
+    const service = await stage.startService('logged', { args: [...switched, ...built] });
+    const spent = { on: [], off: [] };
+    let state = 'on';
+    const turnTo = async (wanted) => {
+      if (state === wanted) return;
+      process.kill(service.pid, 'SIGUSR2');
+      state = wanted;
+      // So that the signal has arrived, and nothing is under way for the turn before.
+      await sleep(50);
     };
-    const spent = Object.fromEntries(Object.keys(services).map((name) => [name, []]));
-    const counted = { on: 'logged', off: 'unlogged' };
+    const now = () => ({
+      server: cpuSeconds(service.pid),
+      // Of connections that have ended as well.
+      database: stage.cluster.cpuSeconds(),
+    });
     try {
       await stage.load.prepare({
         name: 'log',
         kind: 'signedCreation',
-        count: warmUp + turns * perTurn,
+        count: warmUp + 2 * turns * perTurn,
         options: stage.tpp,
       });
-      const send = (name, from, count) =>
+      const send = (from, count) =>
         stage.load.send({
           name: 'log',
-          port: services[name].port,
+          port: service.port,
           atOnce,
           from,
           count,
           expect: { status: 201, has: '"paymentId"' },
           milliseconds: patienceMs,
         });
-      const now = (name) => ({
-        server: cpuSeconds(services[name].pid),
-        database: stage.cluster.cpuSecondsOf(counted[name]),
-      });
-      for (const name of Object.keys(services)) await send(name, 0, warmUp);
-      // From the end of a turn to the end of the next: what is written between two turns counts as well.
-      const last = { on: now('on'), off: now('off') };
-      for (let turn = 0; turn < turns; turn += 1) {
-        for (const name of turn % 2 === 0 ? ['on', 'off'] : ['off', 'on']) {
-          await send(name, warmUp + turn * perTurn, perTurn);
-          const until = now(name);
-          spent[name].push({
-            server: until.server - last[name].server,
-            database: until.database - last[name].database,
-          });
-          last[name] = until;
-        }
+      await send(0, warmUp / 2);
+      await turnTo('off');
+      await send(warmUp / 2, warmUp / 2);
+      for (let turn = 0; turn < 2 * turns; turn += 1) {
+        // on, off, off, on: neither is always the later one.
+        await turnTo(turn % 4 === 0 || turn % 4 === 3 ? 'on' : 'off');
+        const from = now();
+        await send(warmUp + turn * perTurn, perTurn);
+        const until = now();
+        spent[state].push({ server: until.server - from.server, database: until.database - from.database });
       }
     } finally {
       await stage.load.close();
-      await Promise.all(Object.values(services).map((service) => service.stop()));
+      if (state === 'off') process.kill(service.pid, 'SIGUSR2');
+      await service.stop();
     }
     return Object.entries(parts).map(([name, of]) => {
       const [on, off] = [spent.on, spent.off].map((turns) =>

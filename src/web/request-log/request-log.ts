@@ -35,7 +35,7 @@ export interface Pauses {
   readonly afterFailure: number;
 }
 
-export const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 30_000, afterFailure: 1_000 };
+export const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 60_000, afterFailure: 1_000 };
 /** This many requests written together count as load. */
 const many = 500;
 /** Waiting bytes that are written without a pause. */
