@@ -37,6 +37,8 @@ export interface Progress {
   secret?: true;
   /** Another request had been answered under the X-Request-ID: its answer is given again. */
   earlier?: StoredAnswer;
+  /** The call of resolvers that take the PSU from the headers. */
+  call?: Call;
   /** What is noted of the request for its TPP, in a sandbox. */
   readonly trace: RequestTrace | null;
   /** Codes of the mutations and fields that were refused, for the log: the answer itself is a success. */
@@ -76,8 +78,6 @@ export interface GraphQLContext {
   readonly progress: Progress;
 }
 
-const calls = new WeakMap<object, Call>();
-
 /** The call of a resolver; `headers` lets a mutation put its `psu` input beside the headers. */
 export function callOf(
   context: Pick<GraphQLContext, 'caller' | 'readHeader' | 'requestKey' | 'progress'>,
@@ -88,15 +88,14 @@ export function callOf(
   const { trace } = context.progress;
   if (headers)
     return { caller: context.caller, psu: psuRequest(headers), request: context.requestKey, trace };
-  // One call per request, known by what every copy of the context shares.
-  const found = calls.get(context.progress) ?? {
+  // One call per request, kept with what every copy of the context shares.
+  context.progress.call ??= {
     caller: context.caller,
     psu: psuRequest(context.readHeader),
     request: context.requestKey,
     trace,
   };
-  calls.set(context.progress, found);
-  return found;
+  return context.progress.call;
 }
 
 /** Runs a write for the mutation with this response key, and marks the request as acted upon. */

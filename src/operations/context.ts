@@ -83,4 +83,9 @@ export interface Call {
   readonly request: RequestKey | null;
   /** In a sandbox: is told which stage the request has reached. */
   readonly trace?: StageWatch | null;
+  // What the performer notes, here and not in a weak map, which V8 would have to walk at every collection.
+  /** The time that all its reads see. */
+  time?: Promise<Time>;
+  /** Whether it has begun to write. */
+  wrote?: boolean;
 }

@@ -46,11 +46,9 @@ export function createPerformer(parts: PerformerParts): Performer {
   };
 
   /** All reads of one call see the same time: a GraphQL query of many parts reads the clock once. */
-  const times = new WeakMap<Call, Promise<Time>>();
   function timeOf(call: Call): Promise<Time> {
-    const found = times.get(call) ?? readTime(call);
-    times.set(call, found);
-    return found;
+    call.time ??= readTime(call);
+    return call.time;
   }
   async function readTime({ caller }: Call): Promise<Time> {
     const realNow = parts.clock();
@@ -84,14 +82,13 @@ export function createPerformer(parts: PerformerParts): Performer {
 
   /** The remembered facts, for the first write of a call alone: those after it find its X-Request-ID in use. */
   function assume<I, O>(operation: WriteOperation<I, O>, call: Call, input: I) {
-    if (operation.needs === undefined || wrote.has(call)) return null;
-    wrote.add(call);
+    if (operation.needs === undefined || call.wrote) return null;
+    call.wrote = true;
     const { caller, psu, request } = call;
     return parts.work
       .of(caller.tppId)
       .read.facts.assumed(caller.tppId, request?.requestId ?? null, operation.needs(input, psu));
   }
-  const wrote = new WeakSet<Call>();
 
   async function audited<T>(
     name: string,

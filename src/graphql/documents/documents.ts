@@ -62,9 +62,11 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
   const measures = new WeakMap<DocumentNode, Measured>();
 
   const errorsOf = (parsed: ParsedDocument): readonly GraphQLError[] => {
-    const found = errors.get(parsed.document) ?? validationErrors(schema, parsed, open);
-    errors.set(parsed.document, found);
-    return found;
+    const found = errors.get(parsed.document);
+    if (found !== undefined) return found;
+    const made = validationErrors(schema, parsed, open);
+    errors.set(parsed.document, made);
+    return made;
   };
 
   return {
@@ -74,7 +76,7 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
       if (document instanceof Error) return document;
       const measured = found?.measured ?? measure(document, schema);
       if (!('faultOf' in measured)) return refused(measured);
-      measures.set(document, measured);
+      if (found === undefined) measures.set(document, measured);
       const operation = operationOf(document, operationName);
       const fault = operation && measured.faultOf(operation);
       if (fault) return refused(fault);
