@@ -11,6 +11,8 @@ import { connectionOptions, type DatabaseOptions, sessionSettings, timeouts } fr
 import { failureCode, toDatabaseError } from './failure.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
+/** As PostgreSQL counts: 14.0, the oldest that the service was tried with. */
+const oldestServer = 140_000;
 /** The advisory lock that a replica holds while it migrates. */
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
@@ -23,7 +25,10 @@ export interface Inspection {
   readonly risks: readonly string[];
 }
 
-/** Connects as the service will, and throws DatabaseSetupError when a pooler stands between that was not named. */
+/**
+ * Connects as the service will, and throws DatabaseSetupError when the server is too old or a pooler stands between that was
+ * not named.
+ */
 export async function inspectDatabase(
   options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl'>,
 ): Promise<Inspection> {
@@ -41,7 +46,7 @@ const pooledDirectUrl =
 async function inspect(url: string, pooled: string): Promise<Inspection> {
   const ask = withClient({ ...connectionOptions(url), ...sessionSettings }, async (client) => {
     const { rows } = await client.query<Record<string, string>>(
-      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout')",
+      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version')",
     );
     return new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
   });
@@ -52,6 +57,10 @@ async function inspect(url: string, pooled: string): Promise<Inspection> {
   for (const name of ['lock_timeout', 'statement_timeout'] as const) {
     if (settings.get(name) !== String(timeouts[name])) throw new DatabaseSetupError(pooled);
   }
+  if (Number(settings.get('server_version_num')) < oldestServer)
+    throw new DatabaseSetupError(
+      `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the server of DATABASE_URL is ${settings.get('server_version')}.`,
+    );
   const risky = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
     (name) => settings.get(name) === 'off',
   );
