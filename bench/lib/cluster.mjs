@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
-import { cpuSeconds, cpuSecondsBelow, parentPid } from './processes.mjs';
+import { cpuSeconds, parentPid } from './processes.mjs';
 
 export async function startCluster(serviceFolder) {
   // The second place is where a checkout from before the package of its own has it.
@@ -29,8 +29,6 @@ export async function startCluster(serviceFolder) {
     version,
     urlOf,
     cpuSeconds: () => cpuSeconds(postmaster),
-    /** Of the connections to one database. */
-    cpuSecondsOf: (name) => cpuSecondsBelow(postmaster, ` ${name} `),
     /** A database, empty or the copy of another one that nobody is connected to. */
     async create(name, template = 'template1') {
       await admin`create database ${admin(name)} template ${admin(template)}`;

@@ -110,20 +110,6 @@ export function cpuSeconds(pid) {
   return seconds;
 }
 
-/** Seconds that the processes below one have run whose command line holds a text, as long as they live. */
-export function cpuSecondsBelow(pid, text) {
-  const named = family(pid).filter((id) => commandLine(id).includes(text));
-  return named.reduce((sum, id) => sum + (scheduled(id) ?? 0), 0);
-}
-
-function commandLine(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch {
-    return '';
-  }
-}
-
 /** Seconds that the threads of a process have run; null where the kernel does not tell. */
 function scheduled(pid) {
   try {

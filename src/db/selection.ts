@@ -79,14 +79,10 @@ export function selectionByKey<
 ): KeyedSelection<Pick<Table['$inferSelect'], Name>> {
   const { [key]: column } = getTableColumns(table);
   if (column === undefined) throw new Error(`no column ${key}`);
-  return {
-    ...selectionOf<Table, Name>(
-      table,
-      `where "${column.name}" = any($1) and "${table.tppId.name}" = $2`,
-      only,
-    ),
-    keyOf: (row) => String(row[key]),
-  };
+  return keyedBy(
+    selectionOf<Table, Name>(table, `where "${column.name}" = any($1) and "${table.tppId.name}" = $2`, only),
+    (row) => String(row[key]),
+  );
 }
 
 /** The columns of a table under the names of its properties, for a statement that joins it as `name`. */

@@ -42,20 +42,24 @@ function collected<Question, Answer>(
     underWay += 1;
     await send(some);
     underWay -= 1;
-    if (underWay === 0) sendRest();
+    if (underWay === 0) sendDue();
   }
 
-  function sendRest(): void {
+  function sendAll(): void {
     clearTimeout(holding);
     holding = undefined;
-    if (waiting.length > 0) void sent(waiting.splice(0));
+    while (waiting.length > 0) void sent(waiting.splice(0, atMost));
+  }
+
+  function sendDue(): void {
+    while (waiting.length >= atMost) void sent(waiting.splice(0, atMost));
+    if (underWay === 0) sendAll();
+    else if (waiting.length > 0) holding ??= setTimeout(sendAll, heldMs);
   }
 
   function turn(): void {
     turnComes = false;
-    while (waiting.length >= atMost) void sent(waiting.splice(0, atMost));
-    if (underWay === 0) sendRest();
-    else if (waiting.length > 0) holding ??= setTimeout(sendRest, heldMs);
+    sendDue();
   }
 
   return (question) =>
@@ -67,7 +71,7 @@ function collected<Question, Answer>(
     });
 }
 
-/** Writes rows; several together cost PostgreSQL a third of what they cost one by one. */
+/** Writes rows; eight together cost PostgreSQL less than half of what they cost one by one. */
 export function writesTogether(query: Query, heldMs = heldAtMostMs): ConditionalWrite {
   async function written(alike: readonly Asked<Conditional, boolean>[]): Promise<void> {
     try {

@@ -19,8 +19,8 @@ export interface Logs {
 }
 
 /**
- * Lines are handed to the system together, since each hand-over costs as much as the line: when there are this many
- * bytes, or after this many milliseconds, and at the end of the process.
+ * Lines are handed to the system together, since each hand-over is a system call on another thread: when there are this
+ * many bytes, after this many milliseconds, and at the end of the process.
  */
 const together = { minLength: 4_096, periodicFlush: 100 } as const;
 

@@ -39,7 +39,7 @@ const anything = '*/*';
 export function acceptedTypes(
   read: HeaderReader,
   offers: readonly string[],
-  refusal = `answers are ${offers.join(', ')}, which Accept rules out`,
+  refusal?: string,
 ): readonly string[] {
   const accept = read('Accept') ?? anything;
   // What most clients send needs no reading.
@@ -49,7 +49,10 @@ export function acceptedTypes(
   if (ranges === null) return offers;
   const accepted = new Negotiator({ headers: { accept: ranges.join() } }).mediaTypes([...offers]);
   if (accepted.length > 0) return accepted;
-  throw refuse('NOT_ACCEPTABLE', { path: 'Accept', text: refusal });
+  throw refuse('NOT_ACCEPTABLE', {
+    path: 'Accept',
+    text: refusal ?? `answers are ${offers.join(', ')}, which Accept rules out`,
+  });
 }
 
 /** The media ranges of an Accept without the parameters that do not matter; null when it names none at all. */

@@ -131,6 +131,22 @@ describe('while a statement is under way', () => {
     expect(await Promise.all(writes)).toEqual(writes.map(() => true));
   });
 
+  it('no statement takes more than one can, when others come just before its end', async () => {
+    const { asked, write, end } = slow();
+    const writes = [write(rowOf('first'))];
+    await turn();
+    for (let index = 0; index < 7; index += 1) writes.push(write(rowOf(`held ${index}`)));
+    await turn();
+    for (let index = 0; index < 5; index += 1) writes.push(write(rowOf(`late ${index}`)));
+    end();
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
+    end();
+    await expect.poll(() => asked.flat()).toHaveLength(13);
+    end();
+    expect(await Promise.all(writes)).toEqual(writes.map(() => true));
+    expect(asked.map(({ length }) => length)).toEqual([1, 8, 4]);
+  });
+
   it('none waits longer than its time, whatever becomes of the statement', async () => {
     const { asked, write, end } = slow(1);
     const stuck = write(rowOf('stuck'));

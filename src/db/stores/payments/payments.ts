@@ -40,8 +40,8 @@ const standingOf = selectionByKey(payments, 'paymentId', [
 const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
   and created_at > $3 and status not in ('RJCT', 'CANC')`;
 
-/** The newest basket of each payment. By `offset 0` its baskets are found before they are sorted: it has few. */
 const basketColumns = columnsOf(baskets);
+/** The newest basket of each payment. By `offset 0` its baskets are found before they are sorted: it has few. */
 const newestBaskets = keyedBy(
   {
     text: `select newest.*, asked.payment from unnest($1::text[]) as asked (payment) cross join lateral (
@@ -57,8 +57,8 @@ const newestBaskets = keyedBy(
   ({ paymentId }) => paymentId,
 );
 
-/** Older databases hold the creation as well. */
 const moves = columnsOf(paymentStatusChanges, ['paymentId', 'fromStatus', 'toStatus', 'at', 'reason']);
+/** Older databases hold the creation as well. */
 const madeMoves = keyedBy(
   {
     text: `select ${moves.names()} from payment_status_changes
