@@ -57,7 +57,19 @@ export async function fillBulkPayments(sql, { tppId, count, entries }) {
   await sql`vacuum analyze`;
 }
 
-/** Approved domestic payments that have been due since an hour ago, from the demo customer to an account beside it. */
+/** Another TPP, with the two accounts that a backlog needs; the demo TPP has them. */
+export async function addTpp(sql, tppId) {
+  await sql`insert into tpps (tpp_id, name) values (${tppId}, ${tppId})`;
+  await sql`
+    insert into sandbox_customers (customer_id, tpp_id, customer_number, customer_type, customer_name, created_at)
+    values (${tppId}, ${tppId}, '99', 'PRIVATE', ${tppId}, now())`;
+  await sql`
+    insert into sandbox_accounts (resource_id, tpp_id, customer_id, account_name, bban, account_key, currency, balance_minor, created_at)
+    select ${tppId} || bban, ${tppId}, ${tppId}, 'Account', bban, 'bban:' || bban, 'NOK', 0, now()
+    from unnest(array['95360573002', '86011117947']) as bban`;
+}
+
+/** Approved domestic payments that have been due since an hour ago, from a customer's account to another one of the sandbox. */
 export async function fillBacklog(sql, { tppId, count }) {
   const instruction = JSON.stringify({
     ...instantPayment(0),
@@ -65,10 +77,10 @@ export async function fillBacklog(sql, { tppId, count }) {
   });
   // Money for all of them: one posting, two entries, and the balance that they add up to.
   await sql`
-    insert into ledger_postings (posting_id, tpp_id, kind, at, booking_date) values ('backlog', ${tppId}, 'OPENING', now(), now())`;
+    insert into ledger_postings (posting_id, tpp_id, kind, at, booking_date) values (${`backlog ${tppId}`}, ${tppId}, 'OPENING', now(), now())`;
   await sql`
     insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date)
-    select 'backlog', side, ${tppId}, case side when 0 then resource_id end, 'NOK', case side when 0 then 1 else -1 end * 100000000000,
+    select ${`backlog ${tppId}`}, side, ${tppId}, case side when 0 then resource_id end, 'NOK', case side when 0 then 1 else -1 end * 100000000000,
       now()
     from sandbox_accounts, generate_series(0, 1) side where tpp_id = ${tppId} and bban = '95360573002'`;
   await sql`

@@ -1,7 +1,7 @@
 /** How fast the bank works off a backlog of approved payments, and the memory that this takes: the process as it runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDatabase } from '../lib/cluster.mjs';
-import { fillBacklog } from '../lib/fill.mjs';
+import { addTpp, fillBacklog } from '../lib/fill.mjs';
 import { cpuSeconds, peakMegabytes } from '../lib/processes.mjs';
 import { startService } from '../lib/service.mjs';
 import { columns } from '../lib/table.mjs';
@@ -12,34 +12,7 @@ export const batch = {
   title: 'a batch run over due payments',
   async run(stage, { scale }) {
     const payments = 100_000 * scale;
-    const databaseUrl = await stage.copy('batch');
-    const { serviceFolder: folder, dataDir, tpp } = stage;
-    return withDatabase(databaseUrl, async (sql) => {
-      await fillBacklog(sql, { ...tpp, count: payments });
-      const databaseBefore = stage.cluster.cpuSeconds();
-      const service = await startService({ folder, databaseUrl, dataDir });
-      const begun = performance.now();
-      const first = await left(sql);
-      let now = first;
-      while (now > 0 && performance.now() - begun < patienceMs) {
-        await sleep(100);
-        now = await left(sql);
-      }
-      const seconds = (performance.now() - begun) / 1_000;
-      const row = {
-        name: `${payments} payments`,
-        perSecond: (first - now) / seconds,
-        left: now,
-        settled: await settled(sql),
-        peakMegabytes: peakMegabytes(service.pid),
-        microseconds: {
-          server: (1e6 * cpuSeconds(service.pid)) / payments,
-          database: (1e6 * (stage.cluster.cpuSeconds() - databaseBefore)) / payments,
-        },
-      };
-      await service.stop();
-      return [row];
-    });
+    return [await worked(stage, payments, 1), await worked(stage, payments, 4)];
   },
   print: (rows) =>
     columns([
@@ -55,6 +28,40 @@ export const batch = {
       ]),
     ]),
 };
+
+/** How fast a process works off a backlog that so many TPPs share. */
+async function worked(stage, payments, tpps) {
+  const databaseUrl = await stage.copy('batch');
+  const { serviceFolder: folder, dataDir, tpp } = stage;
+  return withDatabase(databaseUrl, async (sql) => {
+    const others = Array.from({ length: tpps - 1 }, (_, number) => `PSDNO-FSA-BATCH${number}`);
+    for (const tppId of others) await addTpp(sql, tppId);
+    for (const tppId of [tpp.tppId, ...others]) await fillBacklog(sql, { tppId, count: payments / tpps });
+    const databaseBefore = stage.cluster.cpuSeconds();
+    const service = await startService({ folder, databaseUrl, dataDir });
+    const begun = performance.now();
+    const first = await left(sql);
+    let now = first;
+    while (now > 0 && performance.now() - begun < patienceMs) {
+      await sleep(100);
+      now = await left(sql);
+    }
+    const seconds = (performance.now() - begun) / 1_000;
+    const row = {
+      name: `${payments} payments of ${tpps === 1 ? 'one TPP' : `${tpps} TPPs`}`,
+      perSecond: (first - now) / seconds,
+      left: now,
+      settled: await settled(sql),
+      peakMegabytes: peakMegabytes(service.pid),
+      microseconds: {
+        server: (1e6 * cpuSeconds(service.pid)) / payments,
+        database: (1e6 * (stage.cluster.cpuSeconds() - databaseBefore)) / payments,
+      },
+    };
+    await service.stop();
+    return row;
+  });
+}
 
 async function left(sql) {
   const [{ count }] = await sql`select count(*)::int as count from bank_queue`;

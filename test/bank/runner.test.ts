@@ -40,20 +40,18 @@ function made(change: Partial<World> = {}) {
   const calls: string[] = [];
   const failures: unknown[] = [];
   const at = new Set<string>();
-  let turn = '';
   const store = (methods: object) => methods as never;
   const none = async () => undefined;
   const forget = async () => world.old;
   const stores = {
     clock: store({
       lock: async (tppId: string, wait: boolean) => {
-        turn = tppId;
         calls.push(`${tppId}${wait ? ' waits' : ''}`);
         if (tppId === 'broken') throw new Error('broken');
         return world.tpps[tppId] === null ? null : world.clock;
       },
-      next: async (_: string, until: number) => {
-        const events = world.tpps[turn] ?? [];
+      next: async (tppId: string, until: number) => {
+        const events = world.tpps[tppId] ?? [];
         const [event] = events;
         if (typeof event === 'number') {
           if (event <= 1) events.shift();
@@ -123,7 +121,29 @@ describe('a look around', () => {
   it('gives every TPP its turn until nothing is due, and counts the steps', async () => {
     const { runner, calls } = made({ tpps: { a: [20, 20], b: [], c: null, d: [1] } });
     expect(await runner.tick()).toBe(3);
-    expect(calls).toEqual(['look 0 true 50', 'a', 'a', 'a', 'b', 'c', 'd', 'd', 'forget']);
+    expect([calls[0], calls.at(-1)]).toEqual(['look 0 true 50', 'forget']);
+    expect(calls.slice(1, -1).sort()).toEqual(['a', 'a', 'a', 'b', 'c', 'd', 'd']);
+  });
+
+  it('works for two TPPs at once and for no third one, and for none twice', async () => {
+    const { runner, parts } = made({ tpps: { a: [1], b: [1], c: [1], d: [1], e: [1] } });
+    const { transaction } = parts.work;
+    let open = 0;
+    const seen: number[] = [];
+    Object.assign(parts.work, {
+      transaction: async (act: never) => {
+        open += 1;
+        seen.push(open);
+        // Whoever may begin as well has begun by then.
+        await new Promise(setImmediate);
+        const done = await transaction(act);
+        open -= 1;
+        return done;
+      },
+    });
+    expect(await runner.tick()).toBe(5);
+    expect(Math.max(...seen)).toBe(2);
+    expect(seen).toHaveLength(10);
   });
 
   it('asks by real time alone outside a sandbox', async () => {

@@ -4,7 +4,7 @@ import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import type { Booking, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
 import { ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
-import { rowsOf } from './json-rows.ts';
+import { rowsOf } from './rows-of.ts';
 
 type Row = Omit<Booking, 'amount'> & { readonly index: number; readonly minor: string };
 

@@ -10,7 +10,7 @@ import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { toAuthorisation } from './authorisations/authorisation-rows.ts';
 import { deleteSome } from './delete-some.ts';
-import { rowsOf } from './json-rows.ts';
+import { rowsOf } from './rows-of.ts';
 import { upcomingEvents } from './sandbox/upcoming-events.ts';
 
 export function createClockStore(db: Executor): ClockStore {

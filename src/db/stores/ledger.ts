@@ -1,14 +1,19 @@
 /** The ledger: balances change here and nowhere else, each by a posting whose entries add up to zero. */
 
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { balancedPosting, changesByAccount, type Posting } from '../../domain/bank/posting.ts';
+import {
+  balancedPosting,
+  changesByAccount,
+  type EntryDetails,
+  type Posting,
+} from '../../domain/bank/posting.ts';
 import { instantText } from '../../domain/values/instant-text.ts';
 import type { LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
 import { accounts, ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
 import { among } from './among.ts';
 import { bookingsOf } from './bookings.ts';
-import { rowsOf } from './json-rows.ts';
+import { arrayOf, rowsOf } from './rows-of.ts';
 
 const ledgerAccount = {
   resourceId: accounts.resourceId,
@@ -87,20 +92,32 @@ export function createLedgerStore(db: Executor): LedgerStore {
 
 /**
  * Writes headers, entries and balances; a transfer that was posted before adds no entries and changes no balance. By `is true`
- * PostgreSQL looks the postings up in a table of hashes, instead of comparing each entry with each.
+ * PostgreSQL looks the postings up in a table of hashes, instead of comparing each entry with each. Details go once for
+ * all entries that share them, since to read them is most of the work.
  */
 function postingsStatement(postings: readonly Posting[]) {
-  const headers = postings.map(({ entries: _, at, ...header }) => ({
-    ...header,
+  const headers = postings.map(({ postingId, tppId, kind, paymentId, transfer, at, bookingDate }) => ({
+    postingId,
+    tppId,
+    kind,
+    paymentId,
+    transfer,
     at: instantText(at),
+    bookingDate,
   }));
+  const places = new Map<EntryDetails, number>();
   const lines = postings.flatMap(({ postingId, tppId, bookingDate, entries }) =>
-    entries.map((entry, position) => ({ ...entry, postingId, position, tppId, bookingDate })),
+    entries.map(({ accountId, currency, amountMinor, details }, position) => {
+      const shared = places.get(details) ?? places.size + 1;
+      places.set(details, shared);
+      return { postingId, position, tppId, accountId, currency, amountMinor, bookingDate, shared };
+    }),
   );
+  const details = [...places.keys()].map((given) => ({ given }));
   const header =
     '"postingId" text, "tppId" text, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date';
   const line =
-    '"postingId" text, position int, "tppId" text, "accountId" text, currency text, "amountMinor" bigint, "bookingDate" date, details jsonb';
+    '"postingId" text, position int, "tppId" text, "accountId" text, currency text, "amountMinor" bigint, "bookingDate" date, shared int';
   return sql`
     with posted as (
       insert into ledger_postings (posting_id, tpp_id, kind, payment_id, transfer, at, booking_date)
@@ -109,9 +126,12 @@ function postingsStatement(postings: readonly Posting[]) {
       returning posting_id
     ), line as (
       select * from ${rowsOf(lines, line)} where ("postingId" in (select posting_id from posted)) is true
+    ), detail as materialized (
+      select ${arrayOf(details, 'given', 'jsonb')} as given
     ), written as (
       insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date, details)
-      select "postingId", position, "tppId", "accountId", currency, "amountMinor", "bookingDate", details from line
+      select "postingId", position, "tppId", "accountId", currency, "amountMinor", "bookingDate", (select given from detail)[shared]
+      from line
     )
     update sandbox_accounts set balance_minor = balance_minor + change.minor
     from (select "accountId" as id, sum("amountMinor")::bigint as minor from line where "accountId" is not null group by 1) as change

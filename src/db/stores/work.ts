@@ -5,7 +5,7 @@ import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/po
 import type { Executor } from '../client.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
 import { among } from './among.ts';
-import { rowsOf } from './json-rows.ts';
+import { rowsOf } from './rows-of.ts';
 
 export function createWorkStore(db: Executor): WorkStore {
   return {

@@ -33,6 +33,9 @@ export interface Book {
   transfer(debtor: Debtor, transfer: Transfer): Attempt;
 }
 
+/** The bank's own entries tell nobody anything. */
+const noDetails: EntryDetails = {};
+
 /** What a column of minor units holds. */
 const minorAtMost = 2n ** 63n - 1n;
 
@@ -80,7 +83,7 @@ function entriesOf(
     accountId: null,
     currency: code,
     amountMinor: minor,
-    details: {},
+    details: noDetails,
   });
   const side = (account: BookAccount | undefined, sign: 1n | -1n): readonly Entry[] => {
     if (account === undefined) return [bank(currency, sign * amountMinor)];
@@ -99,21 +102,13 @@ function entriesOf(
 }
 
 /** What both holders read on their statements. */
-function detailsOf(debtor: Debtor, transfer: Transfer): EntryDetails {
-  const { creditorName, creditorAccount, endToEndIdentification, instructedAmount: _, ...rest } = transfer;
-  const {
-    remittanceInformationUnstructured,
-    remittanceInformationStructured,
-    remittanceInformationStructuredArray,
-  } = rest;
-  return {
-    ...(debtor.name === null ? {} : { debtorName: debtor.name }),
-    debtorAccount: debtor.account,
-    creditorName,
-    creditorAccount,
-    endToEndIdentification,
-    remittanceInformationUnstructured,
-    remittanceInformationStructured,
-    remittanceInformationStructuredArray,
-  };
-}
+const detailsOf = (debtor: Debtor, transfer: Transfer): EntryDetails => ({
+  debtorName: debtor.name ?? undefined,
+  debtorAccount: debtor.account,
+  creditorName: transfer.creditorName,
+  creditorAccount: transfer.creditorAccount,
+  endToEndIdentification: transfer.endToEndIdentification,
+  remittanceInformationUnstructured: transfer.remittanceInformationUnstructured,
+  remittanceInformationStructured: transfer.remittanceInformationStructured,
+  remittanceInformationStructuredArray: transfer.remittanceInformationStructuredArray,
+});

@@ -11,7 +11,7 @@ import { type Columns, columnsOf } from '../../selection.ts';
 import type { OnSession } from '../../store-session.ts';
 import { payments } from '../../tables/payments.ts';
 import { among } from '../among.ts';
-import { rowsOf } from '../json-rows.ts';
+import { rowsOf } from '../rows-of.ts';
 
 /** Bytes as stored; few single payments have more. */
 const shortAtMost = 2_000;

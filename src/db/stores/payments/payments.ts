@@ -8,7 +8,7 @@ import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { toBasket } from '../baskets/basket-rows.ts';
-import { rowsOf } from '../json-rows.ts';
+import { rowsOf } from '../rows-of.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts } from './payment-parts.ts';

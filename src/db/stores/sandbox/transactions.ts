@@ -9,8 +9,8 @@ import type { Page } from '../../../operations/ports/page.ts';
 import type { AccountStore, CardStore, StoredCardTransaction } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
 import { cardTransactions, ledgerEntries, ledgerPostings } from '../../tables/sandbox.ts';
-import { rowsOf } from '../json-rows.ts';
 import { keysetPage } from '../keyset.ts';
+import { rowsOf } from '../rows-of.ts';
 
 interface Wanted {
   /** What a row is made of, in names of the record. */

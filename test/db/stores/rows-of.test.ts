@@ -1,0 +1,57 @@
+/** Rows that go to PostgreSQL as parameters come out there as they were. */
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../../src/db/client.ts';
+import { rowsOf } from '../../../src/db/stores/rows-of.ts';
+import { cloneDatabase } from '../../support/database.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = openDatabase({ url: await cloneDatabase(), poolSize: 1 });
+});
+afterAll(() => database.close());
+
+const columns = '"aName" text, "order" int, minor bigint, at timestamptz, covered boolean, details jsonb';
+
+interface Row {
+  readonly aName: string | null;
+  readonly order: number | null;
+  readonly minor: bigint | null;
+  readonly at: string | null;
+  readonly covered: boolean | null;
+  readonly details: unknown;
+}
+
+async function read(rows: readonly Partial<Row>[]): Promise<unknown[]> {
+  const { rows: found } = await database.session.db.execute(sql`
+    select "aName", "order", minor::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as at, covered, details
+    from ${rowsOf(rows, columns)}`);
+  return found;
+}
+
+const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\0'));
+const row = fc.record({
+  aName: fc.option(fc.oneof(text, fc.constantFrom('NULL', '', ' ', '{}', '","', '\\', '"', "'", 'a\nb'))),
+  order: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+  minor: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+  at: fc.option(fc.constant('2030-01-07')),
+  covered: fc.option(fc.boolean()),
+  details: fc.option(fc.record({ name: text, list: fc.array(text) })),
+});
+
+it('whatever they hold: quotes, backslashes, the word NULL, nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
+      const expected = rows.map((one) => ({ ...one, minor: one.minor === null ? null : String(one.minor) }));
+      expect(await read(rows)).toEqual(expected);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('null for what a row lacks, and no row for none', async () => {
+  const nothing = { aName: null, order: null, minor: null, at: null, covered: null, details: null };
+  expect(await read([{ aName: 'a' }, {}])).toEqual([{ ...nothing, aName: 'a' }, nothing]);
+  expect(await read([])).toEqual([]);
+});
