@@ -35,14 +35,14 @@ const kinds: readonly Kind[] = [
     title: 'Creating a signing basket',
     like: ['POST', '/v1/signing-baskets'],
     notes: [
-      'A `Digest` is verified when it is sent, and demanded outside a sandbox. `PSU-ID` is that of the payments: they must share one PSU.',
+      'A `Digest` is verified when it is sent, and demanded outside a sandbox. `PSU-ID` is that of the payments: they must share one PSU. `PSU-Corporate-ID` is required with `PSU-Context: CORPORATE`.',
     ],
   },
   {
     title: 'Starting an authorisation',
     like: ['POST', '/v1/payments/:product/:paymentId/authorisations'],
     notes: [
-      'The same for cancellation authorisations and those of bulk and periodic payments and of baskets. What is not sent is taken from the creation: where the PSU returns to, who they are. A body is not needed; with one, send its `Digest`.',
+      'The same for cancellation authorisations and those of bulk and periodic payments and of baskets. What is not sent is taken from the creation: where the PSU returns to, who they are. A body is not needed; with one, send its `Digest`. `PSU-Corporate-ID` is required with `PSU-Context: CORPORATE`.',
     ],
   },
   {

@@ -2,14 +2,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
-import { connectionOptions } from '../../src/db/client.ts';
+import { connectionOptions, timeouts } from '../../src/db/client.ts';
 import { waitingPerPlace } from '../../src/db/connections.ts';
 import { namesAtMost } from '../../src/db/statement-names.ts';
-import { keptMs, keptPerTarget, openLoginsAtMost } from '../../src/domain/authorisations/authorisation.ts';
-import { messagesAtMost } from '../../src/domain/refusal.ts';
+import {
+  keptMs,
+  keptPerTarget,
+  openLoginsAtMost,
+  sessionLifetimeMs,
+  wrongAttemptsAtMost,
+} from '../../src/domain/authorisations/authorisation.ts';
+import { wrongCodesPerTarget } from '../../src/domain/authorisations/wrong-codes.ts';
+import { duplicateWindowMs } from '../../src/domain/payments/fingerprint.ts';
+import { faultsCountedAtMost, messagesAtMost } from '../../src/domain/refusal.ts';
 import { recordsAtMost, transactionsAtMost } from '../../src/domain/sandbox/reading.ts';
 import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
+import { anonymousBytesAtMost } from '../../src/graphql/door/admission.ts';
+import { compilationLimits } from '../../src/graphql/door/compiled.ts';
 import { rememberMs } from '../../src/operations/performer.ts';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
@@ -31,6 +41,7 @@ const inWords: Readonly<Record<number, string>> = {
   5: 'five',
   8: 'eight',
   10: 'ten',
+  15: 'fifteen',
   30: 'thirty',
   60: 'sixty',
   100: 'hundred',
@@ -57,6 +68,8 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['README.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
   ['docs/frontend.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
   ['docs/signing.md', `\`SIGNATURE_MAX_AGE\` seconds (${maxAge} unless the bank says otherwise)`],
+
+  ['docs/first-payment.md', `somebody has, in the last ${days(sessionLifetimeMs)} days`],
 
   ['docs/operations.md', `every header, up to ${kib(headerBytesAtMost)} together`],
   [
@@ -89,6 +102,18 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/scaling.md', `logged requests of a sandbox after ${hours(entriesKeptMs)} hours`],
 
   ['docs/decisions.md', `| More than a ${word(messagesAtMost)} messages | ${messagesAtMost - 1} and one`],
+  [
+    'docs/decisions.md',
+    `from ${figure(faultsCountedAtMost)} faults on "${faultsCountedAtMost} faults or more"`,
+  ],
+  [
+    'docs/decisions.md',
+    `waits on it, at most ${seconds(timeouts.lock_timeout)} s, then 409 with Retry-After`,
+  ],
+  ['docs/decisions.md', `${kib(anonymousBytesAtMost)} without a credential`],
+  ['docs/decisions.md', `| counted together, ${word(wrongAttemptsAtMost)} end it |`],
+  ['docs/decisions.md', `| The ${word(wrongCodesPerTarget)} wrong codes of a payment or basket |`],
+  ['docs/decisions.md', `looks at the last ${hours(duplicateWindowMs)} hours |`],
   ['docs/decisions.md', `| Values in a JSON body | ${figure(valuesAtMost)} at most`],
   ['docs/decisions.md', `| ${figure(openLoginsAtMost)}, then 429 ACCESS_EXCEEDED`],
   [
@@ -104,11 +129,15 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/decisions.md',
-    `${figure(limits.fields)} fields with fragments put in, ${figure(limits.overlaps)} comparisons of fields of one name, ${limits.nameCharacters} characters of a name, ${limits.fragmentChain} fragments in each other`,
+    `${limits.rootFields} fields at the top, ${limits.nesting} nodes and lists of a document within each other, ${figure(limits.fields)} fields with fragments put in, ${figure(limits.overlaps)} comparisons of fields of one name, ${limits.nameCharacters} characters of a name, ${limits.fragmentChain} fragments in each other`,
   ],
   [
     'docs/decisions.md',
     `${figure(answerLimits.fields)} fields in lists, ${answerLimits.reads} questions to the database, ${figure(answerLimits.bytes)} bytes`,
+  ],
+  [
+    'docs/decisions.md',
+    `of at most ${figure(compilationLimits.characters)} characters that come a third time`,
   ],
   [
     'docs/decisions.md',
