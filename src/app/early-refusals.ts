@@ -8,6 +8,7 @@ import { refuseMethod } from '../rest/match.ts';
 import type { DoorLog, DoorLogEntry } from '../web/door.ts';
 import type { GateParts, Unavailability } from '../web/gate.ts';
 import { type Arrival, type HttpAnswer, type HttpRequest, pathOf } from '../web/message.ts';
+import { shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { faulty } from '../web/sca/answers.ts';
 
@@ -43,7 +44,7 @@ export function createUnavailable(parts: UnavailableParts): GateParts['unavailab
     const response = door === 'rest' ? toAnswer(answer) : shaped(door, arrival, refusal);
     // The rest of the body is not waited for.
     if (why === 'DEADLINE') response.headers.connection = 'close';
-    const requestId = arrival.headers.get('x-request-id');
+    const requestId = shownRequestId(arrival.headers);
     if (requestId) response.headers['x-request-id'] = requestId;
     const { status, code } = refusal;
     const line = { door, method: arrival.method, route: 'none', status, milliseconds, failureId: id, code };

@@ -1,5 +1,5 @@
 /** A successful answer of an operation: the schema of its body, and the function that makes the body, which must fit it. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Held } from '../domain/fields/view.ts';
 import type { Product } from '../domain/payments/product.ts';
 
@@ -19,6 +19,12 @@ export function answer<Outcome, Schema extends z.ZodType>(
   write: (outcome: Outcome) => Held<z.output<NoInfer<Schema>>>,
 ): Answer<Outcome> {
   return { schema, write };
+}
+
+/** Whether the body has a place for messages to the TPP. */
+export function hasMessages({ schema }: Answer<never>, products: readonly Product[]): boolean {
+  const made = typeof schema === 'function' ? schema(products) : schema;
+  return made instanceof z.ZodObject && 'tppMessages' in made.shape;
 }
 
 export const noBody: Answer<unknown> = { schema: null, write: () => undefined };

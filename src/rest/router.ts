@@ -1,7 +1,7 @@
 /** The REST door: takes a request through its stages in order. routes.ts holds what differs from row to row. */
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { refuseAll, withUnread } from '../domain/refusal.ts';
+import { refuseAll, type TppMessage, withUnread } from '../domain/refusal.ts';
 import { shownName } from '../domain/warnings.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
@@ -12,6 +12,7 @@ import type { Door, HttpRequest } from '../web/message.ts';
 import { requireUnread } from '../web/read-memory.ts';
 import { requestKey, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
+import { hasMessages } from './answer.ts';
 import { type Failure, renderFailure } from './errors.ts';
 import { createMatcher } from './match.ts';
 import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
@@ -32,7 +33,10 @@ export interface RestDoor {
 }
 
 export function createRestDoor(parts: RestParts): RestDoor {
-  const matcher = createMatcher(parts.routes.filter((row) => parts.settings.sandbox || !row.sandbox));
+  const routes = parts.routes.filter((row) => parts.settings.sandbox || !row.sandbox);
+  const matcher = createMatcher(routes);
+  /** Reads whose answer has a place for warnings. */
+  const withPlace = new Set(routes.filter(({ answer }) => hasMessages(answer, parts.settings.products)));
 
   const answerTo: Door = async (request) => {
     const begun = performance.now();
@@ -122,7 +126,9 @@ export function createRestDoor(parts: RestParts): RestDoor {
         await row.input(routed),
       );
       const own = row.headersOf?.(outcome, routed);
-      return { answer: jsonAnswer(row.success, row.answer.write(outcome), own), replayed: false };
+      const body = row.answer.write(outcome);
+      const shown = withPlace.has(row) ? withWarnings(body, routed.warnings) : body;
+      return { answer: jsonAnswer(row.success, shown, own), replayed: false };
     }
     requireUnread(parts.readMemory, caller);
     const key = requestKey(caller.tppId, { method, target: sent.request.target, headers, body: sent.body });
@@ -169,6 +175,12 @@ function requireHeaders(
     ...(body !== null && !settings.sandbox ? { also: ['Digest'] } : {}),
   });
   if (faults.length > 0) throw refuseAll(faults);
+}
+
+function withWarnings(body: unknown, warnings: readonly TppMessage[]): unknown {
+  if (warnings.length === 0) return body;
+  const { tppMessages = [], ...rest } = body as { readonly tppMessages?: readonly TppMessage[] };
+  return { ...rest, tppMessages: [...tppMessages, ...warnings] };
 }
 
 function noteUnknownFixes(routed: RouteRequest): void {

@@ -108,6 +108,10 @@ describe('400, 405, 415: what is no GraphQL request', () => {
     const answer = await post(send(query, variables), { accept: 'application/graphql-response+json' });
     expect([answer.status, codesOf(answer.json)], answer.text).toEqual([400, [code]]);
   });
+  it('400: a syntax error has its place', async () => {
+    const { json } = await post(send('query {\n  viewer { tppId ) }', {}));
+    expect(json.errors).toMatchObject([{ locations: [{ line: 2, column: 18 }] }]);
+  });
   it('400: an operation name that is not there, or missing where there are two', async () => {
     for (const operationName of ['C', undefined]) {
       const raw = JSON.stringify({

@@ -118,6 +118,13 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     expect(await codeOf('{ bankHolidays(year: 1899) { date } }')).toBe('FORMAT_ERROR');
   });
 
+  it('values within each other, by their own bound', async () => {
+    const { json } = await tpp.graphqlRaw(
+      `{ payments(first: ${'['.repeat(110)}1${']'.repeat(110)}) { totalCount } }`,
+    );
+    expect(json.errors[0].message).toBe('a document may have 200 nodes and lists within each other');
+  });
+
   it('a depth of 5,000 and circles of fragments are refused, never a 500', async () => {
     expect(await codeOf(`{ ${'payment { '.repeat(5_000)} id ${'} '.repeat(5_000)} }`)).toMatch(
       /BAD_REQUEST|GRAPHQL_PARSE_FAILED/,

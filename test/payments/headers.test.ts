@@ -217,6 +217,15 @@ describe('x-accept-fix', () => {
     const made = await create(tpp, product, product.example, { headers: { 'x-accept-fix': value } });
     expect([made.status, warningsOf(made.json.tppMessages)]).toEqual([201, warned]);
   });
+  it('with an unknown value draws the warning from a read as well, where its answer has a place', async () => {
+    const { json } = await create(tpp, product, product.example);
+    const path = `${pathOf(product)}/${json.paymentId}`;
+    const headers = { 'x-accept-fix': 'something-new' };
+    const status = await tpp.rest('GET', `${path}/status?foo=1`, { headers });
+    expect(warningsOf(status.json.tppMessages)).toEqual(['foo', 'x-accept-fix']);
+    const details = await tpp.rest('GET', `${path}?foo=1`, { headers });
+    expect([details.status, details.json.tppMessages]).toEqual([200, undefined]);
+  });
   it('is optional for a bulk payment alone', async () => {
     const bulk = productOf('BULK_NDCT');
     const headers = { ...freshPsu(), 'x-accept-fix': null };

@@ -28,6 +28,14 @@ describe('503: too many requests at once', () => {
     const { request, read } = trickling(tpp, domesticPath);
     const over = await bank.app.fetch(request);
     expect([over.status, over.headers.get('retry-after'), read()]).toEqual([503, '1', 0]);
+    for (const [id, shown] of [
+      ['x'.repeat(513), null],
+      ['a1b2c3d4-0000-4000-8000-000000000001', 'a1b2c3d4-0000-4000-8000-000000000001'],
+    ] as const) {
+      const refused = await bank.fetch('/graphql', { headers: { 'x-request-id': id } });
+      expect([refused.status, refused.headers.get('x-request-id')]).toEqual([503, shown]);
+      expect(bank.log.at(-1)?.requestId ?? null).toBe(shown);
+    }
     const graphql = await tpp.graphqlRaw(viewer);
     expect([graphql.status, graphql.json.errors[0].extensions.code]).toEqual([503, 'SYSTEM_ERROR']);
     for (const probe of ['/livez', '/readyz', '/metrics'])

@@ -134,6 +134,18 @@ describe('200: card transactions', () => {
     expect(await booked(card, 'bookingStatus=both&limit=2147483647')).toHaveLength(6);
   });
 
+  it('tell of a future change that is not known, and are as they were', async () => {
+    const card = await openCard();
+    await store(card, [cardItem('a')]);
+    const headers = { 'x-accept-fix': 'cardaccount-switch-typo' };
+    const { status, json } = await tpp.rest('GET', `${card.path}?bookingStatus=both`, { headers });
+    expect([status, json.cardTransactions.booked[0].transactionAmount]).toEqual([
+      200,
+      shown(cardItem('a')).transactionAmount,
+    ]);
+    expect(json.tppMessages).toMatchObject([{ category: 'WARNING', path: 'x-accept-fix' }]);
+  });
+
   it('change their amounts with the future change switched on, through both doors', async () => {
     const card = await openCard();
     await store(card, [cardItem('a')]);

@@ -241,19 +241,29 @@ describe('an address', () => {
   });
 
   it.each([
-    ['HEAD', '', 'GET'],
     ['PUT', '', 'GET'],
     ['POST', '', 'GET'],
     ['OPTIONS', '', 'GET'],
     ['DELETE', '/decision', 'POST'],
-    ['HEAD', '/decision', 'POST'],
   ])('does not take %s %s', async (method, rest, allow) => {
     const answer = await psu.send(method, rest);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
   });
 
-  it('of a form leads back to the page when it is only read', async () => {
-    expect(await psu.send('GET', '/decision')).toMatchObject({ status: 303, location: psu.path });
+  it.each(['GET', 'HEAD'])('of a form leads back to the page when it is only read: %s', async (method) => {
+    const answer = await psu.send(method, '/decision');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, psu.path]);
+  });
+
+  it('answers HEAD as GET, without the page', async () => {
+    const [got, headed] = [await psu.send('GET', ''), await psu.send('HEAD', '')];
+    expect([headed.status, headed.text]).toEqual([200, '']);
+    const shape = ({ headers }: { headers: Headers }) => [
+      headers.get('content-type'),
+      headers.get('cache-control'),
+    ];
+    expect(shape(headed)).toEqual(shape(got));
+    expect((await bank.fetch('/sca/style.css', { method: 'HEAD' })).status).toBe(200);
   });
 });
 

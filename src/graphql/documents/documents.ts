@@ -101,9 +101,11 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
     // Without locations a document takes a third of the memory; validation.ts finds the places of errors again.
     return parse(text, { maxTokens: limits.tokens, noLocation: true });
   } catch (error) {
-    const message =
-      error instanceof Error && error.name === 'GraphQLError' ? error.message : 'the document cannot be read';
+    const { message, source, positions } =
+      error instanceof GraphQLError ? error : new GraphQLError('the document cannot be read');
     return new GraphQLError(message, {
+      source,
+      positions,
       extensions: { code: 'GRAPHQL_PARSE_FAILED', http: { spec: true, status: 400 } },
     });
   }

@@ -161,7 +161,8 @@ function shapeFault(document: DocumentNode): DocumentFault | null {
   visit(document, {
     enter(node, _key, parent, _path, ancestors) {
       if (fault) return false;
-      if (ancestors.length > limits.nesting) fault = tooMuch(`a document may be ${limits.depth} levels deep`);
+      if (ancestors.length > limits.nesting)
+        fault = tooMuch(`a document may have ${limits.nesting} nodes and lists within each other`);
       if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
         fault = tooMuch(`a name may have ${limits.nameCharacters} characters`);
       if (ancestors.length === 1 && Array.isArray(parent) && !isExecutable(node.kind))

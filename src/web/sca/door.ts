@@ -65,15 +65,16 @@ async function route(
   step: string | undefined,
 ): Promise<HttpAnswer> {
   const { method, headers } = request;
-  if (request.path === '/sca/style.css') return method === 'GET' ? styleSheet() : wrongMethod(place, 'GET');
+  const reads = method === 'GET' || method === 'HEAD';
+  if (request.path === '/sca/style.css') return reads ? styleSheet() : wrongMethod(place, 'GET');
   if (visit === null) return faulty(place, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (method !== 'GET') return wrongMethod(place, 'GET');
+    if (!reads) return wrongMethod(place, 'GET');
     const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
     return show(visit, view, knownAuthMethod(request.query.get('method')), false);
   }
   // A GET of a form's address leads back to the page.
-  if (method === 'GET') return seeOther(visit.path);
+  if (reads) return seeOther(visit.path);
   if (method !== 'POST') return wrongMethod(place, 'POST');
   // The published origin, and the one by which this request came: a sandbox may be reached by several names.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
