@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/order.ts';
 
 export default defineConfig({
   resolve: {
@@ -13,6 +14,9 @@ export default defineConfig({
     maxWorkers: 3,
     // Every file has a database and an app of its own; modules hold no state worth a process each.
     isolate: false,
+    // Every run after the first takes what it compiled before, by the text of each file.
+    experimental: { fsModuleCache: true },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

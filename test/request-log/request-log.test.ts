@@ -5,7 +5,7 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { issueCertificate } from '../../src/tpp/certificates.ts';
 import { sandboxIssuer } from '../../src/tpp/issuer.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp, tppOf } from '../support/bank.ts';
-import { laySandboxKeys } from '../support/keys.ts';
+import { laySandboxKeys, otherKey, sharedKey } from '../support/keys.ts';
 import { freshPsu } from '../support/payments.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { certificateHeader, entryOf, headerOf, logOf, resultsOf, sendSigned } from './support.ts';
@@ -245,6 +245,7 @@ describe('a signature that does not verify', () => {
       organizationName: 'Old',
       commonName: 'seal',
       roles: ['PSP_PI'],
+      privateKeyPem: sharedKey(),
       notBefore: new Date(bank.time.now - 9 * 86_400_000),
       notAfter: new Date(bank.time.now - 86_400_000),
     });
@@ -257,6 +258,7 @@ describe('a signature that does not verify', () => {
     const { createAuthority } = await import('../../src/tpp/certificates.ts');
     const stranger = createAuthority({
       commonName: 'Test CA',
+      privateKeyPem: otherKey(authority.privateKeyPem),
       notBefore: new Date(bank.time.now - 86_400_000),
       notAfter: new Date(bank.time.now + 86_400_000),
     });
@@ -265,6 +267,7 @@ describe('a signature that does not verify', () => {
       organizationIdentifier: 'PSDNO-FSA-TEST1',
       organizationName: 'Stranger',
       commonName: 'seal',
+      privateKeyPem: sharedKey(),
       roles: ['PSP_PI'],
       notBefore: new Date(bank.time.now - 86_400_000),
       notAfter: new Date(bank.time.now + 86_400_000),

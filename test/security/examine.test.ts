@@ -4,12 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { examine } from '../../src/security/examine.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { createAuthority } from '../../src/tpp/certificates.ts';
-import { authority, days, guardWith, issue, now, outcome, request, type Sketch, tpp } from './support.ts';
+import {
+  authority,
+  days,
+  guardWith,
+  issue,
+  now,
+  otherKeyPem,
+  outcome,
+  request,
+  type Sketch,
+  tpp,
+} from './support.ts';
 
 const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const options = { trust: createTrustStore([authority.certificatePem]), now, maxAgeSeconds: 300 };
 const guard = guardWith();
-const stranger = createAuthority({ commonName: 'Test CA', ...days(-10, 3_650) });
+const stranger = createAuthority({ commonName: 'Test CA', ...days(-10, 3_650), privateKeyPem: otherKeyPem });
 
 const found = (sketch: Sketch) => {
   const examination = examine(request(sketch), demands, options);

@@ -1,6 +1,7 @@
 /** Whatever the headers hold, the guard answers with a caller or a Refusal, and soon. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../support/nightly.ts';
 import { certificateHeader, guardWith, keyIdOf, refusalOf, request, tpp } from './support.ts';
 
 const guard = guardWith();
@@ -76,7 +77,7 @@ describe('the guard throws nothing but refusals', () => {
       fc.property(fc.constantFrom(...names), pieces, (name, value) => {
         refusalOf(() => guard.verify({ ...valid, headers: withHeaders({ [name]: value }) }, demands));
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(1_000, 3_000) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('the guard throws nothing but refusals', () => {
       fc.property(all, (values) => {
         refusalOf(() => guard.verify({ ...valid, headers: withHeaders(values) }, demands));
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(250, 500) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('the guard throws nothing but refusals', () => {
         const wrapped = `=?utf-8?B?${Buffer.from(header).toString('base64')}?=`;
         refusalOf(() => guard.verify({ ...valid, headers: withHeaders({ signature: wrapped }) }, demands));
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(400, 1_000) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('the guard throws nothing but refusals', () => {
           guard.verify({ ...valid, headers: withHeaders({ 'tpp-signature-certificate': value }) }, demands),
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(700, 2_000) },
     );
   });
 });

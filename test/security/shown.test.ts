@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { createAuthority } from '../../src/tpp/certificates.ts';
-import { days, guardWith, issue, refusalOf, request, type Sketch } from './support.ts';
+import { days, guardWith, issue, otherKeyPem, refusalOf, request, type Sketch } from './support.ts';
 
 const guard = guardWith();
 const judged = (sketch: Sketch, by = guard) =>
@@ -31,7 +31,7 @@ describe.each(shifts)('%#', (text) => {
   });
 
   it('the issuer of a certificate', () => {
-    const stranger = createAuthority({ commonName: text, ...days(-10, 10) });
+    const stranger = createAuthority({ commonName: text, ...days(-10, 10), privateKeyPem: otherKeyPem });
     const shown = judged({ identity: issue({ authority: stranger }), wrap: asHeader });
     expect(shown).toContain('the bank trusts no such issuer');
     expect(shown.isWellFormed()).toBe(true);
@@ -40,7 +40,7 @@ describe.each(shifts)('%#', (text) => {
 
 describe('is cut after so many characters:', () => {
   const text = 'y'.repeat(400);
-  const named = createAuthority({ commonName: text, ...days(-10, 10) });
+  const named = createAuthority({ commonName: text, ...days(-10, 10), privateKeyPem: otherKeyPem });
   const trusting = guardWith({ trust: createTrustStore([named.certificatePem]) });
   const identity = issue({ authority: named });
 

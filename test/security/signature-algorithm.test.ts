@@ -1,11 +1,21 @@
 /** Every algorithm by which a CA may sign, and what its parameters say. */
-import { constants, createHash, generateKeyPairSync, type KeyPairKeyObjectResult, sign } from 'node:crypto';
+import {
+  constants,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyPairKeyObjectResult,
+  sign,
+} from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readDer } from '../../src/security/der.ts';
 import { hasSigned, readSignatureAlgorithm } from '../../src/security/signature-algorithm.ts';
+import { sharedKey } from '../support/keys.ts';
 import { integer, nothing, oid, sequence, tlv } from './encode.ts';
 
-const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const rsaKey = sharedKey();
+const rsa = { publicKey: createPublicKey(rsaKey), privateKey: createPrivateKey(rsaKey) };
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const message = Buffer.from('to be signed');
 const read = (identifier: Buffer) => readSignatureAlgorithm(readDer(identifier));

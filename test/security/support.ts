@@ -9,8 +9,8 @@ import {
   type IssueOptions,
   issueCertificate,
   type KeyAndCertificate,
-  newPrivateKey,
 } from '../../src/tpp/certificates.ts';
+import { sharedKey } from '../support/keys.ts';
 
 export const now = Date.UTC(2026, 5, 15, 12, 0, 0);
 export const day = 86_400_000;
@@ -19,11 +19,15 @@ export const days = (from: number, to: number) => ({
   notAfter: new Date(now + to * day),
 });
 
-/** Keys take longest to make: one serves all certificates that need no other. */
-const privateKeyPem = newPrivateKey();
-export const otherKeyPem = newPrivateKey();
+/** Three that differ: of the CA, of all TPPs that need no key of their own, and of whoever is neither. */
+const [authorityKeyPem, privateKeyPem] = [sharedKey(), sharedKey()];
+export const otherKeyPem = sharedKey();
 
-export const authority = createAuthority({ commonName: 'Test CA', ...days(-10, 3_650) });
+export const authority = createAuthority({
+  commonName: 'Test CA',
+  ...days(-10, 3_650),
+  privateKeyPem: authorityKeyPem,
+});
 
 export function issue(options: Partial<IssueOptions> = {}): KeyAndCertificate {
   return issueCertificate({

@@ -1,8 +1,6 @@
 /** A bank in process on a database of its own, and TPPs that sign requests to it: no port, no network, no sleeping. */
-import { randomUUID } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
 import postgres from 'postgres';
-import { inject } from 'vitest';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src/db/client.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -15,7 +13,7 @@ import {
 } from '../../src/tpp/certificates.ts';
 import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
-import { withDatabase } from './cluster.ts';
+import { cloneDatabase } from './database.ts';
 import { sharedKey } from './keys.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
 import { requireDeclared } from './refusals.ts';
@@ -125,14 +123,7 @@ export async function startBank(
   parts: Partial<AppParts> = {},
   reach: (databaseUrl: string) => Promise<Reach> = async (url) => url,
 ): Promise<Bank> {
-  const clusterUrl = inject('clusterUrl');
-  const name = `bank_${randomUUID().replaceAll('-', '')}`;
-  const sql = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
-  // Cloning locks the template; files that start together take turns.
-  await sql`select pg_advisory_lock(hashtext(${inject('templateName')}))`;
-  await sql.unsafe(`create database ${name} template ${inject('templateName')}`);
-  await sql.end();
-  const direct = withDatabase(clusterUrl, name);
+  const direct = await cloneDatabase();
   const reached = await reach(direct);
   return bankOn(direct, typeof reached === 'string' ? { url: reached } : reached, parts, { now: Date.now() });
 }

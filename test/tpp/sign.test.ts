@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createGuard } from '../../src/security/guard.ts';
 import { readSignature } from '../../src/security/signature-header.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
-import { createAuthority, issueCertificate, newPrivateKey } from '../../src/tpp/certificates.ts';
+import { createAuthority, issueCertificate } from '../../src/tpp/certificates.ts';
 import { instantPath, instantPayment, singleScaHeaders } from '../../src/tpp/payments.ts';
 import { keyIdOf, signRequest } from '../../src/tpp/sign.ts';
+import { otherKey, sharedKey } from '../support/keys.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const dates = { notBefore: new Date('2026-06-01T00:00:00Z'), notAfter: new Date('2027-06-01T00:00:00Z') };
-const privateKeyPem = newPrivateKey();
+const privateKeyPem = sharedKey();
 const authority = createAuthority({ commonName: 'Føroya "CA", A/S', ...dates, privateKeyPem });
 const identity = issueCertificate({
   authority,
@@ -101,7 +102,7 @@ describe('certificates', () => {
     expect(ca.ca).toBe(true);
     expect(seal.ca).toBe(false);
     expect(seal.checkIssued(ca) && seal.verify(ca.publicKey)).toBe(true);
-    expect(seal.verify(createPublicKey(newPrivateKey()))).toBe(false);
+    expect(seal.verify(createPublicKey(otherKey(privateKeyPem)))).toBe(false);
     expect([seal.validFrom, seal.validTo].map((text) => Date.parse(text))).toEqual([
       +dates.notBefore,
       +dates.notAfter,

@@ -8,8 +8,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** One line for each finding: the rule, and where. `except` are parts that somebody else draws, by selector. */
 export async function findings(page: Page, except: readonly string[] = []): Promise<readonly string[]> {
-  // By the debugger: the policy of a page lets no script of its own run.
-  await page.evaluate(source);
+  // By the debugger: the policy of a page lets no script of its own run. A screen within the same page has it already.
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(source);
   // Described are the findings alone: of a long page the descriptions of all that is right take longer than the rules.
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run({ include: document, exclude: ${JSON.stringify(except.map((part) => [part]))} }, { resultTypes: ['violations'] })

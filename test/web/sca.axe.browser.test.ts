@@ -219,6 +219,8 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
           .entries()) {
           operation.open = index % 8 === 0;
           for (const inner of operation.querySelectorAll('details')) inner.open = true;
+          // What is folded away is not drawn, so axe finds nothing in it, but would walk through all of it.
+          if (!operation.open) for (const part of [...operation.children].slice(1)) part.remove();
         }
       });
       if (pictures)

@@ -9,7 +9,7 @@ import { rounds } from '../support/nightly.ts';
 import { Visitor } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-const races = rounds(100, 1_000);
+const races = rounds(50, 1_000);
 const atOnce = 10;
 
 let bank: Bank;
@@ -37,8 +37,8 @@ async function race(turn: number): Promise<{ paymentId: string; answers: readonl
   const psu = new Visitor(bank, made.json._links.scaRedirect.href);
   const { code } = await psu.logIn();
   const remove = async (): Promise<Answer> => {
-    // A DELETE has fewer questions to ask than a form and would win nearly always: most times it starts a little later.
-    for (let round = 0; round < (turn % 4) * 2; round += 1) await bank.sql`select 1`;
+    // A DELETE has fewer questions to ask than a form and would win nearly always: most times it starts later.
+    for (let round = 0; round < (turn % 4) * 10; round += 1) await bank.sql`select 1`;
     return tpp.rest('DELETE', `${path}/${paymentId}`);
   };
   const acts = [() => psu.approve(code), () => psu.approve(code), () => psu.reject(), remove];

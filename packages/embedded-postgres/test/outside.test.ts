@@ -37,7 +37,8 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
 
   /** A data directory below a closed folder, and the folder outside that it got. */
   async function closed(): Promise<{ readonly dataDir: string; readonly outside: string }> {
-    const dataDir = join(temporaryFolder(0o700), 'data');
+    // On the disk of its place outside, as a hard link needs it.
+    const dataDir = join(temporaryFolder(0o700, '/var/lib'), 'data');
     const { folder } = await openHome({ dataDir, name });
     expect(folder.startsWith(parent)).toBe(true);
     return { dataDir, outside: folder };

@@ -24,8 +24,8 @@ let unused: string | null = null;
 let built = false;
 
 /** A folder with a space in its name; open to all, as a checkout usually is, unless told otherwise. */
-export function temporaryFolder(mode = 0o755): string {
-  const folder = mkdtempSync(join(tmpdir(), 'embedded postgres '));
+export function temporaryFolder(mode = 0o755, parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'embedded postgres '));
   chmodSync(folder, mode);
   folders.push(folder);
   return folder;
