@@ -102,13 +102,15 @@ function entriesOf(
 }
 
 /** What both holders read on their statements. */
-const detailsOf = (debtor: Debtor, transfer: Transfer): EntryDetails => ({
-  debtorName: debtor.name ?? undefined,
-  debtorAccount: debtor.account,
-  creditorName: transfer.creditorName,
-  creditorAccount: transfer.creditorAccount,
-  endToEndIdentification: transfer.endToEndIdentification,
-  remittanceInformationUnstructured: transfer.remittanceInformationUnstructured,
-  remittanceInformationStructured: transfer.remittanceInformationStructured,
-  remittanceInformationStructuredArray: transfer.remittanceInformationStructuredArray,
-});
+function detailsOf({ name, account }: Debtor, transfer: Transfer): EntryDetails {
+  const told = {
+    debtorAccount: account,
+    creditorName: transfer.creditorName,
+    creditorAccount: transfer.creditorAccount,
+    endToEndIdentification: transfer.endToEndIdentification,
+    remittanceInformationUnstructured: transfer.remittanceInformationUnstructured,
+    remittanceInformationStructured: transfer.remittanceInformationStructured,
+    remittanceInformationStructuredArray: transfer.remittanceInformationStructuredArray,
+  };
+  return name === null ? told : Object.assign(told, { debtorName: name });
+}
