@@ -1,6 +1,7 @@
 /** `checkPayment` says of a body what its creation would, and makes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
+import { todayInOslo } from '../../src/domain/values/calendar.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 
@@ -16,13 +17,12 @@ const query =
   'query ($product: PaymentProduct!, $body: String!) { checkPayment(product: $product, body: $body) { category code path text } }';
 const check = (product: string, body: unknown) =>
   tpp.graphqlRaw(query, { product, body: typeof body === 'string' ? body : JSON.stringify(body) });
-const today = () => new Date(bank.time.now).toISOString().slice(0, 10);
 
 describe('checkPayment', () => {
   it.each(products.map(({ code }) => code))('finds no error in the example of %s', async (code) => {
     const product = products.find((one) => one.code === code);
     const { startDate: _, ...example } = { startDate: undefined, ...product?.example };
-    const body = product?.service === 'periodic-payments' ? { ...example, startDate: today() } : example;
+    const body = product?.service === 'periodic-payments' ? { ...example, startDate: todayInOslo(bank.time.now) } : example;
     const { data } = await check(code, body);
     expect(data.checkPayment.filter(({ category }: { category: string }) => category === 'ERROR')).toEqual(
       [],
