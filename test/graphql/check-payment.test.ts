@@ -22,7 +22,10 @@ describe('checkPayment', () => {
   it.each(products.map(({ code }) => code))('finds no error in the example of %s', async (code) => {
     const product = products.find((one) => one.code === code);
     const { startDate: _, ...example } = { startDate: undefined, ...product?.example };
-    const body = product?.service === 'periodic-payments' ? { ...example, startDate: todayInOslo(bank.time.now) } : example;
+    const body =
+      product?.service === 'periodic-payments'
+        ? { ...example, startDate: todayInOslo(bank.time.now) }
+        : example;
     const { data } = await check(code, body);
     expect(data.checkPayment.filter(({ category }: { category: string }) => category === 'ERROR')).toEqual(
       [],
