@@ -32,5 +32,5 @@ export function engineOn(
     settings: { sandbox: true, publicUrl: 'http://localhost', products },
   };
   const bank = createBank(parts);
-  return { bank, runner: createRunner({ ...parts, bank, failed }) };
+  return { bank, runner: createRunner({ ...parts, bank, failed, connections: database.options.poolSize }) };
 }

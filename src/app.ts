@@ -254,7 +254,7 @@ export function createApp(parts: AppParts): App {
     events,
     explorerTicket: (caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller) => tickets.console.issue(caller),
-    runner: createRunner({ ...inside, bank, failed }),
+    runner: createRunner({ ...inside, bank, failed, connections: parts.database.options.poolSize }),
     handle: gate.handle,
     fetch: toFetch(gate.handle),
     leave: gate.leave,

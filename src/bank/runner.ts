@@ -16,12 +16,14 @@ export interface Runner {
 export interface RunnerParts extends TimelineParts {
   /** A failure of one TPP's work; the others go on, and it is tried again. */
   readonly failed: (error: unknown) => void;
+  /** How many connections there are to the database: the bank takes half of them at most. */
+  readonly connections: number;
 }
 
 const pauseMs = 2_000;
 const tppsAtMost = 50;
 /** How many TPPs are worked for at once: while PostgreSQL writes for one, the next steps of the other are decided. */
-const lanes = 2;
+const tppsAtOnce = 2;
 /** After so many steps in a row the next TPP has its turn. */
 const stepsAtMost = 200;
 const forgetPauseMs = 60_000;
@@ -50,6 +52,7 @@ export function createRunner(parts: RunnerParts): Runner {
     let steps = 0;
     const tpps = await parts.work.read.clock.dueTpps(parts.clock(), parts.settings.sandbox, tppsAtMost);
     const turns = tpps.values();
+    const lanes = Math.max(1, Math.min(tppsAtOnce, Math.floor(parts.connections / 2)));
     const lane = async (): Promise<void> => {
       for (const tppId of turns) {
         if (stopping) break;

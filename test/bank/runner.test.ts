@@ -27,7 +27,7 @@ interface World {
   old: number;
 }
 
-function made(change: Partial<World> = {}) {
+function made(change: Partial<World> = {}, connections = 20) {
   const world: World = {
     sandbox: true,
     now: start,
@@ -113,6 +113,7 @@ function made(change: Partial<World> = {}) {
     settings: { sandbox: world.sandbox, publicUrl: '', products: [] } as unknown as RunnerParts['settings'],
     bank: {} as RunnerParts['bank'],
     failed: (error) => failures.push(error),
+    connections,
   };
   return { world, calls, failures, parts, runner: createRunner(parts) };
 }
@@ -125,26 +126,34 @@ describe('a look around', () => {
     expect(calls.slice(1, -1).sort()).toEqual(['a', 'a', 'a', 'b', 'c', 'd', 'd']);
   });
 
-  it('works for two TPPs at once and for no third one, and for none twice', async () => {
-    const { runner, parts } = made({ tpps: { a: [1], b: [1], c: [1], d: [1], e: [1] } });
-    const { transaction } = parts.work;
-    let open = 0;
-    const seen: number[] = [];
-    Object.assign(parts.work, {
-      transaction: async (act: never) => {
-        open += 1;
-        seen.push(open);
-        // Whoever may begin as well has begun by then.
-        await new Promise(setImmediate);
-        const done = await transaction(act);
-        open -= 1;
-        return done;
-      },
-    });
-    expect(await runner.tick()).toBe(5);
-    expect(Math.max(...seen)).toBe(2);
-    expect(seen).toHaveLength(10);
-  });
+  it.each([
+    [20, 2],
+    [4, 2],
+    [3, 1],
+    [2, 1],
+  ])(
+    'with %i connections works for %i TPPs at once and for no further one, and for none twice',
+    async (connections, atOnce) => {
+      const { runner, parts } = made({ tpps: { a: [1], b: [1], c: [1], d: [1], e: [1] } }, connections);
+      const { transaction } = parts.work;
+      let open = 0;
+      const seen: number[] = [];
+      Object.assign(parts.work, {
+        transaction: async (act: never) => {
+          open += 1;
+          seen.push(open);
+          // Whoever may begin as well has begun by then.
+          await new Promise(setImmediate);
+          const done = await transaction(act);
+          open -= 1;
+          return done;
+        },
+      });
+      expect(await runner.tick()).toBe(5);
+      expect(Math.max(...seen)).toBe(atOnce);
+      expect(seen).toHaveLength(10);
+    },
+  );
 
   it('asks by real time alone outside a sandbox', async () => {
     const { runner, calls } = made({ sandbox: false });
