@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Held } from '../domain/fields/view.ts';
 import type { Product } from '../domain/payments/product.ts';
+import type { TppMessage } from '../domain/refusal.ts';
 
 /** A body of an answer, its example in its notes; null: none. A function where it follows from the products of the path. */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
@@ -25,6 +26,14 @@ export function answer<Outcome, Schema extends z.ZodType>(
 export function hasMessages({ schema }: Answer<never>, products: readonly Product[]): boolean {
   const made = typeof schema === 'function' ? schema(products) : schema;
   return made instanceof z.ZodObject && 'tppMessages' in made.shape;
+}
+
+/** The body with these messages behind its own, where there are any. */
+export function withMessages<Body extends object>(
+  body: Body & { readonly tppMessages?: readonly TppMessage[] },
+  messages: readonly TppMessage[],
+): Body & { readonly tppMessages?: readonly TppMessage[] } {
+  return messages.length === 0 ? body : { ...body, tppMessages: [...(body.tppMessages ?? []), ...messages] };
 }
 
 export const noBody: Answer<unknown> = { schema: null, write: () => undefined };

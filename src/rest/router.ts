@@ -1,7 +1,7 @@
 /** The REST door: takes a request through its stages in order. routes.ts holds what differs from row to row. */
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { refuseAll, type TppMessage, withUnread } from '../domain/refusal.ts';
+import { refuseAll, withUnread } from '../domain/refusal.ts';
 import { shownName } from '../domain/warnings.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
@@ -12,7 +12,7 @@ import type { Door, HttpRequest } from '../web/message.ts';
 import { requireUnread } from '../web/read-memory.ts';
 import { requestKey, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
-import { hasMessages } from './answer.ts';
+import { hasMessages, withMessages } from './answer.ts';
 import { type Failure, renderFailure } from './errors.ts';
 import { createMatcher } from './match.ts';
 import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
@@ -35,7 +35,7 @@ export interface RestDoor {
 export function createRestDoor(parts: RestParts): RestDoor {
   const routes = parts.routes.filter((row) => parts.settings.sandbox || !row.sandbox);
   const matcher = createMatcher(routes);
-  /** Reads whose answer has a place for warnings. */
+  /** Rows whose answer has a place for warnings. */
   const withPlace = new Set(routes.filter(({ answer }) => hasMessages(answer, parts.settings.products)));
 
   const answerTo: Door = async (request) => {
@@ -127,7 +127,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
       );
       const own = row.headersOf?.(outcome, routed);
       const body = row.answer.write(outcome);
-      const shown = withPlace.has(row) ? withWarnings(body, routed.warnings) : body;
+      const shown = withPlace.has(row) ? withMessages(body as object, routed.warnings) : body;
       return { answer: jsonAnswer(row.success, shown, own), replayed: false };
     }
     requireUnread(parts.readMemory, caller);
@@ -175,12 +175,6 @@ function requireHeaders(
     ...(body !== null && !settings.sandbox ? { also: ['Digest'] } : {}),
   });
   if (faults.length > 0) throw refuseAll(faults);
-}
-
-function withWarnings(body: unknown, warnings: readonly TppMessage[]): unknown {
-  if (warnings.length === 0) return body;
-  const { tppMessages = [], ...rest } = body as { readonly tppMessages?: readonly TppMessage[] };
-  return { ...rest, tppMessages: [...tppMessages, ...warnings] };
 }
 
 function noteUnknownFixes(routed: RouteRequest): void {

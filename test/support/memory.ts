@@ -22,7 +22,12 @@ function hasRoom(): boolean {
 function removeLeftOvers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(leftBy.exec(name)?.[1] ?? 0);
-    if (pid > 0 && !runs(pid)) rmSync(join(parent, name), { recursive: true, force: true });
+    if (pid === 0 || runs(pid)) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      // Another user's: whoever made it removes it.
+    }
   }
 }
 

@@ -96,15 +96,7 @@ export function createLedgerStore(db: Executor): LedgerStore {
  * all entries that share them, since to read them is most of the work.
  */
 function postingsStatement(postings: readonly Posting[]) {
-  const headers = postings.map(({ postingId, tppId, kind, paymentId, transfer, at, bookingDate }) => ({
-    postingId,
-    tppId,
-    kind,
-    paymentId,
-    transfer,
-    at: instantText(at),
-    bookingDate,
-  }));
+  const headers = postings.map((posting) => ({ ...posting, at: instantText(posting.at) }));
   const places = new Map<EntryDetails, number>();
   const lines = postings.flatMap(({ postingId, tppId, bookingDate, entries }) =>
     entries.map(({ accountId, currency, amountMinor, details }, position) => {
@@ -113,7 +105,6 @@ function postingsStatement(postings: readonly Posting[]) {
       return { postingId, position, tppId, accountId, currency, amountMinor, bookingDate, shared };
     }),
   );
-  const details = [...places.keys()].map((given) => ({ given }));
   const header =
     '"postingId" text, "tppId" text, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date';
   const line =
@@ -127,7 +118,7 @@ function postingsStatement(postings: readonly Posting[]) {
     ), line as (
       select * from ${rowsOf(lines, line)} where ("postingId" in (select posting_id from posted)) is true
     ), detail as materialized (
-      select ${arrayOf(details, 'given', 'jsonb')} as given
+      select ${arrayOf([...places.keys()], 'jsonb')} as given
     ), written as (
       insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date, details)
       select "postingId", position, "tppId", "accountId", currency, "amountMinor", "bookingDate", (select given from detail)[shared]

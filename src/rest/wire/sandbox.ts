@@ -18,7 +18,7 @@ import { transactionsAtMost } from '../../domain/sandbox/reading.ts';
 import type { AccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
 import type { CardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type { CardTransactionPage } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
-import { type Answer, answer } from '../answer.ts';
+import { type Answer, answer, withMessages } from '../answer.ts';
 import { writtenCardTransaction, writtenCardTransactionSchema } from './card-transaction.ts';
 import * as sample from './sandbox-examples.ts';
 import { exampleIds, link, tppMessages } from './schemas.ts';
@@ -63,11 +63,6 @@ function resource<Source, Shape extends z.core.$ZodShape>(
       },
     }),
   };
-}
-
-/** The record with its messages, when there are any. */
-function withMessages<Shown extends object>(shown: Shown, messages: readonly TppMessage[]) {
-  return messages.length > 0 ? { ...shown, tppMessages: messages } : shown;
 }
 
 export const customer = resource(
