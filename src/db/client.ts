@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { Unproven } from '../operations/ports/stores.ts';
+import { answerOf, withoutTimeLimit } from './answer-of.ts';
 import { type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
@@ -124,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     config: {
       ...connectionOptions(options.url, options.applicationName),
       ...(shared ? {} : sessionSettings),
-      ...(options.answerTimeoutMs ? { query_timeout: options.answerTimeoutMs } : {}),
+      ...withoutTimeLimit,
       pipeline: true,
     } as pg.ClientConfig,
     size: options.poolSize,
@@ -133,6 +134,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   });
   const names = shared ? null : createStatementNames();
   const watcher: Watcher = { seen: null };
+  const answerWithinMs = options.answerTimeoutMs ?? answerTimeoutMs;
+  const refused = (error: unknown): never => {
+    throw failures.counted(toDatabaseError(error));
+  };
 
   /**
    * BEGIN is sent with the first statement that is not an insert. Work that only inserts is one statement, which
@@ -222,16 +227,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   /** Sends text by the simple protocol, without a prepared statement. */
   function send(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
     watcher.seen?.(text);
-    return client.query(text).then(lastOf, (error: unknown) => {
-      throw failures.counted(toDatabaseError(error));
-    });
+    return answerOf(client, text, undefined, answerWithinMs).then(lastOf, refused);
   }
 
   const ask: Ask<pg.PoolClient> = (client, config, values) => {
     watcher.seen?.(config.text);
-    return client.query(names ? names.named(config) : config, values as unknown[]).catch((error: unknown) => {
-      throw failures.counted(toDatabaseError(error));
-    });
+    return answerOf(client, names ? names.named(config) : config, values, answerWithinMs).catch(refused);
   };
 
   const inTransaction = async (

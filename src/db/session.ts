@@ -56,8 +56,9 @@ export class QuerySession implements Session {
   ) {
     this.#query = query;
     this.insert = insert;
-    this.run = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
+    const run = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
       (await query({ text }, values)).rows as Row[];
+    this.run = run;
     const rows: Session['rows'] = async ({ text, read, byValues = false }, values) => {
       const config = { text, rowMode: 'array', types: asText, byValues };
       const answer = await query(config, values);

@@ -17,7 +17,7 @@ interface Definition extends z.core.$ZodArrayDef {
 const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList', (list, definition) => {
   z.ZodArray.init(list, definition);
   const throughout = list._zod.parse;
-  list._zod.parse = (payload, context) => {
+  const parse: typeof throughout = (payload, context) => {
     const items: unknown = payload.value;
     // A value that is no list, or too long a one, is a single fault; its items are not looked at.
     if (!Array.isArray(items) || items.length > definition.most) return throughout(payload, context);
@@ -31,6 +31,7 @@ const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList',
     payload.value = read;
     return payload;
   };
+  list._zod.parse = parse;
 });
 
 interface ReadItem {

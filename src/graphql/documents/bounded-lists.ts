@@ -5,6 +5,7 @@
 import {
   defaultFieldResolver,
   type FragmentDefinitionNode,
+  type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
@@ -44,12 +45,13 @@ function bound(field: Field): void {
       ? inParts(items, Math.max(1, Math.floor(fieldsInOneGo / fields)))
       : items;
   };
-  field.resolve = (source, args, context: GraphQLContext, info) => {
+  const bounded: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
     const items: unknown = resolve(source, args, context, info);
     return items instanceof Promise
       ? items.then((found) => pay(found, context, info))
       : pay(items, context, info);
   };
+  field.resolve = bounded;
 }
 
 /** The items; those behind the first part are promises that resolve after other requests have been served. */

@@ -1,5 +1,5 @@
 /** Payloads of mutations: the resource, or the messages of its refusal. A refusal is never a top-level error. */
-import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
+import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Links } from '../../domain/payments/links.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { KnownFailure } from '../../web/door.ts';
@@ -36,12 +36,13 @@ export const refusedPayload = ({ tppMessages, extras }: Refusal): Payload<never>
 export function noteRefusals(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve ?? defaultFieldResolver;
-    field.resolve = async (source, args, context: GraphQLContext, info) => {
+    const traced: GraphQLFieldResolver<unknown, GraphQLContext> = async (source, args, context, info) => {
       const made = (await resolve(source, args, context, info)) as Payload<unknown>;
       const refused = made.tppMessages.find(({ category }) => category === 'ERROR');
       if (refused) context.progress.trace?.failed({ code: refused.code, tppMessages: made.tppMessages });
       return made;
     };
+    field.resolve = traced;
   }
   return schema;
 }
