@@ -164,10 +164,7 @@ export const ledgerPostings = pgTable(
     at: instant('at').notNull(),
     bookingDate: date('booking_date', { mode: 'string' }).notNull(),
   },
-  (table) => [
-    unique('ledger_postings_once').on(table.paymentId, table.transfer),
-    index('ledger_postings_tpp').on(table.tppId),
-  ],
+  (table) => [unique('ledger_postings_once').on(table.paymentId, table.transfer)],
 );
 
 export const ledgerEntries = pgTable(
@@ -189,7 +186,6 @@ export const ledgerEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.postingId, table.position] }),
     index('ledger_entries_account').on(table.accountId, table.bookingDate, table.postingId, table.position),
-    index('ledger_entries_tpp').on(table.tppId, table.currency),
     check('ledger_entries_not_zero', sql`${table.amountMinor} <> 0`),
   ],
 );
