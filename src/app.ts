@@ -39,7 +39,7 @@ import type { DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
 import { boundIssuer } from './web/issuing.ts';
-import type { Door, Handler, HttpAnswer } from './web/message.ts';
+import { type Door, type Handler, type HttpAnswer, reads } from './web/message.ts';
 import { createProbes } from './web/probes.ts';
 import { createReadMemory } from './web/read-memory.ts';
 import { createRequestLog, type Pauses } from './web/request-log/request-log.ts';
@@ -224,7 +224,6 @@ export function createApp(parts: AppParts): App {
     sca,
   };
   const pageAt = (pages: Pages, path: string) => (Object.hasOwn(pages, path) ? pages[path] : undefined);
-  const reads = (method: string) => method === 'GET' || method === 'HEAD';
   const gate: Gate = createGate({
     answer(request) {
       const { method, path } = request;

@@ -101,6 +101,9 @@ export function pathOf(target: string): string {
 
 const encoder = new TextEncoder();
 
+/** Whether a request of this method only reads: HEAD is answered as GET, without the body. */
+export const reads = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 /** An answer whose body is text. */
 export function textAnswer(status: number, text: string, headers: Record<string, string>): HttpAnswer {
   return { status, headers, body: encoder.encode(text) };

@@ -8,7 +8,7 @@ import { bytesOf } from '../../web/body.ts';
 import { changeHeader } from '../../web/console-session.ts';
 import type { VerifiedCaller } from '../../web/door.ts';
 import { requireJsonBody } from '../../web/media.ts';
-import type { HttpRequest } from '../../web/message.ts';
+import { type HttpRequest, reads } from '../../web/message.ts';
 import { requireIdShape } from '../../web/request-key.ts';
 import { looksAtSchema, type Parsed } from '../documents/documents.ts';
 import { credentialsOf, requireOne, signatureFaults, tokenMissing, tokenUnknown } from './credentials.ts';
@@ -27,7 +27,7 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
 
   /** Method, media type and size; the bytes of a POST, null for a GET. */
   function shapeOf({ method, headers, body }: HttpRequest): Uint8Array | null {
-    if (method === 'GET' || method === 'HEAD') return null;
+    if (reads(method)) return null;
     if (method !== 'POST')
       throw refuse('METHOD_NOT_ALLOWED', {
         path: 'method',

@@ -8,7 +8,7 @@ import { pageLanguage, pageLanguages } from '../../domain/authorisations/languag
 import { withoutEnd } from '../../domain/values/text.ts';
 import type { BrowserProof, Steps, View } from '../../operations/sca/steps.ts';
 import type { KnownFailure } from '../door.ts';
-import type { Door, HttpAnswer, HttpRequest } from '../message.ts';
+import { type Door, type HttpAnswer, type HttpRequest, reads } from '../message.ts';
 import { faulty, seeOther, show, styleSheet, type Visit, wrongMethod } from './answers.ts';
 import { fromOwnPage, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
@@ -65,16 +65,15 @@ async function route(
   step: string | undefined,
 ): Promise<HttpAnswer> {
   const { method, headers } = request;
-  const reads = method === 'GET' || method === 'HEAD';
-  if (request.path === '/sca/style.css') return reads ? styleSheet() : wrongMethod(place, 'GET');
+  if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(place, 'GET');
   if (visit === null) return faulty(place, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (!reads) return wrongMethod(place, 'GET');
+    if (!reads(method)) return wrongMethod(place, 'GET');
     const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
     return show(visit, view, knownAuthMethod(request.query.get('method')), false);
   }
   // A GET of a form's address leads back to the page.
-  if (reads) return seeOther(visit.path);
+  if (reads(method)) return seeOther(visit.path);
   if (method !== 'POST') return wrongMethod(place, 'POST');
   // The published origin, and the one by which this request came: a sandbox may be reached by several names.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
