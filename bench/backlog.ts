@@ -22,11 +22,10 @@ export async function fillBacklog(
     insert into sandbox_accounts (resource_id, tpp_id, customer_id, account_name, bban, account_key, currency, balance_minor, created_at)
     select ${tppId} || n, ${tppId}, ${`${tppId}-customer`}, 'Account', 'A' || n, 'bban:A' || n, 'NOK', 1000000000000, now()
     from generate_series(0, ${accounts}::int - 1) n`;
-  await sql`insert into ledger_postings (posting_id, tpp_id, kind, at, booking_date) values (${`${tppId}-opening`}, ${tppId}, 'OPENING', now(), now())`;
   await sql`
-    insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date)
-    select ${`${tppId}-opening`}, 2 * n + side, ${tppId}, case side when 0 then ${tppId} || n end, 'NOK', case side when 0 then 1 else -1 end * 1000000000000, now()
-    from generate_series(0, ${accounts}::int - 1) n, generate_series(0, 1) side`;
+    insert into ledger_movements (posting_id, position, tpp_id, kind, transfer, at, booking_date, to_account_id, currency, amount_minor, details)
+    select ${`${tppId}-opening`}, 2 * n, ${tppId}, 'OPENING', 0, now(), now(), ${tppId} || n, 'NOK', 1000000000000, '{}'
+    from generate_series(0, ${accounts}::int - 1) n`;
   const due = sql`${dueAt.toISOString()}::text::timestamptz`;
   const id = sql`${tppId} || lpad(n::text, 9, '0')`;
   const debtor = sql`'A' || n % ${accounts}::int`;

@@ -75,14 +75,11 @@ export async function fillBacklog(sql, { tppId, count }) {
     ...instantPayment(0),
     creditorAccount: { bban: '86011117947', currency: 'NOK' },
   });
-  // Money for all of them: one posting, two entries, and the balance that they add up to.
+  // Money for all of them: a movement, and the balance that it makes.
   await sql`
-    insert into ledger_postings (posting_id, tpp_id, kind, at, booking_date) values (${`backlog ${tppId}`}, ${tppId}, 'OPENING', now(), now())`;
-  await sql`
-    insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date)
-    select ${`backlog ${tppId}`}, side, ${tppId}, case side when 0 then resource_id end, 'NOK', case side when 0 then 1 else -1 end * 100000000000,
-      now()
-    from sandbox_accounts, generate_series(0, 1) side where tpp_id = ${tppId} and bban = '95360573002'`;
+    insert into ledger_movements (posting_id, position, tpp_id, kind, transfer, at, booking_date, to_account_id, currency, amount_minor, details)
+    select ${`backlog ${tppId}`}, 0, ${tppId}, 'OPENING', 0, now(), now(), resource_id, 'NOK', 100000000000, '{}'
+    from sandbox_accounts where tpp_id = ${tppId} and bban = '95360573002'`;
   await sql`
     update sandbox_accounts set balance_minor = balance_minor + 100000000000 where tpp_id = ${tppId} and bban = '95360573002'`;
   await sql`

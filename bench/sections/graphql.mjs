@@ -94,7 +94,7 @@ export const graphqlCreation = {
   run: (stage, settings) =>
     run(stage, settings, {
       own: ({ psu, token }) =>
-        asked(200, '"RCVD"', 1_500, {
+        asked(200, '"RCVD"', 4_000, {
           query: ownCreation,
           creates: 'input',
           requestIds: true,
@@ -104,7 +104,7 @@ export const graphqlCreation = {
         apollo: asked(200, '"RCVD"', 4_000, { path: '/', query: ownCreation, creates: 'input' }),
         postgraphile: asked(200, '"RCVD"', 4_000, { query: postgraphileCreation, creates: 'row' }),
         mercurius: asked(200, '"RCVD"', 4_000, { query: ownCreation, creates: 'input' }),
-        limit: asked(200, '"paymentId"', 8_000, { query: ownCreation, creates: 'input' }),
+        limit: asked(200, '"paymentId"', 4_000, { query: ownCreation, creates: 'input' }),
       },
     }),
 };

@@ -52,8 +52,8 @@ const atOnce: OnApproval = async (parts, stores, payment, at) => {
   const outcome = attempt({ book, sandbox: parts.sandbox }, { payment, settlement: 'INSTANT' }, transfer);
   if (outcome.settled) {
     const effects = noEffects();
-    post({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.entries);
-    await stores.ledger.postMany(effects.postings);
+    post({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.movements);
+    await stores.ledger.post(effects.postings);
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };
   }
   if (outcome.why === 'SLOW') {

@@ -25,7 +25,7 @@ function carryOutSingle(desk: Desk, due: Due): void {
   if (transfer === undefined) throw new Error('a single payment has one transfer');
   const outcome = attempt(desk, due, transfer);
   if (outcome.settled) {
-    post(desk, payment, 0, outcome.entries);
+    post(desk, payment, 0, outcome.movements);
     end(desk, due, { to: 'ACSC', reason: 'settled on the debtor account', fundsAvailable: true });
   } else if (outcome.why === 'SLOW') wait(desk, due, { to: 'ACSP', reason: outcome.reason });
   else if (outcome.why !== 'NO_COVER') end(desk, due, { to: 'RJCT', reason: reasonOf(outcome) });
@@ -71,7 +71,7 @@ function carryOutEntries(desk: Desk, due: Due): void {
 /** An entry on its own: settled, refused, or waiting for cover until the last run of the day. */
 function carryOutEntry(desk: Desk, due: Due, position: number, transfer: Transfer): PaymentStatus {
   const outcome = attempt(desk, due, transfer);
-  if (outcome.settled) post(desk, due.payment, position, outcome.entries);
+  if (outcome.settled) post(desk, due.payment, position, outcome.movements);
   const waits = !outcome.settled && outcome.why === 'NO_COVER' && !isLastOfDay(desk.at);
   const status = outcome.settled ? 'ACSC' : waits ? 'ACCP' : 'RJCT';
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);

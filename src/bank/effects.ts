@@ -2,7 +2,7 @@
  * What a piece of the bank's work changes, collected while it is decided and then written in a few statements, however
  * many payments it has, in one transaction.
  */
-import type { Entry, Posting } from '../domain/bank/posting.ts';
+import type { Movement, Posting } from '../domain/bank/posting.ts';
 import { noMove, paymentMove } from '../domain/payments/move.ts';
 import type { PaymentStatus, Settlement } from '../domain/payments/status.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
@@ -46,7 +46,7 @@ export function post(
   { effects, ids, at, today }: Moment,
   payment: PaymentRecord,
   transfer: number,
-  entries: readonly Entry[],
+  movements: readonly Movement[],
 ): void {
   const { tppId, paymentId } = payment;
   effects.postings.push({
@@ -57,7 +57,7 @@ export function post(
     transfer,
     at,
     bookingDate: today,
-    entries,
+    movements,
   });
 }
 
@@ -100,7 +100,7 @@ export async function write(
 ): Promise<void> {
   const { postings, moves, entries, executions, done, again, events } = effects;
   await Promise.all([
-    stores.ledger.postMany(postings),
+    stores.ledger.post(postings),
     stores.payments.moveMany(moves),
     stores.work.saveEntries(entries),
     stores.work.saveExecutions(executions),

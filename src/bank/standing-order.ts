@@ -43,7 +43,7 @@ export function carryOutExecution(desk: Desk, due: Due): void {
   const outcome = attempt(desk, due, transfer);
   if (outcome.settled) {
     // No two executions of a plan share a nominal day, so its number names the transfer.
-    post(desk, payment, toDayNumber(nominal), outcome.entries);
+    post(desk, payment, toDayNumber(nominal), outcome.movements);
     finish(desk, due, nominal, 'EXECUTED', 'settled on the debtor account');
   } else if (outcome.why === 'NO_COVER' && !isLastOfDay(desk.at)) tryAgain(desk, due, nominal);
   else finish(desk, due, nominal, 'LEFT_OUT', reasonOf(outcome));

@@ -80,7 +80,7 @@ describe('an instant payment', () => {
     expect(asked).toEqual([
       locked,
       [
-        'ledger.postMany',
+        'ledger.post',
         [
           expect.objectContaining({
             ...{ postingId: 'id', tppId: ours, kind: 'PAYMENT', paymentId: 'p', transfer: 0 },

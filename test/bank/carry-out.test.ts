@@ -90,7 +90,7 @@ const told = ({ moves, done, again, events }: Effects) => ({
   events: events.map(({ kind, status, text }) => `${kind} ${status} ${text}`),
 });
 const posted = ({ postings }: Effects) =>
-  postings.map((one) => `${one.transfer} ${one.entries[0]?.amountMinor}`);
+  postings.map((one) => `${one.transfer} ${-(one.movements[0]?.amountMinor ?? 0n)}`);
 
 describe('a single payment', () => {
   const single = (amount: string, change: Partial<Case> = {}, creditorName?: string): Case => ({

@@ -29,9 +29,9 @@ const fail = (error: unknown) => {
 async function expectEachOnce(payments: number): Promise<void> {
   const [row] = await bank.sql`
     select count(*)::int as settled, count(distinct l.payment_id)::int as posted,
-      (select count(*)::int from ledger_postings where tpp_id = ${tppId} and kind = 'PAYMENT') as postings,
+      (select count(*)::int from ledger_movements where tpp_id = ${tppId} and kind = 'PAYMENT') as postings,
       (select count(*)::int from payment_status_changes c join payments q using (payment_id) where q.tpp_id = ${tppId} and c.to_status = 'ACSC') as moves
-    from payments p join ledger_postings l using (payment_id) where p.tpp_id = ${tppId} and p.status = 'ACSC'`;
+    from payments p join ledger_movements l using (payment_id) where p.tpp_id = ${tppId} and p.status = 'ACSC'`;
   expect(row).toEqual({ settled: payments, posted: payments, postings: payments, moves: payments });
   const [ran] =
     await bank.sql`select sum(payments)::int as payments, count(*)::int as runs from batch_runs where tpp_id = ${tppId}`;

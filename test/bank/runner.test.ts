@@ -92,7 +92,7 @@ function made(change: Partial<World> = {}, connections = 20) {
       },
       moveMany: none,
     }),
-    ledger: store({ lock: async () => [], postMany: none }),
+    ledger: store({ lock: async () => [], post: none }),
     requests: store({ forget }),
     authorisations: store({ forget }),
     psuSessions: store({ forget }),

@@ -60,7 +60,7 @@ describe('a payment', () => {
     bank.time.now = before;
     expect(failures).toEqual([]);
     expect(await statusOf(tpp, id)).toBe('CANC');
-    expect(await bank.sql`select 1 from ledger_postings where payment_id = ${id}`).toHaveLength(0);
+    expect(await bank.sql`select 1 from ledger_movements where payment_id = ${id}`).toHaveLength(0);
     expect(await bank.sql`select 1 from bank_queue where payment_id = ${id}`).toHaveLength(0);
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
-import type { Entry } from '../../src/domain/bank/posting.ts';
+import type { Movement } from '../../src/domain/bank/posting.ts';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
 import { cardAccountBody, cardItem } from '../sandbox/support/bodies.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -57,8 +57,9 @@ async function makeEntries(): Promise<string[]> {
   const [first] = (await tpp.rest('GET', '/v1/sandbox/accounts')).json;
   accountId = first.resourceId;
   const work = createUnitOfWork(bank.database);
-  const entry = (accountId: string | null, amountMinor: bigint): Entry => ({
-    accountId,
+  const paid = (amountMinor: bigint): Movement => ({
+    from: accountId,
+    to: null,
     currency: 'NOK',
     amountMinor,
     details: {},
@@ -66,7 +67,7 @@ async function makeEntries(): Promise<string[]> {
   const made: [string, string, number][] = [];
   for (const bookingDate of ['2024-01-02', '2024-01-01', '2024-01-02', '2024-01-03']) {
     const postingId = randomUUID();
-    const entries = [entry(accountId, -1n), entry(accountId, -2n), entry(null, 3n)];
+    const movements = [paid(1n), paid(2n)];
     const posting = {
       postingId,
       tppId,
@@ -75,8 +76,8 @@ async function makeEntries(): Promise<string[]> {
       transfer: 0,
       at: 0,
     } as const;
-    await work.transaction(({ ledger }) => ledger.post({ ...posting, bookingDate, entries }));
-    made.push([bookingDate, postingId, 0], [bookingDate, postingId, 1]);
+    await work.transaction(({ ledger }) => ledger.post([{ ...posting, bookingDate, movements }]));
+    made.push([bookingDate, postingId, 0], [bookingDate, postingId, 2]);
   }
   const key = ([day, id, position]: [string, string, number]) => `${day} ${id} ${position}`;
   return made.sort((one, other) => (key(one) < key(other) ? 1 : -1)).map(([, id, place]) => `${id}-${place}`);

@@ -73,12 +73,12 @@ describe('a new sandbox', () => {
 
   it('gets its money by one opening, for each account that has any', async () => {
     const { rows } = await seeded();
-    const { kind, entries, at } = rows('ledger.post') as unknown as Record<string, Rows>;
+    const [{ kind, movements, at } = {}] = rows('ledger.post') as unknown as Record<string, Rows>[];
     const accounts = rows('sandbox.accounts.insert');
-    const paidIn = (entries ?? []).filter(({ accountId }) => accountId !== null);
     expect([kind, at]).toEqual(['OPENING', start]);
-    expect(paidIn.map(({ accountId, amountMinor }) => [accountId, amountMinor])).toEqual(
+    expect((movements ?? []).map(({ from, to, amountMinor }) => [from, to, amountMinor])).toEqual(
       [...defaultCustomers.flatMap((one) => one.accounts)].map(({ bban, balanceMinor }) => [
+        null,
         accounts.find((one) => one.bban === bban)?.resourceId,
         balanceMinor,
       ]),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
-import { type EntryDetails, movement, type Posting } from '../../src/domain/bank/posting.ts';
+import type { EntryDetails, Posting } from '../../src/domain/bank/posting.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { accountBody, freshNumber, nok } from './support/bodies.ts';
 
@@ -44,7 +44,7 @@ function payment(
   change: Partial<Posting> = {},
 ): Posting {
   const [a, b] = [from?.resourceId ?? null, to?.resourceId ?? null];
-  const entries = movement({ from: a, to: b, currency: 'NOK', amountMinor, details });
+  const movements = [{ from: a, to: b, currency: 'NOK', amountMinor, details }];
   const header = {
     postingId: randomUUID(),
     tppId,
@@ -53,15 +53,15 @@ function payment(
     transfer: 0,
     at: 0,
   } as const;
-  return { ...header, bookingDate: '2024-05-06', entries, ...change };
+  return { ...header, bookingDate: '2024-05-06', movements, ...change };
 }
-const post = (posting: Posting) => work.transaction((stores) => stores.ledger.post(posting));
+const post = (posting: Posting) => work.transaction((stores) => stores.ledger.post([posting]));
 
 describe('a posting', () => {
   it('moves money between accounts and shows on both, for REST and GraphQL', async () => {
     const [from, to] = [await open(), await open('0.00')];
     const posting = payment(from, to, 2_550n);
-    expect(await post(posting)).toBe(true);
+    await post(posting);
     expect([await balanceOf(from), await balanceOf(to)]).toEqual(['74.50', '25.50']);
     const shown = async (account: Account) => (await tpp.rest('GET', account._links.transactions.href)).json;
     const entry = {
@@ -93,11 +93,10 @@ describe('a posting', () => {
     const account = await open();
     const posting = payment(account, null, 1_000n);
     const again = { ...posting, postingId: randomUUID() };
-    const done = await Promise.all([post(posting), post(again)]);
-    expect(done.sort()).toEqual([false, true]);
-    expect(await post({ ...again, postingId: randomUUID() })).toBe(false);
+    await Promise.all([post(posting), post(again)]);
+    await post({ ...again, postingId: randomUUID() });
     expect(await balanceOf(account)).toBe('90.00');
-    expect(await post({ ...again, postingId: randomUUID(), transfer: 1 })).toBe(true);
+    await post({ ...again, postingId: randomUUID(), transfer: 1 });
     expect(await balanceOf(account)).toBe('80.00');
   });
 
@@ -106,19 +105,14 @@ describe('a posting', () => {
     const both = Array.from({ length: 40 }, (_, place) =>
       place % 2 ? payment(a, b, 100n) : payment(b, a, 300n),
     );
-    expect(await Promise.all(both.map(post))).toEqual(Array(40).fill(true));
+    await Promise.all(both.map(post));
     expect([await balanceOf(a), await balanceOf(b)]).toEqual(['140.00', '60.00']);
   });
 
   it('that names an account of another TPP, or none, is a defect and changes nothing', async () => {
     const account = await open();
-    const entries = movement({
-      from: account.resourceId,
-      to: randomUUID(),
-      currency: 'NOK',
-      amountMinor: 1n,
-    });
-    await expect(post(payment(null, null, 1n, { entries }))).rejects.toThrow('gone');
+    const gone = { from: account.resourceId, to: randomUUID(), currency: 'NOK', amountMinor: 1n, details };
+    await expect(post(payment(null, null, 1n, { movements: [gone] }))).rejects.toThrow('to_account_id');
     await expect(post(payment(account, null, 1n, { tppId: 'PSDNO-FSA-OTHER' }))).rejects.toThrow('gone');
     expect(await balanceOf(account)).toBe('100.00');
   });

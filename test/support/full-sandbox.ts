@@ -100,10 +100,8 @@ async function fillCustomers(sql: Bank['sql'], tppId: string, how: Fullness): Pr
   await sql`insert into sandbox_card_transactions (card_account_id, card_transaction_id, booking_date, item, created_at)
     select lpad(to_hex(a), 8, '0') || '-0007', 't' || n, '2026-01-01', ${JSON.stringify(item)}::text::jsonb || jsonb_build_object('cardTransactionId', 't' || n), now()
     from generate_series(1, 10) a, generate_series(1, ${how.transactions}::int) n`;
-  await sql`insert into ledger_postings (posting_id, tpp_id, kind, payment_id, transfer, at, booking_date)
-    select ${id} || '-0008-7000-8000-000000000000', ${tppId}::text, 'PAYMENT', 'p', n, now(), '2026-01-01' from generate_series(1, ${how.transactions}::int) n`;
-  await sql`insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date, details)
-    select ${id} || '-0008-7000-8000-000000000000', a, ${tppId}::text, lpad(to_hex(a), 8, '0') || '-0006', 'NOK', 100, '2026-01-01',
+  await sql`insert into ledger_movements (posting_id, position, tpp_id, kind, payment_id, transfer, at, booking_date, to_account_id, currency, amount_minor, details)
+    select ${id} || '-0008-7000-8000-000000000000', 2 * a, ${tppId}::text, 'PAYMENT', 'p', n, now(), '2026-01-01', lpad(to_hex(a), 8, '0') || '-0006', 'NOK', 100,
       ${JSON.stringify({ debtorName: text(70), creditorName: text(70), remittanceInformationUnstructured: text(140) })}::text::jsonb
     from generate_series(1, 10) a, generate_series(1, ${how.transactions}::int) n`;
 }

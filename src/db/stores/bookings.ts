@@ -1,9 +1,9 @@
-/** What payments have moved, read from their postings: the entry of the debtor's side, with its sign turned round. */
+/** What payments have moved, read from their postings: the movement that the debtor's account made. */
 import { sql } from 'drizzle-orm';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import type { Booking, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
-import { ledgerEntries, ledgerPostings } from '../tables/sandbox.ts';
+import { ledgerMovements } from '../tables/sandbox.ts';
 import { rowsOf } from './rows-of.ts';
 
 type Row = Omit<Booking, 'amount'> & { readonly index: number; readonly minor: string };
@@ -16,12 +16,11 @@ export const bookingsOf =
       select wanted.index, found.* from
         (select * from ${rowsOf(wanted, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
       cross join lateral (
-        select (extract(epoch from posting.at) * 1000)::float8 as at, posting.booking_date::text as "bookingDate",
-          entry.currency, (-entry.amount_minor)::text as minor, entry.details
-        from ${ledgerPostings} posting
-        join ${ledgerEntries} entry on entry.posting_id = posting.posting_id and entry.position = 0
-        where posting.payment_id = wanted."paymentId" and posting.tpp_id = ${tppId}
-        order by posting.transfer limit wanted."limit" offset wanted."offset") as found
+        select (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
+          currency, amount_minor::text as minor, details
+        from ${ledgerMovements}
+        where payment_id = wanted."paymentId" and position = 0 and tpp_id = ${tppId}
+        order by transfer limit wanted."limit" offset wanted."offset") as found
       limit ${atMost + 1}`);
     if (rows.length > atMost) return null;
     const bookings = ranges.map((): Booking[] => []);

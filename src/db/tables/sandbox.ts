@@ -11,6 +11,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -149,43 +150,64 @@ export const cardTransactions = pgTable(
 );
 
 /**
- * The double-entry ledger: every posting moves money from one account to another, and the entries of a posting add up
- * to zero in each currency. `account_id` null is the bank itself, which holds the other side of the outside world.
+ * The double-entry ledger: each row takes from one account what it gives to another, so the books balance whatever is
+ * written. An account that is null is the bank itself, which holds the other side of the outside world.
  */
-export const ledgerPostings = pgTable(
-  'ledger_postings',
+export const ledgerMovements = pgTable(
+  'ledger_movements',
   {
-    postingId: text('posting_id').primaryKey(),
+    postingId: text('posting_id').notNull(),
+    /** The place of the debit entry in its posting, 0, 2, 4, …; the credit entry has the next one. */
+    position: integer('position').notNull(),
     tppId: text('tpp_id').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
     /** Which transfer of the payment: entry of a bulk, execution of a periodic payment; 0 for a single one. */
-    transfer: integer('transfer').notNull().default(0),
+    transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
     bookingDate: date('booking_date', { mode: 'string' }).notNull(),
-  },
-  (table) => [unique('ledger_postings_once').on(table.paymentId, table.transfer)],
-);
-
-export const ledgerEntries = pgTable(
-  'ledger_entries',
-  {
-    postingId: text('posting_id')
-      .notNull()
-      .references(() => ledgerPostings.postingId, { onDelete: 'cascade' }),
-    position: integer('position').notNull(),
-    tppId: text('tpp_id').notNull(),
-    accountId: text('account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
     currency: text('currency').notNull(),
-    /** Positive: money in. */
     amountMinor: minorUnits('amount_minor').notNull(),
-    bookingDate: date('booking_date', { mode: 'string' }).notNull(),
-    /** Names, accounts and remittance as the account's owner sees them. */
-    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    fromAccountId: text('from_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
+    toAccountId: text('to_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
+    /** Names, accounts and remittance as the owners of both accounts see them. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.postingId, table.position] }),
-    index('ledger_entries_account').on(table.accountId, table.bookingDate, table.postingId, table.position),
-    check('ledger_entries_not_zero', sql`${table.amountMinor} <> 0`),
+    unique('ledger_movements_once').on(table.paymentId, table.transfer, table.position),
+    index('ledger_movements_from').on(
+      table.fromAccountId,
+      table.bookingDate,
+      table.postingId,
+      table.position,
+    ),
+    // As the view of entries has the place, so that those of an account are read in their order.
+    index('ledger_movements_to').on(
+      table.toAccountId,
+      table.bookingDate,
+      table.postingId,
+      sql`(${table.position} + 1)`,
+    ),
+    check('ledger_movements_amount', sql`${table.amountMinor} > 0`),
+    check('ledger_movements_payment', sql`(${table.kind} = 'PAYMENT') = (${table.paymentId} is not null)`),
   ],
 );
+
+/** Both sides of all movements, as accounts see them: money out is negative. */
+export const ledgerEntries = pgView('ledger_entries', {
+  postingId: text('posting_id').notNull(),
+  position: integer('position').notNull(),
+  tppId: text('tpp_id').notNull(),
+  paymentId: text('payment_id'),
+  bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+  currency: text('currency').notNull(),
+  accountId: text('account_id'),
+  amountMinor: minorUnits('amount_minor').notNull(),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+}).as(sql`
+  select posting_id, position, tpp_id, payment_id, booking_date, currency, from_account_id as account_id,
+    -amount_minor as amount_minor, details from ledger_movements
+  union all
+  select posting_id, position + 1, tpp_id, payment_id, booking_date, currency, to_account_id, amount_minor, details
+  from ledger_movements`);

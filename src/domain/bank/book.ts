@@ -1,11 +1,11 @@
 /**
  * The book: accounts of one TPP with their balances, as locked in the database. It decides whether a transfer is covered
- * and makes its entries; each transfer sees the balances that the ones before it left. Pure.
+ * and makes its movements; each transfer sees the balances that the ones before it left. Pure.
  */
 import { accountKey, moneyOf, type Transfer } from '../payments/instruction.ts';
 import { toMinorUnits } from '../values/money.ts';
 import { convert } from './conversion.ts';
-import type { Entry, EntryDetails } from './posting.ts';
+import type { EntryDetails, Movement } from './posting.ts';
 
 export interface BookAccount {
   readonly resourceId: string;
@@ -18,7 +18,7 @@ export interface BookAccount {
 }
 
 export type Attempt =
-  | { readonly settled: true; readonly entries: readonly Entry[] }
+  | { readonly settled: true; readonly movements: readonly Movement[] }
   | { readonly settled: false; readonly why: 'NO_COVER' | 'TOO_LARGE' };
 
 /** Who pays, as the account and the statement name them. */
@@ -33,9 +33,6 @@ export interface Book {
   transfer(debtor: Debtor, transfer: Transfer): Attempt;
 }
 
-/** The bank's own entries tell nobody anything. */
-const noDetails: EntryDetails = {};
-
 /** What a column of minor units holds. */
 const minorAtMost = 2n ** 63n - 1n;
 
@@ -46,59 +43,78 @@ export function openBook(accounts: readonly BookAccount[]): Book {
   return {
     transfer(debtor, transfer) {
       const [payer, payee] = [byKey.get(debtor.key), byKey.get(accountKey(transfer.creditorAccount))];
-      const entries = entriesOf(payer, payee, transfer, detailsOf(debtor, transfer));
-      const charged = payer ? -(entries[0]?.amountMinor ?? 0n) : 0n;
+      const movements = movementsOf(payer, payee, transfer, detailsOf(debtor, transfer));
+      const charged = movements[0]?.amountMinor ?? 0n;
       if (payer && payer.customerId !== null && balanceOf(payer) + payer.creditLineMinor < charged) {
         return { settled: false, why: 'NO_COVER' };
       }
       const after = new Map<string, bigint>();
-      for (const { accountId, amountMinor } of entries) {
-        if (magnitude(amountMinor) > minorAtMost) return { settled: false, why: 'TOO_LARGE' };
+      const change = (accountId: string | null, minor: bigint) => {
         if (accountId !== null)
-          after.set(accountId, (after.get(accountId) ?? balances.get(accountId) ?? 0n) + amountMinor);
+          after.set(accountId, (after.get(accountId) ?? balances.get(accountId) ?? 0n) + minor);
+      };
+      for (const { from, to, amountMinor } of movements) {
+        if (amountMinor > minorAtMost) return { settled: false, why: 'TOO_LARGE' };
+        change(from, -amountMinor);
+        change(to, amountMinor);
       }
       if ([...after.values()].some((balance) => magnitude(balance) > minorAtMost))
         return { settled: false, why: 'TOO_LARGE' };
       for (const [accountId, balance] of after) balances.set(accountId, balance);
-      return { settled: true, entries };
+      return { settled: true, movements };
     },
   };
+}
+
+/** What one side of a transfer gives or gets, in its own currency. */
+interface Side {
+  readonly accountId: string | null;
+  readonly currency: string;
+  readonly amountMinor: bigint;
 }
 
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 /**
- * The entries of a transfer, the debtor's first. An account in another currency than the payment changes its money with
- * the bank, which takes one currency and gives the other: the entries add up to zero in each.
+ * The movements of a transfer, the debtor's first. An account in another currency than the payment changes its money with
+ * the bank, which takes one currency and gives the other.
  */
-function entriesOf(
+function movementsOf(
   payer: BookAccount | undefined,
   payee: BookAccount | undefined,
   transfer: Transfer,
   details: EntryDetails,
-): readonly Entry[] {
+): readonly Movement[] {
   const money = moneyOf(transfer);
-  const [currency, amountMinor] = [money.currency, toMinorUnits(money)];
-  const bank = (code: string, minor: bigint): Entry => ({
-    accountId: null,
-    currency: code,
-    amountMinor: minor,
-    details: noDetails,
-  });
-  const side = (account: BookAccount | undefined, sign: 1n | -1n): readonly Entry[] => {
-    if (account === undefined) return [bank(currency, sign * amountMinor)];
-    const own = convert(amountMinor, currency, account.currency);
-    const entry: Entry = {
-      accountId: account.resourceId,
-      currency: account.currency,
-      amountMinor: sign * own,
-      details,
+  const amountMinor = toMinorUnits(money);
+  const side = (account: BookAccount | undefined): Side => {
+    const currency = account?.currency ?? money.currency;
+    return {
+      accountId: account?.resourceId ?? null,
+      currency,
+      amountMinor: convert(amountMinor, money.currency, currency),
     };
-    return account.currency === currency
-      ? [entry]
-      : [entry, bank(account.currency, -sign * own), bank(currency, sign * amountMinor)];
   };
-  return [...side(payer, -1n), ...side(payee, 1n)];
+  const [paid, received] = [side(payer), side(payee)];
+  const direct = paid.currency === received.currency;
+  const charge = {
+    from: paid.accountId,
+    to: direct ? received.accountId : null,
+    currency: paid.currency,
+    amountMinor: paid.amountMinor,
+    details,
+  };
+  if (direct || payee === undefined) return [charge];
+  return [
+    charge,
+    {
+      from: null,
+      to: received.accountId,
+      currency: received.currency,
+      amountMinor: received.amountMinor,
+      details,
+    },
+  ];
 }
 
 /** What both holders read on their statements. */

@@ -1,12 +1,13 @@
 /**
- * Postings: how money moves in the simulated bank. Every movement takes from one side what it gives to the other, so
- * the entries of a posting, and of the whole ledger, add up to zero in each currency. Pure; the store writes them.
+ * Postings: how money moves in the simulated bank. A posting is made of movements, each of which takes from one account
+ * what it gives to another, so that its two entries, and those of the whole ledger, add up to zero in each currency. Pure;
+ * the store writes them.
  */
 import type { AccountReference, Remittance } from '../payments/instruction.ts';
 
 export type PostingKind = 'OPENING' | 'ADJUSTMENT' | 'PAYMENT';
 
-/** What the holder of an account sees of an entry. */
+/** What the holders of both accounts see of a movement. */
 export interface EntryDetails {
   readonly debtorName?: string | undefined;
   readonly debtorAccount?: AccountReference | undefined;
@@ -18,11 +19,13 @@ export interface EntryDetails {
   readonly remittanceInformationStructuredArray?: readonly Remittance[] | undefined;
 }
 
-export interface Entry {
+/** Money that leaves one account and comes to another: a debit entry and a credit entry. */
+export interface Movement {
   /** null: the bank itself, which is the other side of payments to and from accounts outside the sandbox. */
-  readonly accountId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
   readonly currency: string;
-  /** Positive: money in. */
+  /** Greater than zero. */
   readonly amountMinor: bigint;
   readonly details: EntryDetails;
 }
@@ -39,68 +42,23 @@ export interface Posting {
   readonly at: number;
   /** Day in Europe/Oslo. */
   readonly bookingDate: string;
-  readonly entries: readonly Entry[];
+  /** At least one; of a payment that of the debtor's account comes first. */
+  readonly movements: readonly Movement[];
 }
 
-export interface Movement {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly currency: string;
-  /** Greater than zero. */
-  readonly amountMinor: bigint;
-  readonly details?: EntryDetails;
-}
+/** The bank's own movements tell nobody anything. */
+export const noDetails: EntryDetails = {};
 
-/** The two entries of a movement of money. */
-export function movement({
-  from,
-  to,
-  currency,
-  amountMinor,
-  details = {},
-}: Movement): readonly [Entry, Entry] {
-  if (amountMinor <= 0n) throw new RangeError('a movement takes an amount greater than zero');
-  return [
-    { accountId: from, currency, amountMinor: -amountMinor, details },
-    { accountId: to, currency, amountMinor, details },
-  ];
-}
-
-/** The entries that bring an account from one balance to another; the bank takes the other side. */
+/** The movement that brings an account from one balance to another; the bank takes the other side. */
 export function adjustment(
   accountId: string,
   currency: string,
   fromMinor: bigint,
   toMinor: bigint,
-): readonly Entry[] {
+): readonly Movement[] {
   if (fromMinor === toMinor) return [];
+  const told = { currency, details: noDetails };
   return toMinor > fromMinor
-    ? movement({ from: null, to: accountId, currency, amountMinor: toMinor - fromMinor })
-    : movement({ from: accountId, to: null, currency, amountMinor: fromMinor - toMinor });
-}
-
-/** The posting, checked: its entries add up to zero in each currency. Throws a RangeError otherwise: a defect. */
-export function balancedPosting(posting: Posting): Posting {
-  if (posting.entries.length < 2) throw new RangeError('a posting has at least two entries');
-  const sums = new Map<string, bigint>();
-  for (const { currency, amountMinor } of posting.entries) {
-    if (amountMinor === 0n) throw new RangeError('an entry moves money');
-    sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
-  }
-  for (const [currency, sum] of sums) {
-    if (sum !== 0n) throw new RangeError(`the entries in ${currency} add up to ${sum}, not to zero`);
-  }
-  if ((posting.kind === 'PAYMENT') !== (posting.paymentId !== null)) {
-    throw new RangeError('a posting of kind PAYMENT names its payment, no other does');
-  }
-  return posting;
-}
-
-/** What the posting changes on each account, by resource id in ascending order: the order in which rows are locked. */
-export function changesByAccount({ entries }: Posting): readonly (readonly [string, bigint])[] {
-  const changes = new Map<string, bigint>();
-  for (const { accountId, amountMinor } of entries) {
-    if (accountId !== null) changes.set(accountId, (changes.get(accountId) ?? 0n) + amountMinor);
-  }
-  return [...changes].sort(([one], [other]) => (one < other ? -1 : 1));
+    ? [{ ...told, from: null, to: accountId, amountMinor: toMinor - fromMinor }]
+    : [{ ...told, from: accountId, to: null, amountMinor: fromMinor - toMinor }];
 }

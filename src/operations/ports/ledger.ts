@@ -1,5 +1,5 @@
 /**
- * The port through which money moves: only `post` and `postMany` change a balance. Accounts that other transactions can
+ * The port through which money moves: `post` alone changes a balance. Accounts that other transactions can
  * see are locked first with `lock`, by resource id in ascending order, so that two postings cannot deadlock.
  */
 import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
@@ -42,12 +42,10 @@ export interface LedgerStore {
   /** The accounts with their balances, locked until the transaction ends, by resource id in ascending order. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
   /**
-   * Writes the posting and changes the balances of locked accounts. false, and nothing changed, when this transfer of the
-   * payment has been posted before. Throws when an account is gone.
+   * Writes the postings and changes the balances of locked accounts, in one statement. A transfer of a payment that was
+   * posted before is left out. Throws when an account is gone.
    */
-  post(posting: Posting): Promise<boolean>;
-  /** Writes many postings to locked accounts in one statement; a transfer that was posted before is left out. */
-  postMany(postings: readonly Posting[]): Promise<void>;
+  post(postings: readonly Posting[]): Promise<void>;
   /** What each of the payments has moved, for each range its own; null when that is more than `atMost` in all. */
   bookingsOf(
     tppId: string,

@@ -1,5 +1,5 @@
 /** How the sandbox's own operations move money: openings and adjustments against the bank, never a bare balance. */
-import { adjustment, type Entry, type PostingKind } from '../../domain/bank/posting.ts';
+import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { LedgerAccount } from '../ports/ledger.ts';
 import type { Ids, Stores } from '../ports/stores.ts';
@@ -11,25 +11,18 @@ export interface MoneyContext {
   readonly now: number;
 }
 
-/** Posts the entries, if there are any. */
+/** Posts the movements, if there are any. */
 export async function postMoney(
   { stores, ids, now }: MoneyContext,
   tppId: string,
   kind: Exclude<PostingKind, 'PAYMENT'>,
-  entries: readonly Entry[],
+  movements: readonly Movement[],
 ): Promise<void> {
-  if (entries.length === 0) return;
+  if (movements.length === 0) return;
   const bookingDate = todayInOslo(now);
-  await stores.ledger.post({
-    postingId: ids.next(),
-    tppId,
-    kind,
-    paymentId: null,
-    transfer: 0,
-    at: now,
-    bookingDate,
-    entries,
-  });
+  await stores.ledger.post([
+    { postingId: ids.next(), tppId, kind, paymentId: null, transfer: 0, at: now, bookingDate, movements },
+  ]);
 }
 
 /** Gives the balances of locked accounts back to the bank, before the accounts go. */
@@ -38,8 +31,8 @@ export function closeAccounts(
   tppId: string,
   locked: readonly LedgerAccount[],
 ): Promise<void> {
-  const entries = locked.flatMap(({ resourceId, currency, balanceMinor }) =>
+  const movements = locked.flatMap(({ resourceId, currency, balanceMinor }) =>
     adjustment(resourceId, currency, balanceMinor, 0n),
   );
-  return postMoney(context, tppId, 'ADJUSTMENT', entries);
+  return postMoney(context, tppId, 'ADJUSTMENT', movements);
 }

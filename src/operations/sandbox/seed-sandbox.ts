@@ -2,7 +2,7 @@
  * Puts the default set into an empty sandbox. Runs in the transaction that makes the TPP known, or in that of
  * `initialise`; a handful of statements, whatever the set holds.
  */
-import { adjustment, type Entry } from '../../domain/bank/posting.ts';
+import { adjustment, type Movement } from '../../domain/bank/posting.ts';
 import { kept } from '../../domain/fields/view.ts';
 import { accountKey } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -123,7 +123,7 @@ function newCardAccount(maskedPan: string, customer: NewCustomer, places: Place)
   };
 }
 
-function openings(accounts: readonly AccountRecord[]): readonly Entry[] {
+function openings(accounts: readonly AccountRecord[]): readonly Movement[] {
   return accounts.flatMap(({ resourceId, currency, balance }) =>
     adjustment(resourceId, currency, 0n, minorOf(balance, currency)),
   );

@@ -179,6 +179,6 @@ export async function expectMoneyKept(bank: Bank): Promise<void> {
     group by a.resource_id, a.balance_minor having a.balance_minor <> coalesce(sum(e.amount_minor), 0)`;
   expect([...wrong]).toEqual([]);
   const twice = await bank.sql`
-    select payment_id from ledger_postings where payment_id is not null group by payment_id, transfer having count(*) > 1`;
+    select payment_id from ledger_movements where payment_id is not null group by payment_id, transfer, position having count(*) > 1`;
   expect([...twice]).toEqual([]);
 }

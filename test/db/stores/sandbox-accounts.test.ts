@@ -1,6 +1,5 @@
 /** The stores of the sandbox's accounts and cards: each TPP has its own, and pages end where they should. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { movement } from '../../../src/domain/bank/posting.ts';
 import type { CardTransaction } from '../../../src/domain/sandbox/card-transaction.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
 import type { AccountRecord, CardAccountRecord } from '../../../src/operations/sandbox/ports.ts';
@@ -58,23 +57,19 @@ describe('accounts', () => {
 describe('transactions of an account', () => {
   const pay = (postingId: string, bookingDate: string, from: string | null, to: string | null, change = {}) =>
     write(({ ledger }) =>
-      ledger.post({
-        postingId,
-        tppId: ours,
-        kind: 'PAYMENT',
-        paymentId: postingId,
-        transfer: 0,
-        at: start,
-        bookingDate,
-        entries: movement({
-          from,
-          to,
-          currency: 'NOK',
-          amountMinor: 150n,
-          details: { creditorName: 'Kari' },
-        }),
-        ...change,
-      }),
+      ledger.post([
+        {
+          postingId,
+          tppId: ours,
+          kind: 'PAYMENT',
+          paymentId: postingId,
+          transfer: 0,
+          at: start,
+          bookingDate,
+          movements: [{ from, to, currency: 'NOK', amountMinor: 150n, details: { creditorName: 'Kari' } }],
+          ...change,
+        },
+      ]),
     );
   const any = { fromDate: null, toDate: null };
   beforeAll(async () => {

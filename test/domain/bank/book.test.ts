@@ -86,45 +86,49 @@ describe('what is posted', () => {
     remittanceInformationStructuredArray: [reference],
   };
   const account = { bban: '1', currency: 'NOK' };
-  const entriesFor = (accounts: readonly BookAccount[], name: string | null = 'Ola') => {
+  const movementsFor = (accounts: readonly BookAccount[], name: string | null = 'Ola') => {
     const attempt = openBook(accounts).transfer({ key: 'bban:1', name, account }, transfer);
-    return attempt.settled ? attempt.entries : [];
+    return attempt.settled ? attempt.movements : [];
   };
   const { instructedAmount: _, ...told } = transfer;
   const details = { debtorName: 'Ola', debtorAccount: account, ...told };
-  const bank = (currency: string, amountMinor: bigint) => ({
-    accountId: null,
+  const moves = (from: string | null, to: string | null, currency: string, amountMinor: bigint) => ({
+    from,
+    to,
     currency,
     amountMinor,
-    details: {},
+    details,
   });
+  const inEuro = { ...payer, currency: 'EUR' };
 
   it('tells both holders who, whence and why', () => {
     const same = { ...payee, currency: 'NOK' };
-    expect(entriesFor([payer, same])).toEqual([
-      { accountId: 'r1', currency: 'NOK', amountMinor: -11_700n, details },
-      { accountId: 'r2', currency: 'NOK', amountMinor: 11_700n, details },
-    ]);
-    expect(entriesFor([payer, same], null)[0]?.details).not.toHaveProperty('debtorName');
+    expect(movementsFor([payer, same])).toEqual([moves('r1', 'r2', 'NOK', 11_700n)]);
+    expect(movementsFor([payer, same], null)[0]?.details).not.toHaveProperty('debtorName');
   });
 
   it('changes the money with the bank for an account in another currency', () => {
-    expect(entriesFor([payer, payee])).toEqual([
-      { accountId: 'r1', currency: 'NOK', amountMinor: -11_700n, details },
-      { accountId: 'r2', currency: 'EUR', amountMinor: 1_000n, details },
-      bank('EUR', -1_000n),
-      bank('NOK', 11_700n),
+    expect(movementsFor([payer, payee])).toEqual([
+      moves('r1', null, 'NOK', 11_700n),
+      moves(null, 'r2', 'EUR', 1_000n),
     ]);
-    expect(entriesFor([{ ...payer, currency: 'EUR' }])).toEqual([
-      { accountId: 'r1', currency: 'EUR', amountMinor: -1_000n, details },
-      bank('EUR', 1_000n),
-      bank('NOK', -11_700n),
-      bank('NOK', 11_700n),
+    expect(movementsFor([inEuro, { ...payee, currency: 'NOK' }])).toEqual([
+      moves('r1', null, 'EUR', 1_000n),
+      moves(null, 'r2', 'NOK', 11_700n),
+    ]);
+    expect(movementsFor([inEuro])).toEqual([moves('r1', null, 'EUR', 1_000n)]);
+    expect(movementsFor([payee])).toEqual([
+      moves(null, null, 'NOK', 11_700n),
+      moves(null, 'r2', 'EUR', 1_000n),
     ]);
   });
 
+  it('stays in the currency of two accounts that share one', () => {
+    expect(movementsFor([inEuro, payee])).toEqual([moves('r1', 'r2', 'EUR', 1_000n)]);
+  });
+
   it('comes from and goes to the bank where the sandbox has no such account', () => {
-    expect(entriesFor([])).toEqual([bank('NOK', -11_700n), bank('NOK', 11_700n)]);
+    expect(movementsFor([])).toEqual([moves(null, null, 'NOK', 11_700n)]);
   });
 
   it('is gone for the next transfer, and what was refused is not', () => {

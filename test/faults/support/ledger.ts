@@ -38,11 +38,11 @@ const forbidden: readonly (readonly [string, string])[] = [
   ],
   [
     'a payment was booked twice',
-    'select payment_id from ledger_postings where payment_id is not null group by payment_id, transfer having count(*) > 1',
+    'select payment_id from ledger_movements where payment_id is not null group by payment_id, transfer, position having count(*) > 1',
   ],
   [
     'a payment was executed without being booked, or booked without being executed',
-    `select p.payment_id from payments p left join ledger_postings l on l.payment_id = p.payment_id
+    `select p.payment_id from payments p left join ledger_movements l on l.payment_id = p.payment_id
      where (p.status = 'ACSC') <> (l.payment_id is not null)`,
   ],
   [

@@ -4,7 +4,7 @@ import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, ListPart } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
-import { accounts, customers, ledgerEntries, ledgerPostings } from '../../tables/sandbox.ts';
+import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { among } from '../among.ts';
 import { keysetPage } from '../keyset.ts';
 import { countEntries, entriesOfMany } from './transactions.ts';
@@ -77,11 +77,11 @@ export function createAccountStore(db: Executor): AccountStore {
         key.position,
       ]);
       const rows = await db
-        .select({ entry: ledgerEntries, paymentId: ledgerPostings.paymentId })
+        .select()
         .from(ledgerEntries)
-        .innerJoin(ledgerPostings, ofPayments)
         .where(
           and(
+            isNotNull(ledgerEntries.paymentId),
             eq(ledgerEntries.accountId, resourceId),
             fromDate === null ? undefined : gte(ledgerEntries.bookingDate, fromDate),
             toDate === null ? undefined : lte(ledgerEntries.bookingDate, toDate),
@@ -96,11 +96,11 @@ export function createAccountStore(db: Executor): AccountStore {
 
     async entry(tppId, postingId, position) {
       const [row] = await db
-        .select({ entry: ledgerEntries, paymentId: ledgerPostings.paymentId })
+        .select()
         .from(ledgerEntries)
-        .innerJoin(ledgerPostings, ofPayments)
         .where(
           and(
+            isNotNull(ledgerEntries.paymentId),
             eq(ledgerEntries.postingId, postingId),
             eq(ledgerEntries.position, position),
             eq(ledgerEntries.tppId, tppId),
@@ -112,19 +112,8 @@ export function createAccountStore(db: Executor): AccountStore {
   };
 }
 
-const ofPayments = and(
-  eq(ledgerPostings.postingId, ledgerEntries.postingId),
-  eq(ledgerPostings.kind, 'PAYMENT'),
-);
-
-function toEntry({
-  entry,
-  paymentId,
-}: {
-  readonly entry: typeof ledgerEntries.$inferSelect;
-  readonly paymentId: string | null;
-}): AccountEntry {
-  const { postingId, position, bookingDate, currency, amountMinor, details } = entry;
+function toEntry(row: typeof ledgerEntries.$inferSelect): AccountEntry {
+  const { postingId, position, paymentId, bookingDate, currency, amountMinor, details } = row;
   if (paymentId === null) throw new Error(`the posting ${postingId} of a payment does not name it`);
   const amount = writtenAmount(amountMinor, currency);
   return { postingId, position, paymentId, bookingDate, currency, amount, details };

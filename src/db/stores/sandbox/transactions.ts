@@ -8,7 +8,7 @@ import type { DayRange } from '../../../domain/sandbox/reading.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { AccountStore, CardStore, StoredCardTransaction } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
-import { cardTransactions, ledgerEntries, ledgerPostings } from '../../tables/sandbox.ts';
+import { cardTransactions, ledgerEntries } from '../../tables/sandbox.ts';
 import { keysetPage } from '../keyset.ts';
 import { rowsOf } from '../rows-of.ts';
 
@@ -89,7 +89,7 @@ const wantedIds = (ids: readonly string[]): SQL =>
   )}) as wanted`;
 
 const entries = {
-  from: sql`${ledgerEntries} join ${ledgerPostings} on ${ledgerPostings.postingId} = ${ledgerEntries.postingId} and ${ledgerPostings.kind} = 'PAYMENT'`,
+  from: sql`(select * from ${ledgerEntries} where payment_id is not null) as ${ledgerEntries}`,
   owner: ledgerEntries.accountId,
   columns: [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position],
 };
@@ -119,7 +119,7 @@ export const entriesOfMany =
       db,
       {
         select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
-          ${ledgerPostings.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
+          ${ledgerEntries.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
           ${ledgerEntries.currency} as currency, ${ledgerEntries.amountMinor}::text as minor, ${ledgerEntries.details} as details`,
         ...entries,
       },

@@ -1,0 +1,108 @@
+/** What migrations make of rows that an earlier release has written. */
+import { randomUUID } from 'node:crypto';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import postgres from 'postgres';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { withDatabase } from '../support/cluster.ts';
+
+const clusterUrl = inject('clusterUrl');
+const name = `migrations_${randomUUID().replaceAll('-', '')}`;
+const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
+let sql: postgres.Sql;
+beforeEach(async () => {
+  await admin.unsafe(`create database ${name}`);
+  sql = postgres(withDatabase(clusterUrl, name), { max: 1, onnotice: () => undefined });
+  return async () => {
+    await sql.end();
+    await admin.unsafe(`drop database ${name}`);
+  };
+});
+afterAll(() => admin.end());
+
+const migrations = readMigrationFiles({ migrationsFolder: 'drizzle' });
+const migrate = async (from: number, to: number) => {
+  for (const { sql: statements } of migrations.slice(from, to))
+    for (const statement of statements) await sql.unsafe(statement);
+};
+
+describe('the ledger of entries becomes one of movements', () => {
+  beforeEach(async () => {
+    await migrate(0, 8);
+    await sql`insert into sandbox_accounts (resource_id, tpp_id, account_name, account_key, currency, created_at)
+      select id, 't', id, 'bban:' || id, 'NOK', now() from unnest(array['a', 'b', 'e']) id`;
+  });
+
+  const post = async (postingId: string, entries: readonly [string | null, string, number][]) => {
+    const payment = postingId.startsWith('p') ? postingId : null;
+    await sql`insert into ledger_postings (posting_id, tpp_id, kind, payment_id, transfer, at, booking_date)
+      values (${postingId}, 't', ${payment ? 'PAYMENT' : 'OPENING'}, ${payment}, 3, '2030-01-07T10:00:00Z', '2030-01-07')`;
+    for (const [position, [accountId, currency, minor]] of entries.entries())
+      await sql`insert into ledger_entries (posting_id, position, tpp_id, account_id, currency, amount_minor, booking_date, details)
+        values (${postingId}, ${position}, 't', ${accountId}, ${currency}, ${minor}, '2030-01-07', ${accountId ? sql.json({ creditorName: accountId }) : sql.json({})})`;
+  };
+  const movements = async () =>
+    (
+      await sql`select concat_ws(' ', posting_id, position, kind, payment_id, transfer, coalesce(from_account_id, 'bank'),
+        coalesce(to_account_id, 'bank'), currency, amount_minor, details ->> 'creditorName') as told
+        from ledger_movements order by posting_id, position`
+    ).map(({ told }) => told);
+  const sums = () =>
+    sql`select account_id, currency, sum(amount_minor)::text as sum from ledger_entries where account_id is not null group by 1, 2 order by 1, 2`;
+
+  it('pair by pair, with what accounts hold', async () => {
+    await post('o1', [
+      [null, 'NOK', -500],
+      ['a', 'NOK', 500],
+      [null, 'NOK', -500],
+      ['b', 'NOK', 500],
+    ]);
+    await post('p1', [
+      ['a', 'NOK', -30],
+      ['b', 'NOK', 30],
+    ]);
+    // The payer's account is in another currency, then the payee's, then both.
+    await post('p2', [
+      ['e', 'EUR', -3],
+      [null, 'EUR', 3],
+      [null, 'NOK', -36],
+      ['b', 'NOK', 36],
+    ]);
+    await post('p3', [
+      ['a', 'NOK', -36],
+      ['e', 'EUR', 3],
+      [null, 'EUR', -3],
+      [null, 'NOK', 36],
+    ]);
+    await post('p4', [
+      ['e', 'EUR', -3],
+      [null, 'EUR', 3],
+      [null, 'NOK', -36],
+      ['b', 'SEK', 40],
+      [null, 'SEK', -40],
+      [null, 'NOK', 36],
+    ]);
+    const before = await sums();
+    await migrate(8, 9);
+    expect(await movements()).toEqual([
+      'o1 0 OPENING 3 bank a NOK 500 a',
+      'o1 2 OPENING 3 bank b NOK 500 b',
+      'p1 0 PAYMENT p1 3 a b NOK 30 a',
+      'p2 0 PAYMENT p2 3 e bank EUR 3 e',
+      'p2 2 PAYMENT p2 3 bank b NOK 36 b',
+      'p3 0 PAYMENT p3 3 a bank NOK 36 a',
+      'p3 2 PAYMENT p3 3 bank e EUR 3 e',
+      'p4 0 PAYMENT p4 3 e bank EUR 3 e',
+      'p4 2 PAYMENT p4 3 bank bank NOK 36',
+      'p4 4 PAYMENT p4 3 bank b SEK 40 b',
+    ]);
+    expect([...(await sums())]).toEqual([...before]);
+  });
+
+  it('and ends where an entry has no other side', async () => {
+    await post('p1', [
+      ['a', 'NOK', -30],
+      ['b', 'NOK', 29],
+    ]);
+    await expect(migrate(8, 9)).rejects.toThrow('has no other side');
+  });
+});
