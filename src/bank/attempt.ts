@@ -7,12 +7,12 @@ import { executionScenario } from '../domain/bank/scenarios.ts';
 import type { Transfer } from '../domain/payments/instruction.ts';
 import type { Settlement } from '../domain/payments/status.ts';
 import type { EntryOutcome, QueuedPayment } from '../operations/ports/bank-work.ts';
-import type { PaymentRecord } from '../operations/ports/stores.ts';
+import type { ExecutablePayment } from '../operations/ports/stores.ts';
 import type { Moment } from './effects.ts';
 
 /** A payment that is due, with what is known of it. */
 export interface Due {
-  readonly payment: PaymentRecord;
+  readonly payment: ExecutablePayment;
   readonly settlement: Settlement;
   readonly queued: QueuedPayment;
   /** Entries of a bulk payment that were decided before. */
@@ -39,7 +39,7 @@ const words = {
 export const reasonOf = (outcome: Exclude<Outcome, { settled: true }>): string =>
   'reason' in outcome ? outcome.reason : words[outcome.why];
 
-export const debtorOf = (payment: PaymentRecord): Debtor => ({
+export const debtorOf = (payment: ExecutablePayment): Debtor => ({
   key: payment.debtorKey,
   name: payment.debtorName,
   account: payment.debtorAccount,

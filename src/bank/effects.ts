@@ -12,7 +12,7 @@ import type {
   ExecutionOutcome,
   QueuedPayment,
 } from '../operations/ports/bank-work.ts';
-import type { Ids, PaymentRecord, SettledMove, Stores } from '../operations/ports/stores.ts';
+import type { ExecutablePayment, Ids, SettledMove, Stores } from '../operations/ports/stores.ts';
 
 export interface Effects {
   readonly postings: Posting[];
@@ -44,7 +44,7 @@ export interface Moment {
 
 export function post(
   { effects, ids, at, today }: Moment,
-  payment: PaymentRecord,
+  payment: ExecutablePayment,
   transfer: number,
   movements: readonly Movement[],
 ): void {
@@ -70,7 +70,7 @@ export interface Turn {
 /** Moves the payment as its table allows, or leaves it as it is and notes whether it was covered. */
 export function turn(
   { effects, at }: Moment,
-  payment: PaymentRecord,
+  payment: ExecutablePayment,
   settlement: Settlement,
   { to, reason, fundsAvailable }: Turn,
 ): void {

@@ -9,12 +9,12 @@ import { type Execution, nextExecution, upcoming } from '../domain/schedule/peri
 import { type IsoDate, nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
 import { toDayNumber } from '../domain/values/iso-date.ts';
 import type { QueuedPayment } from '../operations/ports/bank-work.ts';
-import type { PaymentRecord } from '../operations/ports/stores.ts';
+import type { ExecutablePayment } from '../operations/ports/stores.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { note, post, turn } from './effects.ts';
 
 /** The first execution on the day of the approval or later, at a run still to come; null when the plan is over by then. */
-export function firstExecution(payment: PaymentRecord, now: number): QueuedPayment | null {
+export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
   const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
   if (!first) return null;
   const dueAt = firstRunOf(first.date);
@@ -22,7 +22,7 @@ export function firstExecution(payment: PaymentRecord, now: number): QueuedPayme
 }
 
 const queued = (
-  { paymentId, tppId }: PaymentRecord,
+  { paymentId, tppId }: ExecutablePayment,
   { nominalDate, date }: Execution,
   dueAt: number,
 ): QueuedPayment => ({

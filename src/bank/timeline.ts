@@ -6,7 +6,7 @@
 
 import type { Settings } from '../operations/operation.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/bank-work.ts';
-import type { Bank, Clock, Ids, PaymentRecord, Stores, UnitOfWork } from '../operations/ports/stores.ts';
+import type { Bank, Clock, ExecutablePayment, Ids, Stores, UnitOfWork } from '../operations/ports/stores.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
 import { productOf } from '../operations/sca/targets.ts';
 import { runPiece } from './batch.ts';
@@ -67,7 +67,7 @@ async function happen(
     return 0;
   }
   const { ids, settings } = parts;
-  const settlementOf = (payment: PaymentRecord) => productOf(parts, payment).settlement;
+  const settlementOf = (payment: ExecutablePayment) => productOf(parts, payment).settlement;
   return runPiece({ ids, sandbox: settings.sandbox, settlementOf }, stores, tppId, next.at, recording);
 }
 

@@ -48,7 +48,7 @@ const makers: {
   sandbox: ({ db }) => createSandboxStore(db),
   ledger: ({ db }) => createLedgerStore(db),
   clock: ({ db }) => createClockStore(db),
-  work: ({ db }) => createWorkStore(db),
+  work: createWorkStore,
   requestLog: createRequestLogStore,
 };
 

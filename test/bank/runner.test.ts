@@ -2,19 +2,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRunner, type RunnerParts } from '../../src/bank/runner.ts';
 import { carryOn, step, type TimelineParts } from '../../src/bank/timeline.ts';
-import type { NextEvent, QueuedPayment, SandboxClock } from '../../src/operations/ports/bank-work.ts';
+import type { DuePayment, NextEvent, SandboxClock } from '../../src/operations/ports/bank-work.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
 
 const start = Date.parse('2030-01-07T12:00:00Z');
-const queued = (count: number, transfers = 1): QueuedPayment[] =>
-  Array.from({ length: count }, (_, n) => ({
-    paymentId: `p${n}`,
-    tppId: 't',
-    dueAt: start,
-    transfers,
-    nominalDate: null,
-    executionDate: null,
-  }));
+/** Payments that were cancelled after they came on the queue. */
+const cancelled = (count: number): DuePayment[] =>
+  Array.from({ length: count }, (_, n) => {
+    const payment = { paymentId: `p${n}`, tppId: 't', status: 'CANC', product: 'NDCT' };
+    const queued = { dueAt: start, transfers: 1, nominalDate: null, executionDate: null };
+    return { payment, queued: { ...payment, ...queued } } as unknown as DuePayment;
+  });
 
 interface World {
   sandbox: boolean;
@@ -22,9 +20,11 @@ interface World {
   /** Each TPP with the events that wait for it; a number stands for so many, null for one that another holds. */
   tpps: Record<string, (NextEvent | number)[] | null>;
   clock: SandboxClock;
-  due: QueuedPayment[];
+  due: readonly DuePayment[];
   /** How many rows each look for old ones finds. */
   old: number;
+  /** The payment whose part of a piece cannot be written. */
+  broken?: string;
 }
 
 function made(change: Partial<World> = {}, connections = 20) {
@@ -74,24 +74,21 @@ function made(change: Partial<World> = {}, connections = 20) {
       forget,
     }),
     work: store({
-      due: async (_: string, __: number, limit: number) => {
-        calls.push(`due ${limit}`);
+      due: async (_: string, __: number, { payments, transfers }: Record<string, number>) => {
+        calls.push(`due ${payments} ${transfers}`);
         return world.due;
       },
       entriesOf: async () => new Map(),
       executedOf: async () => new Map(),
       saveEntries: none,
       saveExecutions: none,
-      settle: none,
+      settle: async (done: readonly string[]) => {
+        calls.push(`done ${done.length}`);
+        if (done[0] === world.broken) throw new Error('not written');
+      },
       countRun: none,
     }),
-    payments: store({
-      lockMany: async (_: string, ids: readonly string[]) => {
-        calls.push(`lock ${ids.length}`);
-        return [];
-      },
-      moveMany: none,
-    }),
+    payments: store({ moveMany: none }),
     ledger: store({ lock: async () => [], post: none }),
     requests: store({ forget }),
     authorisations: store({ forget }),
@@ -110,7 +107,11 @@ function made(change: Partial<World> = {}, connections = 20) {
     work,
     clock: () => world.now,
     ids: { next: () => 'id' },
-    settings: { sandbox: world.sandbox, publicUrl: '', products: [] } as unknown as RunnerParts['settings'],
+    settings: {
+      sandbox: world.sandbox,
+      publicUrl: '',
+      products: [{ code: 'NDCT', settlement: 'BATCH' }],
+    } as unknown as RunnerParts['settings'],
     bank: {} as RunnerParts['bank'],
     failed: (error) => failures.push(error),
     connections,
@@ -275,24 +276,39 @@ describe('a step', () => {
   it('ends with three hundred payments', async () => {
     const { parts, calls } = made({
       tpps: { a: [event(start, 'WORK'), event(start, 'WORK'), event(start, 'WORK')] },
-      due: queued(150),
+      due: cancelled(150),
     });
     await step(parts, 'a', false);
-    expect(calls.filter((call) => call === 'lock 150')).toHaveLength(2);
-    expect(calls).toContain('due 500');
+    expect(calls.filter((call) => call === 'done 150')).toHaveLength(2);
+    expect(calls).toContain('due 1000 1000');
   });
 
-  it('takes no more than about a thousand transfers at once, and one payment at least', async () => {
-    for (const [due, taken] of [
-      [queued(3, 400), 2],
-      [queued(2, 500), 2],
-      [queued(2, 2_000), 1],
-    ] as const) {
-      const { parts, calls } = made({ tpps: { a: [event(start, 'WORK')] }, due: [...due] });
-      await step(parts, 'a', false);
-      expect(calls).toContain(`lock ${taken}`);
+  it('decides two hundred payments and lets others have their turn while these are written', async () => {
+    const { parts, calls } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450) });
+    const done = step(parts, 'a', false);
+    for (let turn = 0; turn < 9; turn += 1) {
+      await new Promise(setImmediate);
+      calls.push('another');
     }
+    await done;
+    const order = calls.filter((call) => call === 'another' || call.startsWith('done'));
+    expect(order.slice(0, order.indexOf('done 50') + 1).filter((call) => call !== 'another')).toEqual([
+      'done 200',
+      'done 200',
+      'done 50',
+    ]);
+    expect(order.slice(order.indexOf('done 200') + 1, order.indexOf('done 50'))).toContain('another');
   });
+
+  it.each(['p0', 'p200', 'p400'])(
+    'fails as a whole where the part of %s cannot be written',
+    async (broken) => {
+      const { parts } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450), broken });
+      await expect(step(parts, 'a', false)).rejects.toThrow('not written');
+      // Whatever else failed meanwhile is nobody's to hear of.
+      for (let turn = 0; turn < 9; turn += 1) await new Promise(setImmediate);
+    },
+  );
 
   it('goes by real time, in a sandbox with its offset or as far as the clock was sent', async () => {
     const kind = async (change: Partial<World>) => {

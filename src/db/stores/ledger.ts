@@ -1,7 +1,7 @@
 /** The ledger: balances change here and nowhere else, each by a posting that takes from one account what it gives to another. */
 
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Posting } from '../../domain/bank/posting.ts';
+import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import { instantText } from '../../domain/values/instant-text.ts';
 import type { LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
@@ -53,11 +53,28 @@ export function createLedgerStore(db: Executor): LedgerStore {
 const columns =
   '"postingId" text, position int, "tppId" text, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb';
 
+/** Property by property: a run has a hundred thousand, and spreads of both would be a tenth of the work for each. */
+const rowOf = (posting: Posting, movement: Movement, position: number, at: string) => ({
+  postingId: posting.postingId,
+  position,
+  tppId: posting.tppId,
+  kind: posting.kind,
+  paymentId: posting.paymentId,
+  transfer: posting.transfer,
+  at,
+  bookingDate: posting.bookingDate,
+  currency: movement.currency,
+  amountMinor: movement.amountMinor,
+  from: movement.from,
+  to: movement.to,
+  details: movement.details,
+});
+
 /** Writes movements and balances, and tells whether an account has not got its money; what was posted before changes none. */
 function postingsStatement(postings: readonly Posting[]) {
-  const rows = postings.flatMap(({ movements, ...posting }) => {
-    const header = { ...posting, at: instantText(posting.at) };
-    return movements.map((movement, line) => ({ ...header, ...movement, position: 2 * line }));
+  const rows = postings.flatMap((posting) => {
+    const at = instantText(posting.at);
+    return posting.movements.map((movement, line) => rowOf(posting, movement, 2 * line, at));
   });
   return sql`
     with written as (

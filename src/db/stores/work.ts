@@ -1,27 +1,51 @@
 /** The bank's queue and the outcomes of its work, in set-based statements: a run may have a hundred thousand payments. */
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/instant-text.ts';
-import type { EntryOutcome, QueuedPayment, WorkStore } from '../../operations/ports/bank-work.ts';
-import type { Executor } from '../client.ts';
+import { executableProperties } from '../../operations/payments/ports.ts';
+import type { DuePayment, EntryOutcome, QueuedPayment, WorkStore } from '../../operations/ports/bank-work.ts';
+import type { Executor, Session } from '../client.ts';
+import { columnsOf, type Selection } from '../selection.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
+import { payments } from '../tables/payments.ts';
 import { among } from './among.ts';
 import { rowsOf } from './rows-of.ts';
 
-export function createWorkStore(db: Executor): WorkStore {
+const executable = columnsOf(payments, executableProperties);
+const waiting = columnsOf(bankQueue, ['dueAt', 'transfers', 'nominalDate', 'executionDate']);
+
+/** Long instructions of bulk payments are read only as far as their transfers are wanted. Locks are taken in the order of ids. */
+const duePayments: Selection<DuePayment> = {
+  text: `select ${executable.names('p')}, ${waiting.names('q')} from (
+      select *, sum(transfers) over (order by due_at, payment_id rows unbounded preceding) as so_far from (
+        select * from bank_queue where tpp_id = $1 and due_at <= $2 order by due_at, payment_id limit $3) as first
+    ) as q join payments p on p.payment_id = q.payment_id
+    where q.so_far <= $4 or q.so_far = q.transfers
+    order by p.payment_id for update of p`,
+  read: (values) => {
+    const payment = executable.read(values);
+    const { dueAt, ...queued } = waiting.read(values.slice(executableProperties.length));
+    const { paymentId, tppId } = payment;
+    return { payment, queued: { paymentId, tppId, dueAt: dueAt.getTime(), ...queued } };
+  },
+};
+
+export function createWorkStore(session: Session): WorkStore {
+  const { db } = session;
   return {
     async enqueue(payment) {
       const row = { ...payment, dueAt: new Date(payment.dueAt) };
       await db.insert(bankQueue).values(row).onConflictDoUpdate({ target: bankQueue.paymentId, set: row });
     },
 
-    async due(tppId, until, limit) {
-      const rows = await db
-        .select()
-        .from(bankQueue)
-        .where(and(eq(bankQueue.tppId, tppId), lte(bankQueue.dueAt, new Date(until))))
-        .orderBy(asc(bankQueue.dueAt), asc(bankQueue.paymentId))
-        .limit(limit);
-      return rows.map((row) => ({ ...row, dueAt: row.dueAt.getTime() }));
+    async due(tppId, until, atMost) {
+      const found = await session.rows(duePayments, [
+        tppId,
+        new Date(until),
+        atMost.payments,
+        atMost.transfers,
+      ]);
+      // Payments of one time stay in the order of their ids.
+      return found.sort((one, other) => one.queued.dueAt - other.queued.dueAt);
     },
 
     async settle(done, again) {

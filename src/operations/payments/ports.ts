@@ -86,6 +86,21 @@ export interface PaymentListing {
   readonly withInstructions?: boolean;
 }
 
+/** What carrying out a payment takes. */
+export const executableProperties = [
+  'paymentId',
+  'tppId',
+  'product',
+  'status',
+  'debtorAccount',
+  'debtorKey',
+  'debtorName',
+  'fundsAvailable',
+  'instruction',
+] as const satisfies readonly (keyof PaymentRecord)[];
+
+export type ExecutablePayment = Pick<PaymentRecord, (typeof executableProperties)[number]>;
+
 /** What lists hold of a payment, besides a short instruction. */
 export const listedProperties = [
   'paymentId',

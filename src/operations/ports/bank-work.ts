@@ -4,6 +4,7 @@
  */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
+import type { ExecutablePayment } from '../payments/ports.ts';
 import type { TransferRange } from './payment-parts.ts';
 
 /** How far a sandbox clock runs ahead of real time, and how far ahead it is to go. */
@@ -21,6 +22,12 @@ export interface QueuedPayment {
   /** The execution of a standing order that is due, else null. */
   readonly nominalDate: string | null;
   readonly executionDate: string | null;
+}
+
+/** A payment that is due, locked until the transaction ends. */
+export interface DuePayment {
+  readonly queued: QueuedPayment;
+  readonly payment: ExecutablePayment;
 }
 
 export interface EntryOutcome {
@@ -102,8 +109,12 @@ export interface ClockStore {
 
 export interface WorkStore {
   enqueue(payment: QueuedPayment): Promise<void>;
-  /** What is due at `at`, the oldest first; at most `limit` payments. */
-  due(tppId: string, at: number, limit: number): Promise<readonly QueuedPayment[]>;
+  /** What is due at `at`, the oldest first: so many payments and transfers at most, or one payment with more transfers. */
+  due(
+    tppId: string,
+    at: number,
+    atMost: { readonly payments: number; readonly transfers: number },
+  ): Promise<readonly DuePayment[]>;
   /** Removes payments from the queue, and puts others back for a later time. */
   settle(done: readonly string[], again: readonly QueuedPayment[]): Promise<void>;
   /** Counts payments to the run of that day and slot. */

@@ -141,7 +141,10 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   BASKET: basket,
 };
 
-export function productOf(context: Pick<ScaContext, 'settings'>, record: PaymentRecord): Product {
+export function productOf(
+  context: Pick<ScaContext, 'settings'>,
+  record: Pick<PaymentRecord, 'product'>,
+): Product {
   const product = context.settings.products.find(({ code }) => code === record.product);
   if (!product) throw new Error(`no product ${record.product}`);
   return product;

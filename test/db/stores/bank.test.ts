@@ -40,8 +40,10 @@ const queued = (paymentId: string, dueAt: number, change: Partial<QueuedPayment>
 });
 
 describe('the queue', () => {
-  const due = async (until: number, limit = 9) =>
-    (await room.read.work.due(ours, until, limit)).map(({ paymentId }) => paymentId);
+  const found = (until: number, atMost = {}, tppId = ours) =>
+    write(({ work }) => work.due(tppId, until, { payments: 9, transfers: 99, ...atMost }));
+  const due = async (until: number, atMost = {}) =>
+    (await found(until, atMost)).map(({ payment }) => payment.paymentId);
 
   it('gives what is due, the oldest first', async () => {
     await write(async ({ work }) => {
@@ -53,20 +55,61 @@ describe('the queue', () => {
       await work.enqueue(queued('of theirs', start, { tppId: theirs }));
     });
     expect(await due(start + minute)).toEqual(['p3', 'p1', 'p2']);
-    expect(await due(start + minute, 2)).toEqual(['p3', 'p1']);
+    expect(await due(start + minute, { payments: 2 })).toEqual(['p3', 'p1']);
     expect(await due(start + minute - 1)).toEqual(['p3']);
     expect(await due(start - 1)).toEqual([]);
-    expect((await room.read.work.due(ours, start + minute, 9))[1]).toEqual(
+    const [, second] = await found(start + minute);
+    expect(second?.queued).toEqual(
       queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
     );
+    const { paymentId, tppId, product, status, debtorAccount, debtorKey, ...others } = payment('p1');
+    const { debtorName, fundsAvailable, instruction } = others;
+    expect(second?.payment).toEqual({
+      ...{ paymentId, tppId, product, status, debtorAccount, debtorKey },
+      ...{ debtorName, fundsAvailable, instruction },
+    });
   });
 
   it('takes a payment that stands in it already as it comes', async () => {
     await write(({ work }) => work.enqueue(queued('p3', start + 2 * minute, { transfers: 7 })));
     expect(await due(start + minute)).toEqual(['p1', 'p2']);
-    expect(await room.read.work.due(ours, start + 2 * minute, 9)).toContainEqual(
+    expect((await found(start + 2 * minute)).map((one) => one.queued)).toContainEqual(
       queued('p3', start + 2 * minute, { transfers: 7 }),
     );
+  });
+
+  it.each([
+    [
+      [4, 4, 4],
+      ['p1', 'p2'],
+    ],
+    [
+      [5, 5, 1],
+      ['p1', 'p2'],
+    ],
+    [[20, 1, 1], ['p1']],
+    [[1, 20, 1], ['p1']],
+  ])('gives so many transfers of %j at most, and one payment at least', async (transfers, expected) => {
+    await write(async ({ work }) => {
+      for (const [place, count] of transfers.entries())
+        await work.enqueue(queued(`p${place + 1}`, start, { transfers: count }));
+    });
+    expect(await due(start, { transfers: 10 })).toEqual(expected);
+    await write(({ work }) =>
+      work.settle(
+        ['p4'],
+        [queued('p1', start + minute), queued('p3', start + 2 * minute), queued('p2', start + minute)],
+      ),
+    );
+  });
+
+  it('holds the payments that it gives', async () => {
+    await write(async ({ work }) => {
+      await work.due(ours, start + minute, { payments: 1, transfers: 9 });
+      const locked =
+        "select payment_id from payments where payment_id in ('p1', 'p2') order by 1 for update skip locked";
+      expect((await room.sql.unsafe(locked)).map(({ payment_id }) => payment_id)).toEqual(['p2']);
+    });
   });
 
   it('lets go of what is done and puts off the rest', async () => {
@@ -77,8 +120,8 @@ describe('the queue', () => {
     await write(({ work }) => work.settle(['p2'], [later]));
     await write(({ work }) => work.settle([], []));
     expect(await due(start + 4 * minute)).toEqual(['p3']);
-    expect((await room.read.work.due(ours, start + 5 * minute, 9)).at(-1)).toEqual(later);
-    expect(await room.read.work.due(theirs, start, 9)).toHaveLength(1);
+    expect((await found(start + 5 * minute)).at(-1)?.queued).toEqual(later);
+    expect(await found(start, {}, theirs)).toHaveLength(1);
   });
 });
 
