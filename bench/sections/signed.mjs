@@ -8,14 +8,8 @@ async function versusLimit(stage, settings, asked) {
   const limit = await stage.startContender('limit');
   try {
     const contenders = [
-      { name: 'service', server: service, count: settings.ownRequests, ...asked },
-      {
-        name: 'limit',
-        server: limit,
-        count: settings.limitRequests,
-        cycle: true,
-        ...asked,
-      },
+      { name: 'service', server: service, ...asked },
+      { name: 'limit', server: limit, cycle: true, ...asked },
     ];
     return sharesOf(await measureRounds({ ...stage, ...settings, contenders }));
   } finally {
@@ -27,33 +21,27 @@ async function versusLimit(stage, settings, asked) {
 export const creation = {
   title: 'signed creation, REST',
   run: (stage, settings) =>
-    versusLimit(
-      stage,
-      { ...settings, ownRequests: 1_500, limitRequests: 8_000 },
-      {
-        kind: 'signedCreation',
-        options: stage.tpp,
-        expect: { status: 201, has: '"paymentId"' },
-      },
-    ),
+    versusLimit(stage, settings, {
+      kind: 'signedCreation',
+      count: 4_000,
+      options: stage.tpp,
+      expect: { status: 201, has: '"paymentId"' },
+    }),
 };
 
 export const status = {
   title: 'signed status, REST',
   run: async (stage, settings) =>
-    versusLimit(
-      stage,
-      { ...settings, ownRequests: 4_000, limitRequests: 16_000 },
-      {
-        kind: 'signedRead',
-        options: {
-          identity: stage.tpp.identity,
-          below: '/status',
-          paymentIds: await withDatabase(stage.template, (sql) =>
-            newestPaymentIds(sql, { ...stage.tpp, count: 1_000 }),
-          ),
-        },
-        expect: { status: 200, has: '"transactionStatus"' },
+    versusLimit(stage, settings, {
+      kind: 'signedRead',
+      count: 8_000,
+      options: {
+        identity: stage.tpp.identity,
+        below: '/status',
+        paymentIds: await withDatabase(stage.template, (sql) =>
+          newestPaymentIds(sql, { ...stage.tpp, count: 1_000 }),
+        ),
       },
-    ),
+      expect: { status: 200, has: '"transactionStatus"' },
+    }),
 };
