@@ -2,15 +2,16 @@
  * What is done with a database before the service uses it: `inspectDatabase` looks for a pooler and for settings under which
  * confirmed commits may be lost, `migrateDatabase` brings the schema up to date.
  */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { packageFolder } from '../package-folder.ts';
 import { connectionOptions, type DatabaseOptions, sessionSettings, timeouts } from './client.ts';
 import { failureCode, toDatabaseError } from './failure.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
+const migrationsFolder = join(packageFolder, 'drizzle');
 /** As PostgreSQL counts: 14.0, the oldest that the service was tried with. */
 const oldestServer = 140_000;
 /** The advisory lock that a replica holds while it migrates. */

@@ -11,8 +11,8 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { packageFolder } from '../package-folder.ts';
 import { readEnvFile, serviceAddress } from './address.ts';
 import { pathsOf, tppFolder } from './files.ts';
 import { instantPath, instantPayment, psuIdOf, returnPageOf } from './payments.ts';
@@ -30,7 +30,6 @@ readEnvFile();
 const { verbose, url } = options();
 const address = serviceAddress(url, process.env) ?? misused('--url takes an http or https address');
 const customerNumber = '13039319955';
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function options(): { readonly verbose: boolean; readonly url: string | undefined } {
   const known = { verbose: { type: 'boolean', default: false }, url: { type: 'string' } } as const;
@@ -189,10 +188,10 @@ async function serviceFor(url: string): Promise<Service> {
   // As root the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const main = import.meta.url.endsWith('.ts')
-    ? ['--import', 'tsx', join(root, 'src/main.ts')]
-    : [join(root, 'dist/main.js')];
+    ? ['--import', 'tsx', join(packageFolder, 'src/main.ts')]
+    : [join(packageFolder, 'dist/main.js')];
   const child = spawn(process.execPath, main, {
-    cwd: root,
+    cwd: packageFolder,
     env: {
       ...process.env,
       PORT: '0',

@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pageLanguage } from '../../domain/authorisations/language.ts';
 import { withoutEnd } from '../../domain/values/text.ts';
+import { packageFolder } from '../../package-folder.ts';
 import { type CookieScope, sessionCookie, sessionOf } from '../console-session.ts';
 import { html } from '../html.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../message.ts';
@@ -23,7 +23,7 @@ export interface ConsoleParts {
   readonly knows: (token: string) => Promise<boolean>;
 }
 
-export const builtConsole = fileURLToPath(new URL('../../../dist/console', import.meta.url));
+export const builtConsole = join(packageFolder, 'dist/console');
 
 /** Everything comes from the service itself. Styles that a script sets are properties, which the policy does not concern. */
 const policy = [
