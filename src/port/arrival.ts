@@ -1,8 +1,13 @@
 /** Turns a request of node:http into an Arrival, and finds requests that HTTP does not allow. */
 import type { IncomingMessage } from 'node:http';
-import type { HeaderMap } from '../domain/headers.ts';
+import { type HeaderMap, headerTable } from '../domain/headers.ts';
 import type { Arrival, Body } from '../web/message.ts';
 import type { Exchange } from './connections.ts';
+
+/** Names as the specification writes them, which most are asked for by. */
+const inLowerCase: ReadonlyMap<string, string> = new Map(
+  headerTable.map(({ name }) => [name, name.toLowerCase()]),
+);
 
 /** The headers as they were sent, all of them: Node's own table leaves repeated ones out. */
 export class RawHeaders implements HeaderMap {
@@ -26,7 +31,7 @@ export class RawHeaders implements HeaderMap {
   }
 
   get(name: string): string | null {
-    return this.#values.get(name) ?? this.#values.get(name.toLowerCase()) ?? null;
+    return this.#values.get(name) ?? this.#values.get(inLowerCase.get(name) ?? name.toLowerCase()) ?? null;
   }
 
   has(name: string): boolean {

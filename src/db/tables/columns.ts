@@ -1,11 +1,16 @@
 /** Column kinds that several groups of tables share. */
 
-import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, text } from 'drizzle-orm/pg-core';
 import type { PsuContext } from '../../domain/psu.ts';
+import { instantText } from '../../domain/values/instant-text.ts';
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 /** An instant to the millisecond, so that it survives the way through a JavaScript Date unchanged. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+export const instant = customType<{ data: Date; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  toDriver: (value) => instantText(value.getTime()),
+  fromDriver: (text) => new Date(text),
+});
 /** Money in minor units of a currency that stands in a column beside it. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 

@@ -27,7 +27,7 @@ export const tpps = pgTable('tpps', {
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
   /** The target of the clock until it is reached: it moves from event to event, each in its own transaction. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
-  createdAt: instant('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(sql`now()`),
 });
 
 const statusList = sql.raw(paymentStatuses.map((status) => `'${status}'`).join(', '));
