@@ -111,6 +111,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
   async function free(whom: string): Promise<Loan> {
     const until = performance.now() + patienceMs;
     for (;;) {
+      if (closing !== undefined) throw poolClosed();
       const why = breaker.failure();
       if (why !== null) throw toUnreachable(why);
       const leave = queue.tryEnter(whom) ?? (await queue.wait(whom));
@@ -170,7 +171,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
 
   async function closed(): Promise<void> {
     breaker.stop();
-    queue.turnAway(new DatabaseError('CONNECTION_ENDED', 'the pool was closed'));
+    queue.turnAway(poolClosed());
     // A server that no longer answers is not waited for.
     const cut = setTimeout(() => {
       for (const client of open) streamOf(client).destroy();
@@ -194,6 +195,8 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     },
   };
 }
+
+const poolClosed = () => new DatabaseError('CONNECTION_ENDED', 'the pool was closed');
 
 /** Connects apart from the pool, so that the result does not depend on a full pool or on connections that hang. */
 async function probe(config: pg.ClientConfig): Promise<void> {

@@ -123,6 +123,12 @@ it('a statement that is never answered ends, and its connection with it', async 
   await impatient.close();
 });
 
+it('after its end nothing is waited for', async () => {
+  await ask();
+  await database.close();
+  await expect(ask()).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+});
+
 describe('the connection that hears news', () => {
   const listening = (url: string) =>
     createListener({ url, channel: 'none', hear: () => undefined, back: () => undefined });
