@@ -57,9 +57,10 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
 
   it('/docs unfolds what a link leads to, within the page and from elsewhere', async () => {
     await opened(`${stage.base}/docs#createSigningBasket`);
-    expect(await page.locator('#createSigningBasket h4').first().isVisible()).toBe(true);
+    await page.locator('#createSigningBasket h4').first().waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Create a SEPA payment' }).click();
-    expect(await page.locator('#createPaymentSCT h4').first().isVisible()).toBe(true);
+    // The page hears of its new address after the click.
+    await page.locator('#createPaymentSCT h4').first().waitFor();
   });
 
   it('the return page shows a new status without a reload', async () => {
