@@ -25,10 +25,10 @@ export async function fillPayments(sql, { tppId, psu, count }) {
       instruction || jsonb_build_object('remittanceInformationUnstructured', 'Earlier ' || n), 'earlier ' || n, at, at
     from made, (select ${instruction}::text::jsonb as instruction) given`;
   await sql`
-    insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
-    select payment_id, 1, null, 'RCVD', at, 'created by the TPP' from made
-    union all select payment_id, 2, 'RCVD', 'ACSP', at, 'approved by the PSU' from made where settled
-    union all select payment_id, 3, 'ACSP', 'ACSC', at, 'settled' from made where settled`;
+    insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
+    select payment_id, change.* from made cross join lateral (values
+      (null, 'RCVD', at, 'created by the TPP'), ('RCVD', 'ACSP', at, 'approved by the PSU'), ('ACSP', 'ACSC', at, 'settled')
+    ) as change (from_status, to_status, at, reason) where settled or from_status is null`;
   await sql`
     insert into signing_baskets (basket_id, tpp_id, redirect_uri, redirect_preferred, state, created_at)
     select 'basket-' || payment_id, ${tppId}, 'http://localhost:8080/return', true, 'OPEN', at from made where n % 10 = 0`;
@@ -51,8 +51,8 @@ export async function fillBulkPayments(sql, { tppId, count, entries }) {
     from generate_series(1, ${count}::int) n, (select ${instruction}::text::jsonb as instruction) given,
       (select date_trunc('milliseconds', now()) as at) made`;
   await sql`
-    insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
-    select payment_id, 1, null, 'RCVD', created_at, 'created by the TPP' from payments
+    insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
+    select payment_id, null, 'RCVD', created_at, 'created by the TPP' from payments
     where tpp_id = ${tppId} and product = 'BULK_NDCT'`;
   await sql`vacuum analyze`;
 }
@@ -91,9 +91,9 @@ export async function fillBacklog(sql, { tppId, count }) {
     from generate_series(1, ${count}::int) n, (select ${instruction}::text::jsonb as instruction) given,
       (select date_trunc('milliseconds', now()) - interval '1 hour' as at) made`;
   await sql`
-    insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
-    select payment_id, 1 + step, case step when 1 then 'RCVD' end, case step when 0 then 'RCVD' else 'PDNG' end, created_at, 'bench'
-    from payments, generate_series(0, 1) step where tpp_id = ${tppId} and product = 'NDCT'`;
+    insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
+    select payment_id, case step when 1 then 'RCVD' end, case step when 0 then 'RCVD' else 'PDNG' end, created_at, 'bench'
+    from payments, generate_series(0, 1) step where tpp_id = ${tppId} and product = 'NDCT' order by step`;
   await sql`
     insert into bank_queue (payment_id, tpp_id, due_at, transfers)
     select payment_id, tpp_id, created_at, 1 from payments where tpp_id = ${tppId} and product = 'NDCT'`;

@@ -106,3 +106,16 @@ describe('the ledger of entries becomes one of movements', () => {
     await expect(migrate(8, 9)).rejects.toThrow('has no other side');
   });
 });
+
+it('changes of status are counted on from those that were counted for each payment', async () => {
+  await migrate(0, 9);
+  await sql`insert into payments (payment_id, tpp_id, product, status, redirect_preferred, debtor_account, debtor_key, instruction, fingerprint, created_at, updated_at)
+    values ('p', 't', 'NDCT', 'PDNG', true, '{}', 'k', '{}', 'f', now(), now())`;
+  await sql`insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
+    values ('p', 1, null, 'RCVD', now(), ''), ('p', 2, 'RCVD', 'PDNG', now(), '')`;
+  await migrate(9, 10);
+  await sql`insert into payment_status_changes (payment_id, from_status, to_status, at, reason) values ('p', 'PDNG', 'ACSC', now(), '')`;
+  const changes =
+    await sql`select to_status from payment_status_changes where payment_id = 'p' order by sequence`;
+  expect(changes.map(({ to_status }) => to_status)).toEqual(['RCVD', 'PDNG', 'ACSC']);
+});

@@ -60,8 +60,8 @@ export async function fillSandbox(
     from generate_series(1, ${count}::int) n`;
   await payments(how.singles, 'NDCT', '0001', single, 0);
   await payments(how.bulks, 'BULK_NDCT', '0002', bulk, 1_000);
-  await sql`insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
-    select payment_id, n, 'RCVD', 'PDNG', now(), repeat('why ', 20) from payments, generate_series(1, 8) n where tpp_id = ${tppId}`;
+  await sql`insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
+    select payment_id, 'RCVD', 'PDNG', now(), repeat('why ', 20) from payments, generate_series(1, 8) n where tpp_id = ${tppId}`;
   await sql`insert into signing_baskets (basket_id, tpp_id, state, redirect_preferred, redirect_uri, created_at)
     select lpad(to_hex(n), 8, '0') || '-0003-7000-8000-000000000000', ${tppId}::text, 'OPEN', true, 'https://tpp.example', now() from generate_series(1, ${how.singles / 10}::int) n`;
   await sql`insert into signing_basket_payments (basket_id, position, payment_id, live)

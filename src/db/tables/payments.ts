@@ -84,7 +84,8 @@ export const paymentStatusChanges = pgTable(
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.paymentId, { onDelete: 'cascade' }),
-    sequence: integer('sequence').notNull(),
+    /** Of all payments together, in the order of the changes of each, whose row is locked. */
+    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     fromStatus: text('from_status').$type<PaymentStatus>(),
     toStatus: text('to_status').$type<PaymentStatus>().notNull(),
     at: instant('at').notNull(),

@@ -120,7 +120,6 @@ const methods: PaymentStore & ThisType<OnSession> = {
     this.session.changed(tpp.tppId, [move.paymentId], [move.to]);
     await this.session.db.insert(paymentStatusChanges).values({
       paymentId: move.paymentId,
-      sequence: sql`(select coalesce(max(sequence), 0) + 1 from payment_status_changes where payment_id = ${move.paymentId})`,
       fromStatus: move.from,
       toStatus: move.to,
       at,
@@ -140,10 +139,8 @@ const methods: PaymentStore & ThisType<OnSession> = {
           from move where payment_id = move."paymentId" and status = move."from"
           returning tpp_id, payment_id
         ), kept as (
-          insert into payment_status_changes (payment_id, sequence, from_status, to_status, at, reason)
-          select move."paymentId", last.sequence + 1, move."from", move."to", move.at, move.reason
-          from move, lateral (select coalesce(max(sequence), 0) as sequence from payment_status_changes where payment_id = move."paymentId") as last
-          where move."from" <> move."to"
+          insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
+          select "paymentId", "from", "to", at, reason from move where "from" <> "to"
         )
         select tpp_id, array_agg(payment_id) as ids from moved group by tpp_id`);
     const told = counted as unknown as readonly { tpp_id: string; ids: readonly string[] }[];
