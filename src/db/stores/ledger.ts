@@ -70,7 +70,10 @@ const rowOf = (posting: Posting, movement: Movement, position: number, at: strin
   details: movement.details,
 });
 
-/** Writes movements and balances, and tells whether an account has not got its money; what was posted before changes none. */
+/**
+ * Writes movements and balances, and tells whether an account has not got its money; what was posted before changes none.
+ * Balances change in the order in which accounts are locked, so that not even postings to accounts that nobody has locked deadlock.
+ */
 function postingsStatement(postings: readonly Posting[]) {
   const rows = postings.flatMap((posting) => {
     const at = instantText(posting.at);
@@ -86,7 +89,7 @@ function postingsStatement(postings: readonly Posting[]) {
       select tpp_id, id, sum(minor)::bigint as minor from (
         select tpp_id, from_account_id as id, -amount_minor as minor from written
         union all select tpp_id, to_account_id, amount_minor from written) as side
-      where id is not null group by tpp_id, id
+      where id is not null group by tpp_id, id order by id
     ), changed as (
       update sandbox_accounts as account set balance_minor = balance_minor + change.minor
       from change where account.resource_id = change.id and account.tpp_id = change.tpp_id
