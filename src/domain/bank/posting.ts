@@ -47,7 +47,7 @@ export interface Posting {
 }
 
 /** The bank's own movements tell nobody anything. */
-export const noDetails: EntryDetails = {};
+const noDetails: EntryDetails = {};
 
 /** The movement that brings an account from one balance to another; the bank takes the other side. */
 export function adjustment(
