@@ -63,7 +63,7 @@ async function worked(stage, payments, tpps) {
   });
 }
 
-/** Counted by the bank in the transaction of each piece: to count the queue itself costs a processor as much as a piece. */
+/** Counted by the bank in the transaction of each piece: to count the queue is to read all of it. */
 async function processed(sql) {
   const [{ count }] = await sql`select coalesce(sum(payments), 0)::int as count from batch_runs`;
   return count;

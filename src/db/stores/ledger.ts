@@ -42,8 +42,9 @@ export function createLedgerStore(db: Executor): LedgerStore {
 
     async post(postings) {
       if (postings.length === 0) return;
-      const { rows } = await db.execute<{ gone: boolean }>(postingsStatement(postings));
+      const { rows } = await db.execute<{ gone: boolean; torn: boolean }>(postingsStatement(postings));
       if (rows[0]?.gone !== false) throw new Error('a posting names an account that is gone');
+      if (rows[0].torn) throw new Error('a transfer was posted before in fewer movements');
     },
 
     bookingsOf: bookingsOf(db),
@@ -71,7 +72,8 @@ const rowOf = (posting: Posting, movement: Movement, position: number, at: strin
 });
 
 /**
- * Writes movements and balances, and tells whether an account has not got its money; what was posted before changes none.
+ * Writes movements and balances; what was posted before changes none. Tells whether an account has not got its money, and
+ * whether a posting was written without its first movement.
  * Balances change in the order in which accounts are locked, so that not even postings to accounts that nobody has locked deadlock.
  */
 function postingsStatement(postings: readonly Posting[]) {
@@ -84,7 +86,7 @@ function postingsStatement(postings: readonly Posting[]) {
       insert into ledger_movements (posting_id, position, tpp_id, kind, payment_id, transfer, at, booking_date, currency, amount_minor, from_account_id, to_account_id, details)
       select * from ${rowsOf(rows, columns)}
       on conflict do nothing
-      returning tpp_id, amount_minor, from_account_id, to_account_id
+      returning posting_id, position, tpp_id, amount_minor, from_account_id, to_account_id
     ), change as (
       select tpp_id, id, sum(minor)::bigint as minor from (
         select tpp_id, from_account_id as id, -amount_minor as minor from written
@@ -95,5 +97,6 @@ function postingsStatement(postings: readonly Posting[]) {
       from change where account.resource_id = change.id and account.tpp_id = change.tpp_id
       returning 1
     )
-    select (select count(*) from change) <> (select count(*) from changed) as gone`;
+    select (select count(*) from change) <> (select count(*) from changed) as gone,
+      (select count(distinct posting_id) <> count(*) filter (where position = 0) from written) as torn`;
 }

@@ -43,7 +43,7 @@ export interface LedgerStore {
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
   /**
    * Writes the postings and changes the balances of locked accounts, in one statement. A transfer of a payment that was
-   * posted before is left out. Throws when an account is gone.
+   * posted before is left out. Throws when an account is gone, and where such a transfer had fewer movements then.
    */
   post(postings: readonly Posting[]): Promise<void>;
   /** What each of the payments has moved, for each range its own; null when that is more than `atMost` in all. */

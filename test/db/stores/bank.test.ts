@@ -1,5 +1,6 @@
 /** The stores of the bank: its clock, its queue, what came of payments, and the ledger. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violatedConstraint } from '../../../src/db/failure.ts';
 import { sessionLifetimeMs } from '../../../src/domain/authorisations/authorisation.ts';
 import type { Posting } from '../../../src/domain/bank/posting.ts';
 import type { ClockEvent, EntryOutcome, QueuedPayment } from '../../../src/operations/ports/bank-work.ts';
@@ -484,8 +485,31 @@ describe('the ledger', () => {
     const pay = (to: string) =>
       write(({ ledger }) => ledger.post([posting('g5', pays('r3', to, 5n), { transfer: 9 })]));
     await expect(pay('r4')).rejects.toThrow('an account that is gone');
-    await expect(pay('gone')).rejects.toThrow('to_account_id');
+    await expect(pay('gone')).rejects.toSatisfy(
+      (error) =>
+        violatedConstraint(error) === 'ledger_movements_to_account_id_sandbox_accounts_resource_id_fk',
+    );
     expect(await balances()).toBe('r1 -30, r2 20, r3 0, r4 0');
+  });
+
+  it('writes no posting without its first movement', async () => {
+    const parts = [...pays('r1', 'r2', 30n), ...pays(null, 'r3', 5n)];
+    await expect(write(({ ledger }) => ledger.post([posting('g6', parts)]))).rejects.toThrow(
+      'fewer movements',
+    );
+    expect(await balances()).toBe('r1 -30, r2 20, r3 0, r4 0');
+  });
+
+  it.each([
+    ['an amount of zero', pays('r1', 'r2', 0n), {}, 'ledger_movements_amount'],
+    ['an amount below zero', pays('r1', 'r2', -1n), {}, 'ledger_movements_amount'],
+    ['a payment that is not named', pays('r1', 'r2', 1n), { paymentId: null }, 'ledger_movements_payment'],
+    ['an opening by a payment', pays('r1', 'r2', 1n), { kind: 'OPENING' }, 'ledger_movements_payment'],
+  ] as const)('takes not %s', async (_, movements, change, constraint) => {
+    const one = posting('g7', movements, { transfer: 9, ...change });
+    await expect(write(({ ledger }) => ledger.post([one]))).rejects.toSatisfy(
+      (error) => violatedConstraint(error) === constraint,
+    );
   });
 
   it('takes many postings in one statement, and leaves out what was posted before', async () => {
