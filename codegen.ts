@@ -8,6 +8,8 @@ const settings = {
   documentMode: 'string',
   useTypeImports: true,
   enumsAsTypes: true,
+  // The types of what its documents use, and no others.
+  onlyOperationTypes: true,
   scalars: { LocalDate: 'string', DateTime: 'string' },
 };
 
@@ -22,17 +24,17 @@ const config: CodegenConfig = {
       documents: ['test/support/documents.ts'],
       config: settings,
     },
-    // A folder to copy: it stands alone, and holds the types of its own documents only.
+    // A folder to copy: it stands alone.
     'examples/graphql/generated/': {
       ...client,
       documents: ['examples/graphql/*.ts'],
-      config: { ...settings, onlyOperationTypes: true },
+      config: settings,
     },
     // Every screen keeps its documents in a file of its own beside it.
     'console/generated/': {
       ...client,
       documents: ['console/**/*.graphql'],
-      config: { ...settings, onlyOperationTypes: true },
+      config: settings,
     },
   },
 };

@@ -20,98 +20,10 @@ export type Scalars = {
   LocalDate: { input: string; output: string; }
 };
 
-/** Reference of an account as it was sent. */
-export type AccountReference = {
-  __typename?: 'AccountReference';
-  /** Account number in national form. */
-  bban?: Maybe<Scalars['String']['output']>;
-  /** Currency of the account. */
-  currency: CurrencyCode;
-  /** ISO 13616 account number. */
-  iban?: Maybe<Scalars['String']['output']>;
-  /** Identification of a card account. */
-  other?: Maybe<OtherIdentification>;
-};
-
 /** Scheme of the identification; creditCardAccount is the only one. */
 export type AccountScheme =
   /** Credit card account: the identification is that of a credit card account. */
   | 'creditCardAccount';
-
-/** What an executed payment did on an account. */
-export type AccountTransaction = Node & {
-  __typename?: 'AccountTransaction';
-  /** Day of the booking. */
-  bookingDate: Scalars['LocalDate']['output'];
-  /** The account that was paid to. */
-  creditorAccount?: Maybe<AccountReference>;
-  /** Who was paid. */
-  creditorName?: Maybe<Scalars['String']['output']>;
-  /** The account that was charged. */
-  debtorAccount?: Maybe<AccountReference>;
-  /** Who paid. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that followed the payment. */
-  endToEndIdentification?: Maybe<Scalars['String']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** The payment. */
-  paymentId: Scalars['String']['output'];
-  /** Structured reference, such as a KID. */
-  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
-  /** Structured references in their list form. */
-  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
-  /** Message to the creditor. */
-  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** How much; negative for money out. */
-  transactionAmount: Amount;
-  /** Identifier that stays the same. */
-  transactionId: Scalars['String']['output'];
-  /** Day from which it counts: that of the booking. */
-  valueDate: Scalars['LocalDate']['output'];
-};
-
-/** A page of transactions of an account. */
-export type AccountTransactionConnection = {
-  __typename?: 'AccountTransactionConnection';
-  /** The items of the page, each with its place. */
-  edges: Array<AccountTransactionEdge>;
-  /** The items of the page, without their places. */
-  nodes: Array<AccountTransaction>;
-  /** Where the page lies. */
-  pageInfo: PageInfo;
-  /** How many items the whole list has, on whatever page. Counted up to 1,000: 1,001 says that there are more. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A transaction and its place in the list. */
-export type AccountTransactionEdge = {
-  __typename?: 'AccountTransactionEdge';
-  /** The place of the item, for after and before. */
-  cursor: Scalars['String']['output'];
-  /** The item. */
-  node: AccountTransaction;
-};
-
-/** Address of a creditor; townName is used in entries of a bulk payment. */
-export type Address = {
-  __typename?: 'Address';
-  /** Number of the building. */
-  buildingNumber?: Maybe<Scalars['String']['output']>;
-  /**
-   * City or town; deprecated in a bulk payment, use townName.
-   * @deprecated City or town; deprecated in a bulk payment, use townName.
-   */
-  city?: Maybe<Scalars['String']['output']>;
-  /** ISO 3166-1 alpha-2 country, one of those the interface takes. */
-  country: CountryCode;
-  /** Postal code. */
-  postalCode?: Maybe<Scalars['String']['output']>;
-  /** Street, at most 70 characters. */
-  street?: Maybe<Scalars['String']['output']>;
-  /** Town, in entries of a bulk payment only. */
-  townName?: Maybe<Scalars['String']['output']>;
-};
 
 /** How far the sandbox clock moves: exactly one of by and to, at most five years, never back. */
 export type AdvanceSandboxClockInput = {
@@ -119,32 +31,6 @@ export type AdvanceSandboxClockInput = {
   by?: InputMaybe<Scalars['String']['input']>;
   /** The time to go to. */
   to?: InputMaybe<Scalars['DateTime']['input']>;
-};
-
-/** Where the sandbox clock stands, what happened on the way, or the reasons against it. */
-export type AdvanceSandboxClockPayload = {
-  __typename?: 'AdvanceSandboxClockPayload';
-  /** What happened, in order; at most 1,000. */
-  events: Array<SandboxEvent>;
-  /** Whether more happened than `events` holds. */
-  hasMoreEvents: Scalars['Boolean']['output'];
-  /** None. */
-  links?: Maybe<Links>;
-  /** Whether the clock has come to where it was sent; when false, the bank goes on by itself. */
-  reached?: Maybe<Scalars['Boolean']['output']>;
-  /** The time of the TPP now; null when the call was refused. */
-  sandboxClock?: Maybe<Scalars['DateTime']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
-/** A sum of money in one currency. */
-export type Amount = {
-  __typename?: 'Amount';
-  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits. */
-  amount: Scalars['String']['output'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
-  currency: CurrencyCode;
 };
 
 /** A sum of money in one currency. */
@@ -163,17 +49,6 @@ export type AnyAccountInput = {
   currency: CurrencyCode;
   /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
   iban?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** What a PSU is asked to approve, and how far they have come. */
-export type Authorisation = {
-  __typename?: 'Authorisation';
-  /** Opaque, URL-safe identifier. */
-  authorisationId: Scalars['String']['output'];
-  /** Until when the PSU may follow the link, by the clock of the TPP. */
-  expiresAt: Scalars['DateTime']['output'];
-  /** Status of an authorisation as Berlin Group has it. */
-  scaStatus: ScaStatus;
 };
 
 /** How an authorisation ended. */
@@ -219,17 +94,6 @@ export type AuthorisationOutcome =
   /** Reject: the PSU rejects. */
   | 'REJECT';
 
-/** A day on which Norwegian banks are closed, weekends aside. */
-export type BankHoliday = {
-  __typename?: 'BankHoliday';
-  /** The day. */
-  date: Scalars['LocalDate']['output'];
-  /** Its name in English. */
-  name: Scalars['String']['output'];
-  /** Its name in Norwegian. */
-  norwegianName: Scalars['String']['output'];
-};
-
 /** An account named by its BBAN. */
 export type BbanAccountInput = {
   /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
@@ -256,104 +120,6 @@ export type BookingStatus =
   | 'both'
   /** Pending: only transactions that are reserved and not yet booked. */
   | 'pending';
-
-/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
-export type BulkPayment = Node & Payment & {
-  __typename?: 'BulkPayment';
-  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
-  authorisations: Array<PaymentAuthorisation>;
-  /** The newest signing basket that the payment is or was in. */
-  basket?: Maybe<SigningBasket>;
-  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
-  bookings: Array<PaymentBooking>;
-  /** When the payment was created, by the clock of the TPP. */
-  createdAt: Scalars['DateTime']['output'];
-  /** Names of the creditors, each once, at most ten. */
-  creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
-  debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** The entries with their own statuses. */
-  entries: Array<BulkPaymentEntryStatus>;
-  /** Whether the debtor account covers the payment; null where no check was made. */
-  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** Links that the state of the payment offers. */
-  links: Links;
-  /** Opaque identifier, as in REST. */
-  paymentId: Scalars['String']['output'];
-  /** Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
-  paymentInformationId?: Maybe<Scalars['String']['output']>;
-  /** The transfers, 1 to 1,000. */
-  payments: Array<BulkPaymentEntry>;
-  /** The payment product. */
-  product: PaymentProduct;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
-  requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Every status the payment has had, oldest first. */
-  statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
-  totalAmount?: Maybe<Amount>;
-  /** Whether the payment incurs a fee. */
-  transactionFeeIndicator: Scalars['Boolean']['output'];
-  /** Total fee. */
-  transactionFees: Amount;
-  /** Where the payment stands. */
-  transactionStatus: PaymentStatus;
-};
-
-
-/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
-export type BulkPaymentBookingsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
-export type BulkPaymentEntriesArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
-export type BulkPaymentPaymentsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** One transfer of a bulk payment. */
-export type BulkPaymentEntry = {
-  __typename?: 'BulkPaymentEntry';
-  /** An account named by its BBAN. */
-  creditorAccount: AccountReference;
-  /** Address of the creditor of a bulk payment entry. */
-  creditorAddress: Address;
-  /** Name of the creditor, at most 70 characters. */
-  creditorName: Scalars['String']['output'];
-  /** Name of the debtor, at most 70 characters. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
-  endToEndIdentification?: Maybe<Scalars['String']['output']>;
-  /** A sum of money in one currency. */
-  instructedAmount: Amount;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
-  purposeCode?: Maybe<PurposeCode>;
-  /**
-   * Structured reference; to be replaced by remittanceInformationStructuredArray.
-   * @deprecated Structured reference; to be replaced by remittanceInformationStructuredArray.
-   */
-  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
-  /** Structured references, the list form that replaces the single object. */
-  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
-  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
-  ultimateDebtor?: Maybe<Scalars['String']['output']>;
-};
 
 /** One transfer of a bulk payment. */
 export type BulkPaymentEntryInput = {
@@ -384,21 +150,6 @@ export type BulkPaymentEntryInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An entry of a bulk payment and where it stands. */
-export type BulkPaymentEntryStatus = {
-  __typename?: 'BulkPaymentEntryStatus';
-  /** Its reference, when it has one. */
-  endToEndIdentification?: Maybe<Scalars['String']['output']>;
-  /** Its place in `payments`, from 0. */
-  index: Scalars['Int']['output'];
-  /** Its amount. */
-  instructedAmount?: Maybe<Amount>;
-  /** Why it stands there, once the bank has turned to it. */
-  reason?: Maybe<Scalars['String']['output']>;
-  /** Its own status; that of the payment until the bank has turned to the entry. */
-  transactionStatus: PaymentStatus;
-};
-
 /** Address of the creditor of a bulk payment entry. */
 export type BulkPostalAddressInput = {
   /** Number of the building. */
@@ -424,93 +175,12 @@ export type CancelPaymentInput = {
   paymentId: Scalars['String']['input'];
 };
 
-/** What cancelPayment led to, or the reasons against it. */
-export type CancelPaymentPayload = {
-  __typename?: 'CancelPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation. */
-  payment?: Maybe<Payment>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
-/** An amount of a card transaction: a whole number. */
-export type CardAmount = {
-  __typename?: 'CardAmount';
-  /** The amount as a whole number, 32 bits. */
-  amount: Scalars['Int']['output'];
-  /** Currency, three capital letters. */
-  currency: Scalars['String']['output'];
-};
-
 /** An amount of a card transaction: a whole number. */
 export type CardAmountInput = {
   /** The amount as a whole number, 32 bits. */
   amount: Scalars['Int']['input'];
   /** Currency, three capital letters. */
   currency: Scalars['String']['input'];
-};
-
-/** A transaction on a card account. */
-export type CardTransaction = Node & {
-  __typename?: 'CardTransaction';
-  /** Day of the booking: today or before, not after the value date. */
-  bookingDate: Scalars['LocalDate']['output'];
-  /** Address of the creditor. */
-  cardAcceptorAddress: Address;
-  /** The merchant; may be empty. */
-  cardAcceptorId: Scalars['String']['output'];
-  /** Id of the transaction, unique on the card account. */
-  cardTransactionId: Scalars['String']['output'];
-  /** Exchange behind a card transaction. */
-  currencyExchange?: Maybe<CurrencyExchange>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** Whether the transaction has been invoiced. */
-  invoiced: Scalars['Boolean']['output'];
-  /** Number of the card with its middle digits hidden. May be empty. */
-  maskedPan: Scalars['String']['output'];
-  /** Category of the merchant. */
-  merchantCategoryCode: Scalars['String']['output'];
-  /** An amount of a card transaction: a whole number. */
-  originalAmount: CardAmount;
-  /** The bank's own code; may be empty. */
-  proprietaryBankTransactionCode: Scalars['String']['output'];
-  /** Terminal; may be empty. */
-  terminalId: Scalars['String']['output'];
-  /** An amount of a card transaction: a whole number. */
-  transactionAmount: CardAmount;
-  /** Day of the purchase; the value date where valueDate is absent. */
-  transactionDate: Scalars['LocalDate']['output'];
-  /** Text of the transaction; may be empty. */
-  transactionDetails: Scalars['String']['output'];
-  /** Value date, where it is not the transactionDate: today or before. */
-  valueDate?: Maybe<Scalars['LocalDate']['output']>;
-};
-
-/** A page of card transactions. */
-export type CardTransactionConnection = {
-  __typename?: 'CardTransactionConnection';
-  /** The items of the page, each with its place. */
-  edges: Array<CardTransactionEdge>;
-  /** The items of the page, without their places. */
-  nodes: Array<CardTransaction>;
-  /** Where the page lies. */
-  pageInfo: PageInfo;
-  /** How many items the whole list has, on whatever page. Counted up to 1,000: 1,001 says that there are more. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A card transaction and its place in the list. */
-export type CardTransactionEdge = {
-  __typename?: 'CardTransactionEdge';
-  /** The place of the item, for after and before. */
-  cursor: Scalars['String']['output'];
-  /** The item. */
-  node: CardTransaction;
 };
 
 /** A transaction on a card account. */
@@ -583,19 +253,6 @@ export type CompleteAuthorisationInput = {
   customerNumber?: InputMaybe<Scalars['String']['input']>;
   /** What the PSU does. */
   outcome: AuthorisationOutcome;
-};
-
-/** What completeAuthorisation led to, or the reasons against it. */
-export type CompleteAuthorisationPayload = {
-  __typename?: 'CompleteAuthorisationPayload';
-  /** The authorisation as it ended; null when it was refused. */
-  authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
 };
 
 /** ISO 3166-1 alpha-2 country, one of those the interface takes. */
@@ -1115,34 +772,10 @@ export type CreateBulkPaymentInput = {
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** What createBulkPayment led to, or the reasons against it. */
-export type CreateBulkPaymentPayload = {
-  __typename?: 'CreateBulkPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
-  payment?: Maybe<BulkPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** Nothing needs to be said. */
 export type CreateConsoleTokenInput = {
   /** Ignored; an input type must have a field. */
   note?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** What createConsoleToken led to. */
-export type CreateConsoleTokenPayload = {
-  __typename?: 'CreateConsoleTokenPayload';
-  /** Until when it serves, in real time. */
-  expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay. */
-  token?: Maybe<Scalars['String']['output']>;
-  /** Reasons against it. */
-  tppMessages: Array<TppMessage>;
 };
 
 /** Input of createCrossBorderPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
@@ -1185,19 +818,6 @@ export type CreateCrossBorderPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createCrossBorderPayment led to, or the reasons against it. */
-export type CreateCrossBorderPaymentPayload = {
-  __typename?: 'CreateCrossBorderPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
-  payment?: Maybe<CrossBorderPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** Input of createDomesticPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreateDomesticPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant. */
@@ -1230,19 +850,6 @@ export type CreateDomesticPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createDomesticPayment led to, or the reasons against it. */
-export type CreateDomesticPaymentPayload = {
-  __typename?: 'CreateDomesticPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
-  payment?: Maybe<DomesticPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** Input of createInstantPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreateInstantPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant. */
@@ -1267,19 +874,6 @@ export type CreateInstantPaymentInput = {
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
   /** Party that owes the money, when not the debtor; at most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** What createInstantPayment led to, or the reasons against it. */
-export type CreateInstantPaymentPayload = {
-  __typename?: 'CreateInstantPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
-  payment?: Maybe<InstantPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
 };
 
 /** Input of createPeriodicPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
@@ -1316,19 +910,6 @@ export type CreatePeriodicPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createPeriodicPayment led to, or the reasons against it. */
-export type CreatePeriodicPaymentPayload = {
-  __typename?: 'CreatePeriodicPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
-  payment?: Maybe<PeriodicPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** An account to open. */
 export type CreateSandboxAccountInput = {
   /** Name of the account. */
@@ -1353,19 +934,6 @@ export type CreateSandboxAccountInput = {
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createSandboxAccount led to, or the reasons against it. */
-export type CreateSandboxAccountPayload = {
-  __typename?: 'CreateSandboxAccountPayload';
-  /** The account; null when it was refused. */
-  account?: Maybe<SandboxAccount>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** A card account to open. */
 export type CreateSandboxCardAccountInput = {
   /** Balances of the card account, at most 10. */
@@ -1388,19 +956,6 @@ export type CreateSandboxCardAccountInput = {
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createSandboxCardAccount led to, or the reasons against it. */
-export type CreateSandboxCardAccountPayload = {
-  __typename?: 'CreateSandboxCardAccountPayload';
-  /** The card account; null when it was refused. */
-  cardAccount?: Maybe<SandboxCardAccount>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** Transactions for a card account, stored all or none. */
 export type CreateSandboxCardTransactionsInput = {
   /** The card account. */
@@ -1409,34 +964,12 @@ export type CreateSandboxCardTransactionsInput = {
   transactions: Array<CardTransactionInput>;
 };
 
-/** What createSandboxCardTransactions led to, or the reasons against it. */
-export type CreateSandboxCardTransactionsPayload = {
-  __typename?: 'CreateSandboxCardTransactionsPayload';
-  /** What this request has stored; null when it was refused. */
-  cardTransactions?: Maybe<Array<CardTransaction>>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** Whose certificate, and what is to be wrong with it. */
 export type CreateSandboxCertificateInput = {
   /** GOOD when absent. */
   kind?: InputMaybe<SandboxCertificateKind>;
   /** Name of the new TPP: 1 to 40 letters, digits and blanks. */
   name: Scalars['String']['input'];
-};
-
-/** What createSandboxCertificate led to. */
-export type CreateSandboxCertificatePayload = {
-  __typename?: 'CreateSandboxCertificatePayload';
-  /** Key and certificate; null when the call was refused. */
-  certificate?: Maybe<SandboxCertificate>;
-  /** Reasons against it. */
-  tppMessages: Array<TppMessage>;
 };
 
 /** A customer to make. Either word serves: name or customerName, type or customerType. */
@@ -1451,19 +984,6 @@ export type CreateSandboxCustomerInput = {
   name?: InputMaybe<Scalars['String']['input']>;
   /** PRIVATE or CORPORATE. */
   type?: InputMaybe<CustomerType>;
-};
-
-/** What createSandboxCustomer led to, or the reasons against it. */
-export type CreateSandboxCustomerPayload = {
-  __typename?: 'CreateSandboxCustomerPayload';
-  /** The customer; null when it was refused. */
-  customer?: Maybe<SandboxCustomer>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
 };
 
 /** Input of createSepaPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
@@ -1500,112 +1020,12 @@ export type CreateSepaPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What createSepaPayment led to, or the reasons against it. */
-export type CreateSepaPaymentPayload = {
-  __typename?: 'CreateSepaPaymentPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** The payment; null when it was refused. */
-  payment?: Maybe<SepaPayment>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** The payments to sign together. */
 export type CreateSigningBasketInput = {
   /** The payments to sign together, 1 to 10, none twice. */
   paymentIds: Array<Scalars['String']['input']>;
   /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
-};
-
-/** What createSigningBasket led to, or the reasons against it. */
-export type CreateSigningBasketPayload = {
-  __typename?: 'CreateSigningBasketPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** The basket; null when it was refused. */
-  signingBasket?: Maybe<SigningBasket>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
-/** A transfer in Norway that is settled like one over the border, meant for large amounts. A transfer to an account in another country. */
-export type CrossBorderPayment = Node & Payment & {
-  __typename?: 'CrossBorderPayment';
-  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
-  authorisations: Array<PaymentAuthorisation>;
-  /** The newest signing basket that the payment is or was in. */
-  basket?: Maybe<SigningBasket>;
-  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
-  bookings: Array<PaymentBooking>;
-  /** When the payment was created, by the clock of the TPP. */
-  createdAt: Scalars['DateTime']['output'];
-  /** An account named by its BBAN, its IBAN or both. */
-  creditorAccount: AccountReference;
-  /** Address of the creditor. */
-  creditorAddress: Address;
-  /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
-  creditorAgent?: Maybe<Scalars['String']['output']>;
-  /** Name of the creditor, at most 70 characters. */
-  creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
-  creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
-  debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
-  endToEndIdentification?: Maybe<Scalars['String']['output']>;
-  /** Whether the debtor account covers the payment; null where no check was made. */
-  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** A sum of money in one currency. */
-  instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
-  links: Links;
-  /** Opaque identifier, as in REST. */
-  paymentId: Scalars['String']['output'];
-  /** The payment product. */
-  product: PaymentProduct;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
-  purposeCode?: Maybe<PurposeCode>;
-  /** Code of the report to the currency register, at most 10 characters. */
-  regulatoryReportingCode?: Maybe<Scalars['String']['output']>;
-  /** What the payment is for, in words for the currency register, at most 140 characters. */
-  regulatoryReportingInformation?: Maybe<Scalars['String']['output']>;
-  /** Structured remittance information; carries the KID. */
-  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
-  /** Structured references, the list form that replaces the single object. */
-  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
-  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
-  requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Every status the payment has had, oldest first. */
-  statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
-  totalAmount?: Maybe<Amount>;
-  /** Whether the payment incurs a fee. */
-  transactionFeeIndicator: Scalars['Boolean']['output'];
-  /** Total fee. */
-  transactionFees: Amount;
-  /** Where the payment stands. */
-  transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
-  ultimateDebtor?: Maybe<Scalars['String']['output']>;
-};
-
-
-/** A transfer in Norway that is settled like one over the border, meant for large amounts. A transfer to an account in another country. */
-export type CrossBorderPaymentBookingsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
@@ -1936,25 +1356,6 @@ export type CurrencyCode =
   | 'ZWD';
 
 /** Exchange behind a card transaction. */
-export type CurrencyExchange = {
-  __typename?: 'CurrencyExchange';
-  /** Rate of the exchange. */
-  exchangeRate: Scalars['String']['output'];
-  /** An amount of a card transaction: a whole number. */
-  markupFee: CardAmount;
-  /** Markup in percent. */
-  markupFeePercentage: Scalars['String']['output'];
-  /** Day of the rate. */
-  quotationDate: Scalars['LocalDate']['output'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
-  sourceCurrency: CurrencyCode;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
-  targetCurrency: CurrencyCode;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
-  unitCurrency: CurrencyCode;
-};
-
-/** Exchange behind a card transaction. */
 export type CurrencyExchangeInput = {
   /** Rate of the exchange. */
   exchangeRate: Scalars['String']['input'];
@@ -1983,87 +1384,6 @@ export type CustomerType =
 export type DeleteSigningBasketInput = {
   /** The basket. */
   basketId: Scalars['String']['input'];
-};
-
-/** What deleteSigningBasket led to, or the reasons against it. */
-export type DeleteSigningBasketPayload = {
-  __typename?: 'DeleteSigningBasketPayload';
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** The basket as it was; null when it was refused. */
-  signingBasket?: Maybe<SigningBasket>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
-/** A transfer between accounts in Norway, executed on its day by the next of five daily runs. */
-export type DomesticPayment = Node & Payment & {
-  __typename?: 'DomesticPayment';
-  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
-  authorisations: Array<PaymentAuthorisation>;
-  /** The newest signing basket that the payment is or was in. */
-  basket?: Maybe<SigningBasket>;
-  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
-  bookings: Array<PaymentBooking>;
-  /** When the payment was created, by the clock of the TPP. */
-  createdAt: Scalars['DateTime']['output'];
-  /** An account named by its BBAN. */
-  creditorAccount: AccountReference;
-  /** Address of the creditor. */
-  creditorAddress?: Maybe<Address>;
-  /** Name of the creditor, at most 70 characters. */
-  creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
-  creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
-  debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
-  endToEndIdentification?: Maybe<Scalars['String']['output']>;
-  /** Whether the debtor account covers the payment; null where no check was made. */
-  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** A sum of money in one currency. */
-  instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
-  links: Links;
-  /** Opaque identifier, as in REST. */
-  paymentId: Scalars['String']['output'];
-  /** The payment product. */
-  product: PaymentProduct;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
-  purposeCode?: Maybe<PurposeCode>;
-  /** Structured remittance information; carries the KID. */
-  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
-  /** Structured references, the list form that replaces the single object. */
-  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
-  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
-  requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Every status the payment has had, oldest first. */
-  statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
-  totalAmount?: Maybe<Amount>;
-  /** Whether the payment incurs a fee. */
-  transactionFeeIndicator: Scalars['Boolean']['output'];
-  /** Total fee. */
-  transactionFees: Amount;
-  /** Where the payment stands. */
-  transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
-  ultimateDebtor?: Maybe<Scalars['String']['output']>;
-};
-
-
-/** A transfer between accounts in Norway, executed on its day by the next of five daily runs. */
-export type DomesticPaymentBookingsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Where an execution moves from a weekend or a bank holiday. */
@@ -2119,92 +1439,6 @@ export type InitialiseSandboxInput = {
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What initialiseSandbox led to, or the reasons against it. */
-export type InitialiseSandboxPayload = {
-  __typename?: 'InitialiseSandboxPayload';
-  /** The customers of the default set; null when it was refused. */
-  customers?: Maybe<Array<SandboxCustomer>>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
-/** An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. */
-export type InstantPayment = Node & Payment & {
-  __typename?: 'InstantPayment';
-  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
-  authorisations: Array<PaymentAuthorisation>;
-  /** The newest signing basket that the payment is or was in. */
-  basket?: Maybe<SigningBasket>;
-  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
-  bookings: Array<PaymentBooking>;
-  /** When the payment was created, by the clock of the TPP. */
-  createdAt: Scalars['DateTime']['output'];
-  /** An account named by its BBAN. */
-  creditorAccount: AccountReference;
-  /** Address of the creditor. */
-  creditorAddress: Address;
-  /** Name of the creditor, at most 70 characters. */
-  creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
-  creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
-  debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** Whether the debtor account covers the payment; null where no check was made. */
-  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** A sum of money in one currency. */
-  instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
-  links: Links;
-  /** Opaque identifier, as in REST. */
-  paymentId: Scalars['String']['output'];
-  /** The payment product. */
-  product: PaymentProduct;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
-  purposeCode?: Maybe<PurposeCode>;
-  /** Structured remittance information; carries the KID. */
-  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
-  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Every status the payment has had, oldest first. */
-  statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
-  totalAmount?: Maybe<Amount>;
-  /** Whether the payment incurs a fee. */
-  transactionFeeIndicator: Scalars['Boolean']['output'];
-  /** Total fee. */
-  transactionFees: Amount;
-  /** Where the payment stands. */
-  transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
-  ultimateDebtor?: Maybe<Scalars['String']['output']>;
-};
-
-
-/** An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. */
-export type InstantPaymentBookingsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** What a creditor has agreed with the bank on KIDs. */
-export type KidAgreement = {
-  __typename?: 'KidAgreement';
-  /** Lengths that a KID may have, 2 to 25, check digit included. */
-  lengths: Array<Scalars['Int']['output']>;
-  /** How the last digit of a KID checks the others. */
-  modulus: KidModulus;
-  /** Whether a payment without a KID is refused (KID_MISSING). */
-  required: Scalars['Boolean']['output'];
-};
-
 /** What a creditor has agreed with the bank on KIDs. */
 export type KidAgreementInput = {
   /** Lengths that a KID may have, 2 to 25, check digit included. */
@@ -2221,96 +1455,6 @@ export type KidModulus =
   | 'MOD10'
   /** Modulus 11: the check digit is weighted from 2 to 7; a dash stands for ten. */
   | 'MOD11';
-
-/** A link: an address and the methods it takes. */
-export type Link = {
-  __typename?: 'Link';
-  /** Address; relative from /v1/ for resources of the interface, absolute for scaRedirect. */
-  href: Scalars['String']['output'];
-  /** Methods that the address takes. */
-  verbs: Array<HttpVerb>;
-};
-
-/** Links that the state of a resource offers; a missing one is not offered now. */
-export type Links = {
-  __typename?: 'Links';
-  /** The page to send the PSU to. */
-  scaRedirect?: Maybe<Link>;
-  /** Status of the authorisation. */
-  scaStatus?: Maybe<Link>;
-  /** The resource. */
-  self?: Maybe<Link>;
-  /** Where an authorisation is started, while one can be. */
-  startAuthorisation?: Maybe<Link>;
-  /** Its status. */
-  status?: Maybe<Link>;
-};
-
-/** A header of a request or an answer. */
-export type LoggedHeader = {
-  __typename?: 'LoggedHeader';
-  /** Its name. */
-  name: Scalars['String']['output'];
-  /** Its value. */
-  value: Scalars['String']['output'];
-};
-
-/** A request as it was sent and answered. Tokens, cookies and the tickets of links are masked. */
-export type LoggedRequest = Node & {
-  __typename?: 'LoggedRequest';
-  /** When it came, in real time. */
-  at: Scalars['DateTime']['output'];
-  /** All stages in their order: what stands behind the one that failed was not come to. */
-  checks: Array<RequestCheck>;
-  /** Why it was refused, also in the payload of a mutation; null when it was not. */
-  code?: Maybe<Scalars['String']['output']>;
-  /** Milliseconds until the answer was made. */
-  durationMs: Scalars['Float']['output'];
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** Its method. */
-  method: Scalars['String']['output'];
-  /** Name of the operation in a GraphQL document; null for REST. */
-  operationName?: Maybe<Scalars['String']['output']>;
-  /** Its path with the query, as sent. */
-  path: Scalars['String']['output'];
-  /** Its body, the first 32 KiB of it; null without one, and where no signature has shown whose it is. */
-  requestBody?: Maybe<Scalars['String']['output']>;
-  /** Its headers, names in small letters. */
-  requestHeaders: Array<LoggedHeader>;
-  /** Body of the answer, the first 32 KiB of it; null as for the request, for streams, and for the answers to requestLog. */
-  responseBody?: Maybe<Scalars['String']['output']>;
-  /** Headers of the answer. */
-  responseHeaders: Array<LoggedHeader>;
-  /** Of a signature that was refused: what differs; null where nothing was compared. */
-  signature?: Maybe<SignatureComparison>;
-  /** Status of HTTP of the answer. */
-  status: Scalars['Int']['output'];
-  /** Its X-Request-ID. */
-  xRequestId?: Maybe<Scalars['String']['output']>;
-};
-
-/** A page of requests. */
-export type LoggedRequestConnection = {
-  __typename?: 'LoggedRequestConnection';
-  /** The items of the page, each with its place. */
-  edges: Array<LoggedRequestEdge>;
-  /** The items of the page, without their places. */
-  nodes: Array<LoggedRequest>;
-  /** Where the page lies. */
-  pageInfo: PageInfo;
-  /** How many items the whole list has, on whatever page. Counted up to 10,000: 10,001 says that there are more. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A request and its place in the list. */
-export type LoggedRequestEdge = {
-  __typename?: 'LoggedRequestEdge';
-  /** The place of the item, for after and before. */
-  cursor: Scalars['String']['output'];
-  /** The item. */
-  node: LoggedRequest;
-};
 
 /** Whether a message says no or only warns. */
 export type MessageCategory =
@@ -2378,193 +1522,6 @@ export type MessageCode =
   /** System error, HTTP 500, 503: The service failed; the id of this answer is in its log. */
   | 'SYSTEM_ERROR';
 
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type Mutation = {
-  __typename?: 'Mutation';
-  /** Moves the sandbox clock forward; runs, executions and expiries in between happen in order. */
-  advanceSandboxClock: AdvanceSandboxClockPayload;
-  /** Cancels a payment: at once before its approval, by a cancellation authorisation after it. */
-  cancelPayment: CancelPaymentPayload;
-  /** Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser. */
-  completeAuthorisation: CompleteAuthorisationPayload;
-  /** Creates a payment. Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. */
-  createBulkPayment: CreateBulkPaymentPayload;
-  /** Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours. Only a signed request makes one. */
-  createConsoleToken: CreateConsoleTokenPayload;
-  /** Creates a payment. A transfer in Norway that is settled like one over the border, meant for large amounts. A transfer to an account in another country. */
-  createCrossBorderPayment: CreateCrossBorderPaymentPayload;
-  /** Creates a payment. A transfer between accounts in Norway, executed on its day by the next of five daily runs. */
-  createDomesticPayment: CreateDomesticPaymentPayload;
-  /** Creates a payment. An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. */
-  createInstantPayment: CreateInstantPaymentPayload;
-  /** Creates a payment. A standing order: one transfer in Norway on each date of its plan. */
-  createPeriodicPayment: CreatePeriodicPaymentPayload;
-  /** Opens an account for a customer of the sandbox. */
-  createSandboxAccount: CreateSandboxAccountPayload;
-  /** Opens a card account for a customer of the sandbox. */
-  createSandboxCardAccount: CreateSandboxCardAccountPayload;
-  /** Stores card transactions, the whole list or nothing of it. */
-  createSandboxCardTransactions: CreateSandboxCardTransactionsPayload;
-  /** Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most 30 an hour for each TPP and process. */
-  createSandboxCertificate: CreateSandboxCertificatePayload;
-  /** Makes a customer of the sandbox. */
-  createSandboxCustomer: CreateSandboxCustomerPayload;
-  /** Creates a payment. A SEPA credit transfer: euro, both accounts by IBAN. */
-  createSepaPayment: CreateSepaPaymentPayload;
-  /** Puts 1 to 10 payments into a basket that one approval signs. */
-  createSigningBasket: CreateSigningBasketPayload;
-  /** Deletes a basket before its approval and frees its payments. */
-  deleteSigningBasket: DeleteSigningBasketPayload;
-  /** Sets the sandbox of the TPP back to the default set. */
-  initialiseSandbox: InitialiseSandboxPayload;
-  /** Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo. */
-  runPaymentBatch: RunPaymentBatchPayload;
-  /** Sets the balance of an account, or the balances of a card account. */
-  setSandboxBalances: SetSandboxBalancesPayload;
-  /** Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU. */
-  startAuthorisation: StartAuthorisationPayload;
-  /** Starts the authorisation of the cancellation of an approved payment. */
-  startCancellationAuthorisation: StartCancellationAuthorisationPayload;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationAdvanceSandboxClockArgs = {
-  input: AdvanceSandboxClockInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCancelPaymentArgs = {
-  input: CancelPaymentInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCompleteAuthorisationArgs = {
-  input: CompleteAuthorisationInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateBulkPaymentArgs = {
-  input: CreateBulkPaymentInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateConsoleTokenArgs = {
-  input: CreateConsoleTokenInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateCrossBorderPaymentArgs = {
-  input: CreateCrossBorderPaymentInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateDomesticPaymentArgs = {
-  input: CreateDomesticPaymentInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateInstantPaymentArgs = {
-  input: CreateInstantPaymentInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreatePeriodicPaymentArgs = {
-  input: CreatePeriodicPaymentInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateSandboxAccountArgs = {
-  input: CreateSandboxAccountInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateSandboxCardAccountArgs = {
-  input: CreateSandboxCardAccountInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateSandboxCardTransactionsArgs = {
-  input: CreateSandboxCardTransactionsInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateSandboxCertificateArgs = {
-  input: CreateSandboxCertificateInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateSandboxCustomerArgs = {
-  input: CreateSandboxCustomerInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateSepaPaymentArgs = {
-  input: CreateSepaPaymentInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationCreateSigningBasketArgs = {
-  input: CreateSigningBasketInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationDeleteSigningBasketArgs = {
-  input: DeleteSigningBasketInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationInitialiseSandboxArgs = {
-  input?: InputMaybe<InitialiseSandboxInput>;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationRunPaymentBatchArgs = {
-  input?: InputMaybe<RunPaymentBatchInput>;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationSetSandboxBalancesArgs = {
-  input: SetSandboxBalancesInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationStartAuthorisationArgs = {
-  input: StartAuthorisationInput;
-};
-
-
-/** What a TPP may do; each answers the resource or the reasons against it. */
-export type MutationStartCancellationAuthorisationArgs = {
-  input: StartCancellationAuthorisationInput;
-};
-
-/** An object with a global id. */
-export type Node = {
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-};
-
 /** Which end of a list comes first. */
 export type OrderDirection =
   /** Ascending: the oldest or the smallest first. */
@@ -2573,147 +1530,11 @@ export type OrderDirection =
   | 'DESC';
 
 /** Identification of an account that has no BBAN: a card account. */
-export type OtherIdentification = {
-  __typename?: 'OtherIdentification';
-  /** Identification of the card account. */
-  identification: Scalars['String']['output'];
-  /** Scheme of the identification; creditCardAccount is the only one. */
-  schemeNameProprietary: AccountScheme;
-};
-
-/** Identification of an account that has no BBAN: a card account. */
 export type OtherIdentificationInput = {
   /** Identification of the card account. */
   identification: Scalars['String']['input'];
   /** Scheme of the identification; creditCardAccount is the only one. */
   schemeNameProprietary: AccountScheme;
-};
-
-/** Where a page of a list lies (Relay). */
-export type PageInfo = {
-  __typename?: 'PageInfo';
-  /** Cursor of the last item. */
-  endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether the list goes on after the page. */
-  hasNextPage: Scalars['Boolean']['output'];
-  /** Whether the list has items before the page. */
-  hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the first item. */
-  startCursor?: Maybe<Scalars['String']['output']>;
-};
-
-/** What every payment has, whatever its product. */
-export type Payment = {
-  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
-  authorisations: Array<PaymentAuthorisation>;
-  /** The newest signing basket that the payment is or was in. */
-  basket?: Maybe<SigningBasket>;
-  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
-  bookings: Array<PaymentBooking>;
-  /** When the payment was created, by the clock of the TPP. */
-  createdAt: Scalars['DateTime']['output'];
-  /** Names of the creditors, each once, at most ten. */
-  creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
-  debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** Whether the debtor account covers the payment; null where no check was made. */
-  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** Links that the state of the payment offers. */
-  links: Links;
-  /** Opaque identifier, as in REST. */
-  paymentId: Scalars['String']['output'];
-  /** The payment product. */
-  product: PaymentProduct;
-  /** Every status the payment has had, oldest first. */
-  statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
-  totalAmount?: Maybe<Amount>;
-  /** Whether the payment incurs a fee. */
-  transactionFeeIndicator: Scalars['Boolean']['output'];
-  /** Total fee. */
-  transactionFees: Amount;
-  /** Where the payment stands. */
-  transactionStatus: PaymentStatus;
-};
-
-
-/** What every payment has, whatever its product. */
-export type PaymentBookingsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** An authorisation of a payment, from its start to its end. Times are by the clock of the TPP. */
-export type PaymentAuthorisation = {
-  __typename?: 'PaymentAuthorisation';
-  /** Opaque, URL-safe identifier. */
-  authorisationId: Scalars['String']['output'];
-  /** When it was started. */
-  createdAt: Scalars['DateTime']['output'];
-  /** How it ended; null while it is open. */
-  endReason?: Maybe<AuthorisationEndReason>;
-  /** When it ended; null while it is open. */
-  endedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Until when the PSU may follow the link. */
-  expiresAt: Scalars['DateTime']['output'];
-  /** What the PSU is asked to approve. */
-  kind: AuthorisationKind;
-  /** While it is open, scaRedirect leads the PSU to the page. */
-  links: Links;
-  /** Status of an authorisation as Berlin Group has it. */
-  scaStatus: ScaStatus;
-};
-
-/** A transfer of a payment as the bank has booked it. */
-export type PaymentBooking = {
-  __typename?: 'PaymentBooking';
-  /** What left the debtor account. */
-  amount: Amount;
-  /** When, by the clock of the TPP. */
-  at: Scalars['DateTime']['output'];
-  /** The day on which it stands in the books, in Oslo. */
-  bookingDate: Scalars['LocalDate']['output'];
-  /** The account that was paid to. */
-  creditorAccount?: Maybe<AccountReference>;
-  /** Who was paid. */
-  creditorName?: Maybe<Scalars['String']['output']>;
-};
-
-/** A page of payments. */
-export type PaymentConnection = {
-  __typename?: 'PaymentConnection';
-  /** The items of the page, each with its place. */
-  edges: Array<PaymentEdge>;
-  /** The items of the page, without their places. */
-  nodes: Array<Payment>;
-  /** Where the page lies. */
-  pageInfo: PageInfo;
-  /** How many items the whole list has, on whatever page. Counted up to 10,000: 10,001 says that there are more. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** The payments that were created on a day in Oslo, as they stand now. */
-export type PaymentDay = {
-  __typename?: 'PaymentDay';
-  /** The day. */
-  date: Scalars['LocalDate']['output'];
-  /** What has been settled of them (ACSC), a sum for each currency. */
-  moved: Array<Amount>;
-  /** How many stand where; a status at which none stands is left out. */
-  statuses: Array<StatusCount>;
-};
-
-/** A payment and its place in the list. */
-export type PaymentEdge = {
-  __typename?: 'PaymentEdge';
-  /** The place of the item, for after and before. */
-  cursor: Scalars['String']['output'];
-  /** The item. */
-  node: Payment;
 };
 
 /** Which payments a list holds; every field narrows it. */
@@ -2795,99 +1616,6 @@ export type PaymentStatus =
   /** Rejected: by the PSU or the bank, or its time ran out; no money has moved. */
   | 'RJCT';
 
-/** A standing order: one transfer in Norway on each date of its plan. */
-export type PeriodicPayment = Node & Payment & {
-  __typename?: 'PeriodicPayment';
-  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
-  authorisations: Array<PaymentAuthorisation>;
-  /** The newest signing basket that the payment is or was in. */
-  basket?: Maybe<SigningBasket>;
-  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
-  bookings: Array<PaymentBooking>;
-  /** When the payment was created, by the clock of the TPP. */
-  createdAt: Scalars['DateTime']['output'];
-  /** An account named by its BBAN, its IBAN or both. */
-  creditorAccount: AccountReference;
-  /** Address of the creditor. */
-  creditorAddress?: Maybe<Address>;
-  /** Name of the creditor, at most 70 characters. */
-  creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
-  creditorNames: Array<Scalars['String']['output']>;
-  /** Day of the month, one or two digits; the last day where the month is shorter. */
-  dayOfExecution?: Maybe<Scalars['String']['output']>;
-  /** The account that is charged. */
-  debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** Last day of the plan; open-ended when absent. */
-  endDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Where an execution moves from a weekend or a bank holiday. */
-  executionRule?: Maybe<ExecutionRule>;
-  /** How often the payment is made. */
-  frequency: Frequency;
-  /** Whether the debtor account covers the payment; null where no check was made. */
-  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** A sum of money in one currency. */
-  instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
-  links: Links;
-  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
-  monthsOfExecution?: Maybe<Array<Scalars['Int']['output']>>;
-  /** Opaque identifier, as in REST. */
-  paymentId: Scalars['String']['output'];
-  /** The payment product. */
-  product: PaymentProduct;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
-  purposeCode?: Maybe<PurposeCode>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
-  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** First day of the plan, today or later in Europe/Oslo. */
-  startDate: Scalars['LocalDate']['output'];
-  /** Every status the payment has had, oldest first. */
-  statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
-  totalAmount?: Maybe<Amount>;
-  /** Whether the payment incurs a fee. */
-  transactionFeeIndicator: Scalars['Boolean']['output'];
-  /** Total fee. */
-  transactionFees: Amount;
-  /** Where the payment stands. */
-  transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
-  ultimateDebtor?: Maybe<Scalars['String']['output']>;
-  /** The next dates of the plan, from the day of the TPP on; the plan counts before the approval too. */
-  upcomingExecutions: Array<PlannedExecution>;
-};
-
-
-/** A standing order: one transfer in Norway on each date of its plan. */
-export type PeriodicPaymentBookingsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** A standing order: one transfer in Norway on each date of its plan. */
-export type PeriodicPaymentUpcomingExecutionsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** A date on which a periodic payment is made. */
-export type PlannedExecution = {
-  __typename?: 'PlannedExecution';
-  /** The day of the execution. */
-  date: Scalars['LocalDate']['output'];
-  /** Whether the two differ. */
-  moved: Scalars['Boolean']['output'];
-  /** The day by the plan alone. */
-  nominalDate: Scalars['LocalDate']['output'];
-  /** Why the date moved: weekend, or the name of the bank holiday; null when it did not. */
-  reason?: Maybe<Scalars['String']['output']>;
-};
-
 /** Address of the creditor. */
 export type PostalAddressInput = {
   /** Number of the building. */
@@ -2956,170 +1684,6 @@ export type PurposeCode =
   /** Value added tax. */
   | 'VATX';
 
-/** What a TPP may read. */
-export type Query = {
-  __typename?: 'Query';
-  /** Norwegian bank holidays of a year; 24 and 31 December are bank days. */
-  bankHolidays: Array<BankHoliday>;
-  /** Sandbox: what the bank finds in the body of a payment, without making it: every fault, or else the warnings. What depends on accounts, sessions or other payments is judged at the creation alone. */
-  checkPayment: Array<TppMessage>;
-  /** Any object by its global id. */
-  node?: Maybe<Node>;
-  /** A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id. */
-  payment?: Maybe<Payment>;
-  /** The payments of the last days, today last: for charts. Only the 10,000 newest payments are counted. */
-  paymentDays: Array<PaymentDay>;
-  /** Payments of the calling TPP; a page costs the same wherever it lies. */
-  payments: PaymentConnection;
-  /** Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200. */
-  requestLog: LoggedRequestConnection;
-  /** An account of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
-  sandboxAccount?: Maybe<SandboxAccount>;
-  /** All accounts of the sandbox, oldest first. */
-  sandboxAccounts: Array<SandboxAccount>;
-  /** A card account of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
-  sandboxCardAccount?: Maybe<SandboxCardAccount>;
-  /** All card accounts of the sandbox, oldest first. */
-  sandboxCardAccounts: Array<SandboxCardAccount>;
-  /** A customer of the sandbox; RESOURCE_UNKNOWN when there is none with this id. */
-  sandboxCustomer?: Maybe<SandboxCustomer>;
-  /** All customers of the sandbox, oldest first. */
-  sandboxCustomers: Array<SandboxCustomer>;
-  /** The scenarios that this sandbox plays. */
-  scenarios: Array<Scenario>;
-  /** A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id. */
-  signingBasket?: Maybe<SigningBasket>;
-  /** Signing baskets of the calling TPP, newest first. */
-  signingBaskets: SigningBasketConnection;
-  /** Sandbox: what will happen if nobody does anything, soonest first: payments that the bank turns to, and authorisations that run out. */
-  upcomingEvents: Array<SandboxEvent>;
-  /** Who is asking. */
-  viewer: Viewer;
-};
-
-
-/** What a TPP may read. */
-export type QueryBankHolidaysArgs = {
-  year: Scalars['Int']['input'];
-};
-
-
-/** What a TPP may read. */
-export type QueryCheckPaymentArgs = {
-  body: Scalars['String']['input'];
-  product: PaymentProduct;
-};
-
-
-/** What a TPP may read. */
-export type QueryNodeArgs = {
-  id: Scalars['ID']['input'];
-};
-
-
-/** What a TPP may read. */
-export type QueryPaymentArgs = {
-  paymentId: Scalars['String']['input'];
-};
-
-
-/** What a TPP may read. */
-export type QueryPaymentDaysArgs = {
-  last?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** What a TPP may read. */
-export type QueryPaymentsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<PaymentFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<PaymentOrder>;
-};
-
-
-/** What a TPP may read. */
-export type QueryRequestLogArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<RequestLogFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** What a TPP may read. */
-export type QuerySandboxAccountArgs = {
-  resourceId: Scalars['String']['input'];
-};
-
-
-/** What a TPP may read. */
-export type QuerySandboxAccountsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** What a TPP may read. */
-export type QuerySandboxCardAccountArgs = {
-  resourceId: Scalars['String']['input'];
-};
-
-
-/** What a TPP may read. */
-export type QuerySandboxCardAccountsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** What a TPP may read. */
-export type QuerySandboxCustomerArgs = {
-  customerId: Scalars['String']['input'];
-};
-
-
-/** What a TPP may read. */
-export type QuerySandboxCustomersArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** What a TPP may read. */
-export type QuerySigningBasketArgs = {
-  basketId: Scalars['String']['input'];
-};
-
-
-/** What a TPP may read. */
-export type QuerySigningBasketsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-/** What a TPP may read. */
-export type QueryUpcomingEventsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** Structured remittance information; carries the KID. */
-export type RemittanceInformationStructured = {
-  __typename?: 'RemittanceInformationStructured';
-  /** Reference of the creditor: a KID, 1 to 35 characters. */
-  reference: Scalars['String']['output'];
-  /** Issuer of the reference, 1 to 35 characters. */
-  referenceIssuer?: Maybe<Scalars['String']['output']>;
-  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
-  referenceType?: Maybe<Scalars['String']['output']>;
-};
-
 /** Structured remittance information; carries the KID. */
 export type RemittanceInformationStructuredInput = {
   /** Reference of the creditor: a KID, 1 to 35 characters. */
@@ -3128,19 +1692,6 @@ export type RemittanceInformationStructuredInput = {
   referenceIssuer?: InputMaybe<Scalars['String']['input']>;
   /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
   referenceType?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** A check of a request. */
-export type RequestCheck = {
-  __typename?: 'RequestCheck';
-  /** What was wrong. */
-  detail?: Maybe<Scalars['String']['output']>;
-  /** Milliseconds that it took; null when it was skipped. */
-  durationMs?: Maybe<Scalars['Float']['output']>;
-  /** Which. */
-  name: CheckName;
-  /** What it came to. */
-  result: CheckResult;
 };
 
 /** Which requests a list holds; every field narrows it. */
@@ -3167,80 +1718,6 @@ export type RunPaymentBatchInput = {
   runs?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Where the sandbox clock stands, what happened on the way, or the reasons against it. */
-export type RunPaymentBatchPayload = {
-  __typename?: 'RunPaymentBatchPayload';
-  /** What happened, in order; at most 1,000. */
-  events: Array<SandboxEvent>;
-  /** Whether more happened than `events` holds. */
-  hasMoreEvents: Scalars['Boolean']['output'];
-  /** None. */
-  links?: Maybe<Links>;
-  /** Whether the clock has come to where it was sent; when false, the bank goes on by itself. */
-  reached?: Maybe<Scalars['Boolean']['output']>;
-  /** The time of the TPP now; null when the call was refused. */
-  sandboxClock?: Maybe<Scalars['DateTime']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
-/** An account of the sandbox. */
-export type SandboxAccount = Node & {
-  __typename?: 'SandboxAccount';
-  /** Name of the account. */
-  accountName: Scalars['String']['output'];
-  /** The balance: an account holds one sum. */
-  balances: Array<SandboxBalance>;
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
-  bban?: Maybe<Scalars['String']['output']>;
-  /** Type of the account, such as CACC or TAXE. */
-  cashAccountType?: Maybe<Scalars['String']['output']>;
-  /** Credit on top of the balance, in the currency of the account. */
-  creditLine: Scalars['String']['output'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
-  currency: CurrencyCode;
-  /** The customer whose it is; null where the bank holds it for nobody. */
-  customer?: Maybe<SandboxCustomer>;
-  /** Whose it is; absent where the bank holds the account for no customer. */
-  customerNumber?: Maybe<Scalars['String']['output']>;
-  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
-  iban?: Maybe<Scalars['String']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** What a creditor has agreed with the bank on KIDs. */
-  kidAgreement?: Maybe<KidAgreement>;
-  /** Links of the account. */
-  links: Links;
-  /** Name of the account product. */
-  product?: Maybe<Scalars['String']['output']>;
-  /** Opaque, URL-safe identifier. */
-  resourceId: Scalars['String']['output'];
-  /** What executed payments did on the account, newest first. */
-  transactions: AccountTransactionConnection;
-};
-
-
-/** An account of the sandbox. */
-export type SandboxAccountTransactionsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  fromDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  toDate?: InputMaybe<Scalars['LocalDate']['input']>;
-};
-
-/** An agreement of a customer: which PSU may act on which account. */
-export type SandboxAgreement = {
-  __typename?: 'SandboxAgreement';
-  /** Identifiers of its engagements. */
-  engagements: Array<Scalars['String']['output']>;
-  /** Opaque, URL-safe identifier. */
-  id: Scalars['String']['output'];
-  /** Its name. */
-  name: Scalars['String']['output'];
-};
-
 /** A sum of money in the sandbox; it may be zero or negative. */
 export type SandboxAmountInput = {
   /** Decimal number as a string, minus and zero allowed; a plain number is taken too. */
@@ -3250,78 +1727,11 @@ export type SandboxAmountInput = {
 };
 
 /** A balance of an account or a card account. */
-export type SandboxBalance = {
-  __typename?: 'SandboxBalance';
-  /** How much; it may be negative. */
-  balanceAmount: Amount;
-  /** Type of the balance. */
-  balanceType: Scalars['String']['output'];
-};
-
-/** A balance of an account or a card account. */
 export type SandboxBalanceInput = {
   /** A sum of money in the sandbox; it may be zero or negative. */
   balanceAmount: SandboxAmountInput;
   /** Type of the balance; EXPECTED when absent. */
   balanceType?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** A card account of the sandbox. */
-export type SandboxCardAccount = Node & {
-  __typename?: 'SandboxCardAccount';
-  /** Balances as they were set. */
-  balances: Array<SandboxBalance>;
-  /** Limit of the credit. */
-  creditLimit?: Maybe<Amount>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
-  currency: CurrencyCode;
-  /** The customer whose it is; null where the bank holds it for nobody. */
-  customer?: Maybe<SandboxCustomer>;
-  /** What the PSU types when they log in. */
-  customerNumber: Scalars['String']['output'];
-  /** Last day of the card. */
-  expiry?: Maybe<Scalars['LocalDate']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** Links of the card account. */
-  links: Links;
-  /** Number of the card with its middle digits hidden. */
-  maskedPan: Scalars['String']['output'];
-  /** Name of the card account. */
-  name?: Maybe<Scalars['String']['output']>;
-  /** Name of the card product. */
-  product?: Maybe<Scalars['String']['output']>;
-  /** Opaque, URL-safe identifier. */
-  resourceId: Scalars['String']['output'];
-  /** Status of the card account, such as ENABLED. */
-  status?: Maybe<Scalars['String']['output']>;
-  /** Its transactions, newest booking first; a page costs the same wherever it lies. */
-  transactions: CardTransactionConnection;
-};
-
-
-/** A card account of the sandbox. */
-export type SandboxCardAccountTransactionsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  bookingStatus?: InputMaybe<BookingStatus>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  fromDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  toDate?: InputMaybe<Scalars['LocalDate']['input']>;
-};
-
-/** Key and certificate of a TPP of the sandbox. */
-export type SandboxCertificate = {
-  __typename?: 'SandboxCertificate';
-  /** The certificate, PEM; null in a replay. */
-  certificate?: Maybe<Scalars['String']['output']>;
-  /** Its kind. */
-  kind: SandboxCertificateKind;
-  /** Its private key, PEM; shown once, kept nowhere, null in a replay. */
-  privateKey?: Maybe<Scalars['String']['output']>;
-  /** Its organizationIdentifier. */
-  tppId: Scalars['String']['output'];
 };
 
 /** Whether a certificate is good, or what is wrong with it. */
@@ -3338,48 +1748,6 @@ export type SandboxCertificateKind =
   | 'WEAK_KEY'
   /** It has no role for payments. */
   | 'WRONG_ROLE';
-
-/** A customer of the sandbox. */
-export type SandboxCustomer = Node & {
-  __typename?: 'SandboxCustomer';
-  /** Identifiers (resourceId) of the accounts. */
-  accounts: Array<Scalars['String']['output']>;
-  /** Agreements that the customer owns. */
-  agreements: Array<SandboxAgreement>;
-  /** Identifiers (resourceId) of the card accounts. */
-  cardAccounts: Array<Scalars['String']['output']>;
-  /** Opaque, URL-safe identifier. */
-  customerId: Scalars['String']['output'];
-  /** Name of the customer. */
-  customerName: Scalars['String']['output'];
-  /** What the PSU types when they log in. */
-  customerNumber: Scalars['String']['output'];
-  /** A person or a company. */
-  customerType: CustomerType;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** Links of the customer. */
-  links: Links;
-};
-
-/** Something that happened while the sandbox clock moved. */
-export type SandboxEvent = {
-  __typename?: 'SandboxEvent';
-  /** The authorisation. */
-  authorisationId?: Maybe<Scalars['String']['output']>;
-  /** What it was. */
-  kind: SandboxEventKind;
-  /** The payment. */
-  paymentId?: Maybe<Scalars['String']['output']>;
-  /** The PSU whose session ended. */
-  psuId?: Maybe<Scalars['String']['output']>;
-  /** What happened, in words. */
-  text: Scalars['String']['output'];
-  /** When, by the sandbox clock. */
-  time: Scalars['DateTime']['output'];
-  /** The status that the payment came to. */
-  transactionStatus?: Maybe<PaymentStatus>;
-};
 
 /** What happens as the time of a sandbox passes. */
 export type SandboxEventKind =
@@ -3405,156 +1773,12 @@ export type ScaStatus =
   /** Started: the PSU has not logged in. */
   | 'started';
 
-/** How to make the bank of the sandbox misbehave on purpose. */
-export type Scenario = {
-  __typename?: 'Scenario';
-  /** The name of the creditor that calls it, in any case. */
-  creditorName: Scalars['String']['output'];
-  /** What happens then. */
-  description: Scalars['String']['output'];
-  /** Its name. */
-  name: Scalars['String']['output'];
-};
-
-/** A SEPA credit transfer: euro, both accounts by IBAN. */
-export type SepaPayment = Node & Payment & {
-  __typename?: 'SepaPayment';
-  /** Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest 100. */
-  authorisations: Array<PaymentAuthorisation>;
-  /** The newest signing basket that the payment is or was in. */
-  basket?: Maybe<SigningBasket>;
-  /** Sandbox: what the bank has booked of the payment, in the order of its entries or executions. */
-  bookings: Array<PaymentBooking>;
-  /** When the payment was created, by the clock of the TPP. */
-  createdAt: Scalars['DateTime']['output'];
-  /** An account named by its IBAN. */
-  creditorAccount: AccountReference;
-  /** Address of the creditor. */
-  creditorAddress?: Maybe<Address>;
-  /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
-  creditorAgent?: Maybe<Scalars['String']['output']>;
-  /** Name of the creditor, at most 70 characters. */
-  creditorName: Scalars['String']['output'];
-  /** Names of the creditors, each once, at most ten. */
-  creditorNames: Array<Scalars['String']['output']>;
-  /** The account that is charged. */
-  debtorAccount: AccountReference;
-  /** Name of the debtor, when known. */
-  debtorName?: Maybe<Scalars['String']['output']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
-  endToEndIdentification?: Maybe<Scalars['String']['output']>;
-  /** Whether the debtor account covers the payment; null where no check was made. */
-  fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** A sum of money in one currency. */
-  instructedAmount: Amount;
-  /** Links that the state of the payment offers. */
-  links: Links;
-  /** Opaque identifier, as in REST. */
-  paymentId: Scalars['String']['output'];
-  /** The payment product. */
-  product: PaymentProduct;
-  /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
-  purposeCode?: Maybe<PurposeCode>;
-  /** Structured remittance information; carries the KID. */
-  remittanceInformationStructured?: Maybe<RemittanceInformationStructured>;
-  /** Structured references, the list form that replaces the single object. */
-  remittanceInformationStructuredArray?: Maybe<Array<RemittanceInformationStructured>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
-  remittanceInformationUnstructured?: Maybe<Scalars['String']['output']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
-  requestedExecutionDate?: Maybe<Scalars['LocalDate']['output']>;
-  /** Every status the payment has had, oldest first. */
-  statusHistory: Array<StatusChange>;
-  /** The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies. */
-  totalAmount?: Maybe<Amount>;
-  /** Whether the payment incurs a fee. */
-  transactionFeeIndicator: Scalars['Boolean']['output'];
-  /** Total fee. */
-  transactionFees: Amount;
-  /** Where the payment stands. */
-  transactionStatus: PaymentStatus;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
-  ultimateDebtor?: Maybe<Scalars['String']['output']>;
-};
-
-
-/** A SEPA credit transfer: euro, both accounts by IBAN. */
-export type SepaPaymentBookingsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
 /** New balances of an account or a card account. */
 export type SetSandboxBalancesInput = {
   /** Balances of the card account, at most 10. */
   balances: Array<SandboxBalanceInput>;
   /** The account or card account. */
   resourceId: Scalars['String']['input'];
-};
-
-/** What setSandboxBalances led to, or the reasons against it. */
-export type SetSandboxBalancesPayload = {
-  __typename?: 'SetSandboxBalancesPayload';
-  /** The account, when the id is that of one. */
-  account?: Maybe<SandboxAccount>;
-  /** The card account, when the id is that of one. */
-  cardAccount?: Maybe<SandboxCardAccount>;
-  /** Links that are offered now. */
-  links?: Maybe<Links>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
-/** What the bank has computed and what a request carried: signing strings, digests or keyIds. */
-export type SignatureComparison = {
-  __typename?: 'SignatureComparison';
-  /** What the bank has computed. */
-  expected: Scalars['String']['output'];
-  /** Index of the first character that differs; null where one side is null. */
-  firstDifference?: Maybe<Scalars['Int']['output']>;
-  /** What the request carried. Of a signature the signing string that it does verify over, when it is one that signers make by mistake: another order, CRLF, a line break at the end; else null. */
-  received?: Maybe<Scalars['String']['output']>;
-};
-
-/** Payments that a PSU signs together. */
-export type SigningBasket = Node & {
-  __typename?: 'SigningBasket';
-  /** Opaque identifier, as in REST. */
-  basketId: Scalars['String']['output'];
-  /** When the basket was created, by the clock of the TPP. */
-  createdAt: Scalars['DateTime']['output'];
-  /** Global id (Relay). */
-  id: Scalars['ID']['output'];
-  /** Links that the state of the basket offers. */
-  links: Links;
-  /** The payments inside, in the order in which the basket names them. */
-  payments: Array<Payment>;
-  /** Status of a signing basket: the worst case of the payments inside. */
-  transactionStatus: SigningBasketStatus;
-};
-
-/** A page of signing baskets. */
-export type SigningBasketConnection = {
-  __typename?: 'SigningBasketConnection';
-  /** The items of the page, each with its place. */
-  edges: Array<SigningBasketEdge>;
-  /** The items of the page, without their places. */
-  nodes: Array<SigningBasket>;
-  /** Where the page lies. */
-  pageInfo: PageInfo;
-  /** How many items the whole list has, on whatever page. Counted up to 10,000: 10,001 says that there are more. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A signing basket and its place in the list. */
-export type SigningBasketEdge = {
-  __typename?: 'SigningBasketEdge';
-  /** The place of the item, for after and before. */
-  cursor: Scalars['String']['output'];
-  /** The item. */
-  node: SigningBasket;
 };
 
 /** Status of a signing basket: the worst case of the payments inside. */
@@ -3578,103 +1802,12 @@ export type StartAuthorisationInput = {
   psu?: InputMaybe<PsuInput>;
 };
 
-/** What startAuthorisation led to, or the reasons against it. */
-export type StartAuthorisationPayload = {
-  __typename?: 'StartAuthorisationPayload';
-  /** The authorisation; null when it was refused. */
-  authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
 /** The approved payment whose cancellation is to be authorised. */
 export type StartCancellationAuthorisationInput = {
   /** The payment. */
   paymentId: Scalars['String']['input'];
   /** The PSU, where neither headers nor the payment name them. */
   psu?: InputMaybe<PsuInput>;
-};
-
-/** What startCancellationAuthorisation led to, or the reasons against it. */
-export type StartCancellationAuthorisationPayload = {
-  __typename?: 'StartCancellationAuthorisationPayload';
-  /** The authorisation; null when it was refused. */
-  authorisation?: Maybe<Authorisation>;
-  /** Links that are offered now, or scaRedirect of a challenge. */
-  links?: Maybe<Links>;
-  /** Text to show to the PSU, at most 512 characters. */
-  psuMessage?: Maybe<Scalars['String']['output']>;
-  /** Faults of a refusal, or warnings. */
-  tppMessages: Array<TppMessage>;
-};
-
-/** One move in the history of a payment. */
-export type StatusChange = {
-  __typename?: 'StatusChange';
-  /** When, by the clock of the TPP. */
-  at: Scalars['DateTime']['output'];
-  /** The status before; null for the creation. */
-  from?: Maybe<PaymentStatus>;
-  /** Why. */
-  reason: Scalars['String']['output'];
-  /** The status after. */
-  to: PaymentStatus;
-};
-
-/** How many payments stand at a status. */
-export type StatusCount = {
-  __typename?: 'StatusCount';
-  /** How many. */
-  count: Scalars['Int']['output'];
-  /** The status. */
-  transactionStatus: PaymentStatus;
-};
-
-/** What a TPP may follow, over server-sent events. */
-export type Subscription = {
-  __typename?: 'Subscription';
-  /** The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again. */
-  paymentStatusChanged: Payment;
-};
-
-
-/** What a TPP may follow, over server-sent events. */
-export type SubscriptionPaymentStatusChangedArgs = {
-  paymentId?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** A message to the TPP. */
-export type TppMessage = {
-  __typename?: 'TppMessage';
-  /** ERROR or WARNING. */
-  category: MessageCategory;
-  /** What is the matter. */
-  code: MessageCode;
-  /** Where the fault lies in the input: creditorAccount.bban, payments[2].instructedAmount.amount, psu.sessionId. The name of a header or an argument where it lies there. */
-  path?: Maybe<Scalars['String']['output']>;
-  /** The same place in steps, such as payments, 2, instructedAmount, amount. Empty where no place is named. */
-  pathSegments: Array<Scalars['String']['output']>;
-  /** In words, at most 512 characters. */
-  text: Scalars['String']['output'];
-};
-
-/** The calling TPP. */
-export type Viewer = {
-  __typename?: 'Viewer';
-  /** Its name. */
-  name: Scalars['String']['output'];
-  /** When the bank runs its next batch, by the same time. */
-  nextBatchRun: Scalars['DateTime']['output'];
-  /** PSD2 roles of its certificate; empty when the certificate names none. */
-  roles: Array<Scalars['String']['output']>;
-  /** The time at which the sandbox lives for this TPP. */
-  sandboxClock: Scalars['DateTime']['output'];
-  /** Its organizationIdentifier (ETSI TS 119 495), else the subject of its certificate. */
-  tppId: Scalars['String']['output'];
 };
 
 export type CreateInstantPaymentMutationVariables = Exact<{
