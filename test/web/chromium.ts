@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { type Listening, listen } from '../../src/port/server.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 
@@ -26,6 +26,17 @@ export function launch(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/** How every page is looked at, once it is there: at a desk in the light, and on a phone in the dark. */
+export const looks = [
+  { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 375, height: 700 } },
+] as const;
+
+export async function takeLook(page: Page, { colorScheme, viewport }: (typeof looks)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize(viewport);
 }
 
 export interface Stage {

@@ -7,28 +7,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { startPage } from '../../src/web/sandbox/start-page.ts';
 import { findings } from './axe.ts';
-import { chromiumPath, launch, type Stage, setStage } from './chromium.ts';
+import { chromiumPath, launch, looks, type Stage, setStage, takeLook } from './chromium.ts';
 import { instant } from './paying.ts';
 import { privateCustomer } from './visitor.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
-const looks = [
-  { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 375, height: 700 } },
-] as const;
-
 /** What GraphiQL draws by itself: its tabs hold buttons, and its editor is pale in the dark. */
 const ofGraphiql = ['.graphiql-tabs', '.monaco-editor'];
+
+/** The colour behind everything. */
+const ground = `getComputedStyle(document.querySelector('.graphiql-container') ?? document.body).backgroundColor`;
 
 describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   let stage: Stage;
   let browser: Browser;
-  /** One page for each look, taken from scene to scene: opening one costs as much as looking at it. */
-  const pages = new Map<(typeof looks)[number], Page>();
+  /** One page, taken from scene to scene: opening one costs as much as looking at it. */
+  let page: Page;
   beforeAll(async () => {
     stage = await setStage();
     browser = await launch();
-    for (const look of looks) pages.set(look, await browser.newPage({ ...look, locale: 'en' }));
+    page = await browser.newPage({ locale: 'en' });
   });
   afterAll(async () => {
     await browser?.close();
@@ -73,15 +71,19 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   it.each(Object.entries(scenes))(
     'in %s',
     async (_, come) => {
-      for (const [look, page] of pages) {
-        await come(page);
+      await come(page);
+      const grounds = new Set<string>();
+      for (const look of looks) {
+        await takeLook(page, look);
+        grounds.add(await page.evaluate(ground));
         expect(await findings(page, ofGraphiql), look.colorScheme).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
           true,
         );
-        await page.evaluate(() => sessionStorage.clear());
-        await page.context().clearCookies();
       }
+      expect(grounds.size, 'it is dark in the dark').toBe(2);
+      await page.evaluate(() => sessionStorage.clear());
+      await page.context().clearCookies();
     },
     60_000,
   );

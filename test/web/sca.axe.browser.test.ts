@@ -1,6 +1,7 @@
 /**
- * Every page that a PSU sees, in both languages, light and dark, at a desk's and a phone's width: axe finds nothing, and
- * nothing runs out of the screen. With PICTURES=folder each is kept as a picture, to be looked at. Skipped without Chromium.
+ * Every page that a PSU sees, light and dark, at a desk's and a phone's width: axe finds nothing, and nothing runs out of the
+ * screen. They are in Norwegian and in English by turns, each in both with NIGHTLY=1 or PICTURES=folder, which keeps a picture
+ * of each, to be looked at. Skipped without Chromium.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -11,36 +12,25 @@ import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.t
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { nightly } from '../support/nightly.ts';
 import { authorise } from '../support/story.ts';
 import { findings } from './axe.ts';
-import { chromiumPath, launch, type Stage, setStage } from './chromium.ts';
+import { chromiumPath, launch, looks, type Stage, setStage, takeLook } from './chromium.ts';
 import { instant, single } from './paying.ts';
 import { corporateCustomer, privateCustomer, wrongCode } from './visitor.ts';
 
-const light = { colorScheme: 'light', viewport: { width: 1000, height: 800 } } as const;
-const dark = { colorScheme: 'dark', viewport: { width: 375, height: 700 } } as const;
 const pictures = process.env.PICTURES;
-/** Each language and each look once; for pictures each language in each look. */
-const views = [
-  { locale: 'en', ...light },
-  { locale: 'nb', ...dark },
-  ...(pictures
-    ? [
-        { locale: 'nb', ...light },
-        { locale: 'en', ...dark },
-      ]
-    : []),
-];
+const languages = ['nb', 'en'] as const;
 
 describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   let stage: Stage;
   let browser: Browser;
-  /** One page for each view, taken from scene to scene: opening one costs as much as looking at it. */
-  const pages = new Map<(typeof views)[number], Page>();
+  /** One page for each language, taken from scene to scene: opening one costs as much as looking at it. */
+  const pages = new Map<(typeof languages)[number], Page>();
   beforeAll(async () => {
     stage = await setStage();
     browser = await launch();
-    for (const view of views) pages.set(view, await browser.newPage(view));
+    for (const locale of languages) pages.set(locale, await browser.newPage({ locale }));
     if (pictures) mkdirSync(pictures, { recursive: true });
   });
   afterAll(async () => {
@@ -181,24 +171,32 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       page.goto(`${new URL(await challenge()).origin}/sca/${'b'.repeat(32)}`),
   };
 
-  /** What these do is felt by every log-in of the TPP, so the views take turns; elsewhere they go side by side. */
-  const alone = new Set(['a log-in that is closed']);
-
-  it.each(Object.entries(scenes))('in %s', async (name, come) => {
-    const look = async ([view, page]: readonly [(typeof views)[number], Page]) => {
+  it.each(
+    Object.entries(scenes).map(([name, come], index) => ({
+      name,
+      come,
+      locales: pictures || nightly ? languages : languages.filter((_, turn) => turn === index % 2),
+    })),
+  )('in $name, $locales', async ({ name, come, locales }) => {
+    for (const locale of locales) {
+      const page = pages.get(locale) as Page;
       await page.context().clearCookies();
       await come(page);
-      const { locale, colorScheme } = view;
-      const picture = pictures && join(pictures, `${name.replaceAll(' ', '-')}-${locale}-${colorScheme}.png`);
-      if (picture) await page.screenshot({ path: picture, fullPage: true });
       expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-      expect(await findings(page), `${name} in ${locale}, ${colorScheme}`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      expect(ground).toBe(colorScheme === 'dark' ? 'rgb(16, 23, 29)' : 'rgb(242, 244, 246)');
-    };
-    if (alone.has(name)) for (const one of pages) await look(one);
-    else await Promise.all([...pages].map(look));
+      for (const look of looks) {
+        await takeLook(page, look);
+        const { colorScheme } = look;
+        const picture =
+          pictures && join(pictures, `${name.replaceAll(' ', '-')}-${locale}-${colorScheme}.png`);
+        if (picture) await page.screenshot({ path: picture, fullPage: true });
+        expect(await findings(page), `${name} in ${locale}, ${colorScheme}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+          true,
+        );
+        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        expect(ground).toBe(colorScheme === 'dark' ? 'rgb(16, 23, 29)' : 'rgb(242, 244, 246)');
+      }
+    }
   });
 
   it('but what is planted', async () => {
@@ -208,33 +206,32 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
     await page.close();
   });
 
-  it.each([light, dark])(
-    'in /docs with every eighth operation unfolded, $colorScheme',
-    async (look) => {
-      const page = await browser.newPage(look);
-      await page.goto(`${new URL(await challenge()).origin}/docs`);
-      const idsTwice = await page.evaluate(() => {
-        const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-        for (const [index, operation] of document
-          .querySelectorAll<HTMLDetailsElement>('details.op')
-          .entries()) {
-          operation.open = index % 8 === 0;
-          for (const inner of operation.querySelectorAll('details')) inner.open = true;
-          // What is folded away is not drawn: axe asks it for its ids alone, as is done here, but walks through all of it.
-          if (!operation.open) for (const part of [...operation.children].slice(1)) part.remove();
-        }
-        return ids.filter((id, index) => ids.indexOf(id) !== index);
-      });
-      expect(idsTwice).toEqual([]);
+  it('in /docs with every eighth operation unfolded', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${new URL(await challenge()).origin}/docs`);
+    const idsTwice = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      for (const [index, operation] of document
+        .querySelectorAll<HTMLDetailsElement>('details.op')
+        .entries()) {
+        operation.open = index % 8 === 0;
+        for (const inner of operation.querySelectorAll('details')) inner.open = true;
+        // What is folded away is not drawn: axe asks it for its ids alone, as is done here, but walks through all of it.
+        if (!operation.open) for (const part of [...operation.children].slice(1)) part.remove();
+      }
+      return ids.filter((id, index) => ids.indexOf(id) !== index);
+    });
+    expect(idsTwice).toEqual([]);
+    for (const look of looks) {
+      await takeLook(page, look);
       if (pictures)
         await page.screenshot({
           path: join(pictures, `docs-${look.colorScheme}.png`),
           clip: { x: 0, y: 0, width: look.viewport.width, height: 2400 },
           fullPage: true,
         });
-      expect(await findings(page)).toEqual([]);
-      await page.close();
-    },
-    120_000,
-  );
+      expect(await findings(page), look.colorScheme).toEqual([]);
+    }
+    await page.close();
+  }, 120_000);
 });
