@@ -4,7 +4,7 @@ import type { View } from '../../operations/sca/steps.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type Place, type Scene, wordsOf } from './page.ts';
-import type { Fault, Texts, Words } from './texts.ts';
+import type { Fault, Texts } from './texts.ts';
 
 /** Too many wrong codes: until when no code is accepted, and the way to cancel. */
 export function closedPage(scene: Scene): Html {
@@ -43,7 +43,7 @@ ${view.returnTo !== null && html`<p class="buttons"><a class="button" href="${vi
   );
 }
 
-function endedWords(words: Texts, { authorisation: { kind, endReason } }: View): Words {
+function endedWords(words: Texts, { authorisation: { kind, endReason } }: View) {
   if (endReason === 'APPROVED') return words.approved[kind];
   const ended = words.ended[endReason ?? 'EXPIRED'];
   return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;
