@@ -20,10 +20,8 @@ import { verifyDigest } from './digest.ts';
 import { type ReadSignature, readSignature, signatureInvalid } from './signature-header.ts';
 
 export interface JudgeOptions extends CheckOptions {
-  /** How long a body may be, in bytes, for its digest to be made before the signature has verified. */
-  readonly digestedUnverified: number;
-  /** Whether the text about a signature that does not verify holds the signing string. */
-  readonly showsSigningString: boolean;
+  /** Whether everything is looked at, whatever it costs, for a reader who sees the signing string beside the faults. */
+  readonly examines: boolean;
 }
 
 export interface Judged {
@@ -40,6 +38,9 @@ interface Finding {
   /** Whether it could be looked at. */
   readonly looked: boolean;
 }
+
+/** Hashing this many bytes costs less than verifying a signature. */
+const digestedUnverified = 16_384;
 
 const notLooked: Finding = { refusals: [], looked: false };
 const found = (refusals: readonly Refusal[]): Finding => ({ refusals, looked: true });
@@ -92,23 +93,24 @@ function judgeValue(
   request: SignedRequest,
   { headers, signature }: ReadSignature,
   certificate: SigningCertificate | null,
-  { explain, showsSigningString }: JudgeOptions,
+  { explain, examines }: JudgeOptions,
 ): Finding {
   if (headers === null || signature === null || certificate?.publicKey.asymmetricKeyType !== 'rsa')
     return notLooked;
-  const shown = explain && showsSigningString;
+  const shown = explain && !examines;
   return found(refusalOf(() => requireSignature(request, { headers, signature }, certificate, shown)));
 }
 
-/** A long body is not hashed for a signature that does not verify. */
+/** A long body is not hashed for a signature that does not verify, unless everything is looked at. */
 function judgeDigest(
   { headers, body }: SignedRequest,
   verified: boolean,
-  { explain, digestedUnverified }: JudgeOptions,
+  { explain, examines }: JudgeOptions,
 ): Finding {
   const digest = headers.get('digest');
   if (digest === null) return found([]);
-  if (!verified && body !== null && body.length > digestedUnverified) return notLooked;
+  const long = body !== null && body.length > digestedUnverified;
+  if (long && !verified && !examines) return notLooked;
   return found(refusalOf(() => verifyDigest(digest, body, explain)));
 }
 
