@@ -144,13 +144,8 @@ export function extensionsOf(list: DerNode | undefined): ReadonlyMap<string, Ext
   return found;
 }
 
-type ExtensionFields = Pick<
-  CertificateFields,
-  'isAuthority' | 'keyUsage' | 'purposes' | 'roles' | 'criticalExtensions'
->;
-
 /** Behind the key: identifiers of issuer and subject, which nobody uses any more, and the extensions. */
-function readExtensions(rest: readonly DerNode[]): ExtensionFields {
+function readExtensions(rest: readonly DerNode[]) {
   const others = rest.filter(({ tag }) => tag !== primitiveContext(1) && tag !== primitiveContext(2));
   if (others.length > 1) throw new Error('the certificate holds more than extensions behind its key');
   const [wrapped] = others;

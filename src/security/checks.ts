@@ -10,12 +10,9 @@ import { signingStringFaults } from './explain.ts';
 import { parseHttpDate } from './http-date.ts';
 import { keyIdFault, keyIdOf } from './key-id.ts';
 import { type SignatureParameters, signatureInvalid } from './signature-header.ts';
-import { coveredValue, signingString } from './signing-string.ts';
+import { coveredValue, type SignedParts, signingString } from './signing-string.ts';
 
-export interface SignedRequest {
-  readonly method: string;
-  /** The target byte for byte as received, each byte as one character. */
-  readonly target: string;
+export interface SignedRequest extends SignedParts {
   /** Values as HTTP carries them: bytes, read as ISO-8859-1. */
   readonly headers: HeaderMap;
   readonly body: Uint8Array | null;

@@ -4,7 +4,7 @@
  */
 export interface SignedParts {
   readonly method: string;
-  /** Path and query, byte for byte as received; nothing here reads it or brings it into another form. */
+  /** Path and query, byte for byte as received, each byte as one character; nothing here brings it into another form. */
   readonly target: string;
   readonly headers: { get(name: string): string | null };
 }
