@@ -3,12 +3,13 @@
  * No request waits for it or fails because of it; what cannot be written is tried again, within bounds of memory.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
+import { refuse } from '../../domain/refusal.ts';
 import type { Clock } from '../../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
-import type { Body, HttpAnswer } from '../message.ts';
+import type { HttpAnswer, HttpRequest } from '../message.ts';
 import { RequestTrace } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
-import { headerLines, messageOf, type NotedRequest, toEntry } from './noted.ts';
+import { headerLines, type NotedRequest, toEntry } from './noted.ts';
 import { Places } from './place.ts';
 import { createWaitingRequests, type WaitingRequests } from './waiting.ts';
 
@@ -46,13 +47,7 @@ const trimEvery = 250;
 const trimmedAtMost = 10_000;
 const stopMs = 2_000;
 
-export interface AnsweredRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: HeaderMap;
-  readonly body: Body;
-  readonly trace: RequestTrace | null;
-}
+export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
 export interface RequestLog {
   begin(): RequestTrace;
@@ -193,8 +188,7 @@ function notedRequest(
   const { trace, body } = request;
   if (trace === null) return null;
   const durationMs = trace.end();
-  if (late)
-    trace.failed({ code: 'SYSTEM_ERROR', tppMessages: messageOf('SYSTEM_ERROR', 'no answer in time') });
+  if (late) trace.failed(refuse('UNAVAILABLE', { text: 'no answer in time' }));
   const { caller, failure } = trace;
   const early = failure !== null && failure.stage < provenFrom;
   const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
