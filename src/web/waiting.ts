@@ -4,16 +4,12 @@
  * of others.
  */
 
-export interface Waiting {
-  /** Takes a place to wait in; answers how to give it back, or null when there is none left. */
-  enter(address: string | null): (() => void) | null;
-}
-
-export function createWaiting(atMost: number, perAddress: number): Waiting {
+export function createWaiting(atMost: number, perAddress: number) {
   const byAddress = new Map<string | null, number>();
   let all = 0;
   return {
-    enter(address) {
+    /** Takes a place to wait in; answers how to give it back, or null when there is none left. */
+    enter(address: string | null): (() => void) | null {
       const count = byAddress.get(address) ?? 0;
       if (all >= atMost || count >= perAddress) return null;
       all += 1;
