@@ -76,7 +76,7 @@ export function show(
     method: chosen,
   };
   const headers = { ...pageHeaders(redirectUri), ...setCookie(visit, view) };
-  return page(posted ? 422 : 200, livePage(scene), headers);
+  return page(posted ? 422 : 200, pages[view.step](scene), headers);
 }
 
 /** The way back to the TPP; the sandbox's own return page learns by a cookie what has ended here. */
@@ -94,16 +94,11 @@ function setCookie({ path, secure }: Visit, { secret }: View): Headers {
   return secret === null ? {} : { 'set-cookie': cookie(secret, path, secure) };
 }
 
-function livePage(scene: Scene): Html {
-  return pages[scene.view.step](scene);
-}
-
 const pages = {
   IDENTIFY: identifyPage,
   AGREEMENT: agreementPage,
   DECIDE: decidePage,
   CLOSED: closedPage,
-  ENDED: (scene: Scene) => endedPage(scene, scene.view),
 } as const;
 
 function page(status: number, body: Html, headers: Headers): HttpAnswer {

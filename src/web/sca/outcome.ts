@@ -1,5 +1,4 @@
 /** Pages that ask for nothing more: what is closed, how an authorisation has ended, what was wrong with a request. */
-import { signed } from '../../operations/sca/finish.ts';
 import type { View } from '../../operations/sca/steps.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from './format.ts';
@@ -27,13 +26,7 @@ export function endedPage(place: Place, view: View): Html {
   const words = wordsOf(place);
   const reason = view.authorisation.endReason ?? 'EXPIRED';
   const { title, text } = endedWords(words, view);
-  const mood = signed(reason)
-    ? reason === 'APPROVED'
-      ? 'good'
-      : 'bad'
-    : reason === 'REJECTED'
-      ? 'calm'
-      : 'bad';
+  const mood = reason === 'APPROVED' ? 'good' : reason === 'REJECTED' ? 'calm' : 'bad';
   return frame(
     place,
     title,
