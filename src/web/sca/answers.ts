@@ -56,10 +56,9 @@ export function show(
   const { redirectUri, authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // A secret is given anew only by the request that ended it; whoever comes later sees the page.
-    const now = posted && view.secret !== null ? view.returnTo : null;
-    return now === null
-      ? page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri))
-      : endedHere(visit, now, view.secret ?? '');
+    if (posted && view.secret !== null && view.returnTo !== null)
+      return endedHere(visit, view.returnTo, view.secret);
+    return page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri));
   }
   // The state is not shown: this browser has not proven that it is the one that logged in.
   if (view.trouble === 'STALE_PAGE') return faulty(place, 'STALE_PAGE', visit.path);
