@@ -38,18 +38,6 @@ export interface ExaminedCertificate {
   readonly refusals: readonly Refusal[];
 }
 
-export interface CertificateReader {
-  /** The certificate of a header value when it is genuine and fit, and all that is wrong with it at `now` (epoch milliseconds). */
-  read(header: string, now: number): ExaminedCertificate;
-  /** Whether a certificate that was read before has not been revoked since, by its `named`. */
-  stands(named: string, now: number): boolean;
-  /**
-   * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only one that
-   * is known already, so that what was refused a moment ago is not judged again.
-   */
-  tppOf(header: string, now: number, remembered: boolean): string | null;
-}
-
 const path = 'TPP-Signature-Certificate';
 const invalid = (text: string): Refusal => refuse('CERTIFICATE_INVALID', { path, text });
 const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path, text });
@@ -68,7 +56,7 @@ export function createCertificateReader(
   trust: TrustStore,
   revocations: Revocations | null,
   keptBytes = 32 * 1_024 * 1_024,
-): CertificateReader {
+) {
   const known = new LRUCache<string, SigningCertificate>({
     max: 2_000,
     maxSize: keptBytes,
@@ -84,7 +72,8 @@ export function createCertificateReader(
   };
   const rememberedAs = (header: string) => known.get(certificateBytes(header)?.toString('base64') ?? '');
   return {
-    read(header, now) {
+    /** The certificate of a header value when it is genuine and fit, and all that is wrong with it at `now` (epoch milliseconds). */
+    read(header: string, now: number): ExaminedCertificate {
       return examined(() => {
         const certificate = known.get(header) ?? readUnknown(header, now);
         const refusals = [
@@ -95,7 +84,11 @@ export function createCertificateReader(
         return { certificate, refusals };
       });
     },
-    tppOf(header, now, remembered) {
+    /**
+     * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only one
+     * that is known already, so that what was refused a moment ago is not judged again.
+     */
+    tppOf(header: string, now: number, remembered: boolean): string | null {
       try {
         const kept = known.get(header) ?? (remembered ? rememberedAs(header) : readUnknown(header, now));
         if (kept === undefined) return null;
@@ -106,7 +99,8 @@ export function createCertificateReader(
         throw error;
       }
     },
-    stands(named, now) {
+    /** Whether a certificate that was read before has not been revoked since, by its `named`. */
+    stands(named: string, now: number): boolean {
       if (revocations === null) return true;
       const [serial = ''] = named.split(' ', 1);
       const issuer = named.slice(serial.length + 1);

@@ -51,7 +51,7 @@ export function absentHeaders(
 }
 
 export function requireKeyId(
-  { keyId }: Pick<SignatureParameters, 'keyId'>,
+  keyId: string,
   certificate: SigningCertificate,
   { explain }: CheckOptions,
 ): void {

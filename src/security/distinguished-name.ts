@@ -132,15 +132,10 @@ function typeOf(written: string): string | null {
   return /^\d+(\.\d+)+$/.test(name) ? name : (typesByName.get(name) ?? null);
 }
 
-interface Part {
-  readonly separator: string;
-  readonly part: string;
-}
-
 /** Cuts at separators that are neither escaped nor quoted; a name that begins with a slash is cut at its slashes. */
-function splitParts(text: string): readonly Part[] {
+function splitParts(text: string) {
   const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
-  const parts: Part[] = [];
+  const parts: { readonly separator: string; readonly part: string }[] = [];
   let separator = '';
   let start = 0;
   let quoted = false;

@@ -70,7 +70,7 @@ export function judge(
       ...faults.map((fault) => signatureInvalid(fault)),
       ...(keyId === null || certificate === null
         ? []
-        : refusalOf(() => requireKeyId({ keyId }, certificate, options))),
+        : refusalOf(() => requireKeyId(keyId, certificate, options))),
       ...(headers === null ? [] : coverageRefusals(request, headers, lacking, options)),
       ...(date === null ? [] : refusalOf(() => requireFreshDate(date, now, options))),
       ...value.refusals,
