@@ -11,7 +11,7 @@ import { RequestTrace } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
 import { headerLines, type NotedRequest, toEntry } from './noted.ts';
 import { Places } from './place.ts';
-import { createWaitingRequests, type WaitingRequests } from './waiting.ts';
+import { createWaitingRequests } from './waiting.ts';
 
 export interface RequestLogParts {
   readonly store: RequestLogStore;
@@ -49,17 +49,7 @@ const stopMs = 2_000;
 
 export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
-export interface RequestLog {
-  begin(): RequestTrace;
-  /** `late`: the deadline had answered before. */
-  note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void;
-  /** Resolves when everything that was noted before has been written, or could not be. */
-  written(): Promise<void>;
-  /** Writes what is left, for a process that stops; gives up after a while. */
-  stop(): Promise<void>;
-}
-
-export function createRequestLog(parts: RequestLogParts): RequestLog {
+export function createRequestLog(parts: RequestLogParts) {
   const { store, clock, failed } = parts;
   const pauses = parts.pauses ?? defaultPauses;
   const places = new Places();
@@ -137,19 +127,21 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
   }
 
+  /** Resolves when everything that was noted before has been written, or could not be. */
   async function flush(): Promise<void> {
     await writing;
     if (waiting.count() + again.length > 0) await run();
   }
 
   return {
-    begin() {
+    begin(): RequestTrace {
       const at = clock();
       sequence = at === lastAt ? sequence + 1 : 0;
       lastAt = at;
       return new RequestTrace(at, sequence);
     },
-    note(request, answer, late) {
+    /** `late`: the deadline had answered before. */
+    note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
       try {
         keep(notedRequest(noting, request, answer, late));
       } catch (error) {
@@ -158,7 +150,8 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
       }
     },
     written: flush,
-    async stop() {
+    /** Writes what is left, for a process that stops; gives up after a while. */
+    async stop(): Promise<void> {
       let timeOut: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {
         timeOut = setTimeout(resolve, stopMs);
@@ -175,7 +168,7 @@ const provenFrom = 3;
 
 interface Noting extends Pick<RequestLogParts, 'namedBy'> {
   readonly places: Places;
-  readonly waiting: Pick<WaitingRequests<NotedRequest>, 'hasEnough'>;
+  readonly waiting: Pick<ReturnType<typeof createWaitingRequests>, 'hasEnough'>;
 }
 
 /** The request as it waits; null for one that nobody is shown, and under load for most of those that went well. */
