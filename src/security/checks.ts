@@ -72,29 +72,26 @@ export function coverageRefusals(
   lacking: readonly string[],
   { explain }: CheckOptions,
 ): readonly Refusal[] {
-  const uncovered = uncoveredNames(request, covered);
+  const due = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
+  const uncovered = due.filter((name) => !covered.includes(name));
   const refused = (names: readonly string[], explained: string, text: string) =>
     names.length === 0 ? [] : [signatureInvalid(explain ? explained : text, 'coverage')];
   return [
-    ...refused(uncovered, coversTooLittle(uncovered), 'the signature covers too little'),
+    ...refused(
+      uncovered,
+      `the signature must cover ${uncovered.join(', ')}`,
+      'the signature covers too little',
+    ),
     ...refused(lacking, coversAbsent(lacking), 'the signature covers what the request lacks'),
   ];
 }
 
 const namedAtMost = 5;
 
-const coversTooLittle = (names: readonly string[]): string => `the signature must cover ${names.join(', ')}`;
-
 function coversAbsent(names: readonly string[]): string {
   const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
   const shown = names.slice(0, namedAtMost).map(shownName).join(', ');
   return `the signature covers ${shown}${more}, which the request does not carry`;
-}
-
-/** What must be covered and is not. */
-function uncoveredNames(request: SignedRequest, covered: readonly string[]): readonly string[] {
-  const due = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
-  return due.filter((name) => !covered.includes(name));
 }
 
 /** What is covered and not there. */
