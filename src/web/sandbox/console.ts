@@ -79,11 +79,8 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
 
 function opened({ base }: CookieScope, cookie: string | null): HttpAnswer {
   const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  return {
-    status: 303,
-    headers: cookie === null ? headers : { ...headers, 'set-cookie': cookie },
-    body: null,
-  };
+  const session = cookie === null ? {} : { 'set-cookie': cookie };
+  return { status: 303, headers: { ...headers, ...session }, body: null };
 }
 
 /** The names hold a hash of the content, so a browser may keep the files for ever. */

@@ -23,7 +23,6 @@ export interface Visit {
   readonly path: string;
   /** The secret in the browser's cookie. */
   readonly secret: string | null;
-  readonly secure: boolean;
   readonly publicUrl: string;
   /** The language that the PSU has just chosen. */
   readonly chosen: PageLanguage | null;
@@ -79,18 +78,14 @@ export function show(
 }
 
 /** The way back to the TPP; the sandbox's own return page learns by a cookie what has ended here. */
-function endedHere(
-  { path, secure, token, publicUrl, place }: Visit,
-  address: string,
-  secret: string,
-): HttpAnswer {
+function endedHere({ path, token, publicUrl, place }: Visit, address: string, secret: string): HttpAnswer {
   const own = place.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
-  const cookies = [cookie(secret, path, secure), ...(own === null ? [] : [own])];
+  const cookies = [cookie(secret, path, publicUrl), ...(own === null ? [] : [own])];
   return { ...seeOther(address), cookies };
 }
 
-function setCookie({ path, secure }: Visit, { secret }: View): Headers {
-  return secret === null ? {} : { 'set-cookie': cookie(secret, path, secure) };
+function setCookie({ path, publicUrl }: Visit, { secret }: View): Headers {
+  return secret === null ? {} : { 'set-cookie': cookie(secret, path, publicUrl) };
 }
 
 const pages = {
