@@ -53,7 +53,7 @@ export interface Gate {
 export function createGate(parts: GateParts): Gate {
   const streams = createStreams();
   const { requestsAtOnce } = parts;
-  const waiting = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
+  const placeToWait = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
   let underWay = 0;
   let leaving = false;
   let stopping = false;
@@ -85,7 +85,7 @@ export function createGate(parts: GateParts): Gate {
     if (full()) return refused('OVERLOAD');
     let body: Body = null;
     if (arrival.hasBody) {
-      const leave = waiting.enter(arrival.address);
+      const leave = placeToWait(arrival.address);
       if (leave === null) return refused('OVERLOAD');
       body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
       if (turn.passed || full()) return refused('OVERLOAD');
