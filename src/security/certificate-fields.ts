@@ -31,28 +31,17 @@ export interface CertificateFields {
   readonly notBefore: number;
   readonly notAfter: number;
   /** null: the key is of another kind than RSA. */
-  readonly rsaKey: RsaKey | null;
+  readonly rsaKey: { readonly bits: number; readonly exponent: bigint } | null;
   /** Whether the basic constraints make it a CA, whatever its key usage says. */
   readonly isAuthority: boolean;
   /** null: the certificate has no key usage extension. */
-  readonly keyUsage: KeyUsage | null;
+  readonly keyUsage: Readonly<Record<'digitalSignature' | 'contentCommitment' | 'crlSign', boolean>> | null;
   /** Purposes as object identifiers; null: the certificate has no extended key usage extension. */
   readonly purposes: readonly string[] | null;
   /** null: the certificate has no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
   /** Extensions that must be understood (RFC 5280, 4.2), as object identifiers. */
   readonly criticalExtensions: readonly string[];
-}
-
-export interface RsaKey {
-  readonly bits: number;
-  readonly exponent: bigint;
-}
-
-export interface KeyUsage {
-  readonly digitalSignature: boolean;
-  readonly contentCommitment: boolean;
-  readonly crlSign: boolean;
 }
 
 const rsaOid = '1.2.840.113549.1.1.1';
@@ -116,7 +105,7 @@ export function readName(node: DerNode | undefined): DistinguishedName {
   );
 }
 
-function readKey(node: DerNode | undefined): RsaKey | null {
+function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   const [algorithm, bits] = partsOf(node, tags.sequence, 2);
   if (oidOf(partsOf(algorithm, tags.sequence, 2)[0]) !== rsaOid) return null;
   const [modulus, exponent] = partsOf(readDer(bitsOf(bits, true)), tags.sequence, 2).map(unsignedOf);
@@ -125,14 +114,9 @@ function readKey(node: DerNode | undefined): RsaKey | null {
   return { bits: modulus.length * 8 - leading, exponent: BigInt(`0x${exponent.toString('hex')}`) };
 }
 
-export interface Extension {
-  readonly critical: boolean;
-  readonly value: Buffer;
-}
-
 /** The extensions of a certificate or a revocation list by their identifiers. */
-export function extensionsOf(list: DerNode | undefined): ReadonlyMap<string, Extension> {
-  const found = new Map<string, Extension>();
+export function extensionsOf(list: DerNode | undefined) {
+  const found = new Map<string, { readonly critical: boolean; readonly value: Buffer }>();
   for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, most)) {
     const [type, ...rest] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
@@ -144,13 +128,8 @@ export function extensionsOf(list: DerNode | undefined): ReadonlyMap<string, Ext
   return found;
 }
 
-type ExtensionFields = Pick<
-  CertificateFields,
-  'isAuthority' | 'keyUsage' | 'purposes' | 'roles' | 'criticalExtensions'
->;
-
 /** Behind the key: identifiers of issuer and subject, which nobody uses any more, and the extensions. */
-function readExtensions(rest: readonly DerNode[]): ExtensionFields {
+function readExtensions(rest: readonly DerNode[]) {
   const others = rest.filter(({ tag }) => tag !== primitiveContext(1) && tag !== primitiveContext(2));
   if (others.length > 1) throw new Error('the certificate holds more than extensions behind its key');
   const [wrapped] = others;
@@ -174,7 +153,7 @@ function readIsAuthority(node: DerNode): boolean {
 }
 
 /** Bits 0, 1 and 6 (RFC 5280, 4.2.1.3); contentCommitment was once called nonRepudiation. */
-function readKeyUsage(node: DerNode): KeyUsage {
+function readKeyUsage(node: DerNode) {
   const [bits = 0] = bitsOf(node, false);
   return {
     digitalSignature: (bits & 0x80) !== 0,

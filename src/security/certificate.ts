@@ -6,7 +6,7 @@ import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Refusal, refusalOf, refuse, refuseTogether } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
-import { type CertificateFields, type Psd2Role, readFields } from './certificate-fields.ts';
+import { type CertificateFields, readFields } from './certificate-fields.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
 import { authorityFault, fitnessFaults } from './fitness.ts';
@@ -14,18 +14,15 @@ import { type Identity, identityOf } from './identity.ts';
 import type { Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
 
-export interface SigningCertificate {
+export interface SigningCertificate
+  extends Identity,
+    Pick<CertificateFields, 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
   readonly serial: bigint;
   /** The issuer's name in canonical form, forward and reversed, for comparison. */
   readonly issuerSpellings: readonly [string, string];
   /** The issuer's name as a keyId would write it. */
   readonly issuerText: string;
-  readonly tppId: string;
-  readonly name: string;
-  readonly roles: readonly Psd2Role[] | null;
-  readonly notBefore: number;
-  readonly notAfter: number;
   readonly anchors: readonly TrustAnchor[];
   /** The serial number as a revocation list knows it. */
   readonly listedSerial: string;
@@ -39,18 +36,6 @@ export interface ExaminedCertificate {
   /** Null when the request cannot be checked any further. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
-}
-
-export interface CertificateReader {
-  /** The certificate of a header value when it is genuine and fit, and all that is wrong with it at `now` (epoch milliseconds). */
-  read(header: string, now: number): ExaminedCertificate;
-  /** Whether a certificate that was read before has not been revoked since, by its `named`. */
-  stands(named: string, now: number): boolean;
-  /**
-   * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only one that
-   * is known already, so that what was refused a moment ago is not judged again.
-   */
-  tppOf(header: string, now: number, remembered: boolean): string | null;
 }
 
 const path = 'TPP-Signature-Certificate';
@@ -71,7 +56,7 @@ export function createCertificateReader(
   trust: TrustStore,
   revocations: Revocations | null,
   keptBytes = 32 * 1_024 * 1_024,
-): CertificateReader {
+) {
   const known = new LRUCache<string, SigningCertificate>({
     max: 2_000,
     maxSize: keptBytes,
@@ -85,12 +70,10 @@ export function createCertificateReader(
     known.set(key, certificate);
     return certificate;
   };
-  const rememberedAs = (header: string): SigningCertificate | null => {
-    const der = certificateBytes(header);
-    return der === null ? null : (known.get(der.toString('base64')) ?? null);
-  };
+  const rememberedAs = (header: string) => known.get(certificateBytes(header)?.toString('base64') ?? '');
   return {
-    read(header, now) {
+    /** The certificate of a header value when it is genuine and fit, and all that is wrong with it at `now` (epoch milliseconds). */
+    read(header: string, now: number): ExaminedCertificate {
       return examined(() => {
         const certificate = known.get(header) ?? readUnknown(header, now);
         const refusals = [
@@ -101,10 +84,14 @@ export function createCertificateReader(
         return { certificate, refusals };
       });
     },
-    tppOf(header, now, remembered) {
+    /**
+     * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only one
+     * that is known already, so that what was refused a moment ago is not judged again.
+     */
+    tppOf(header: string, now: number, remembered: boolean): string | null {
       try {
         const kept = known.get(header) ?? (remembered ? rememberedAs(header) : readUnknown(header, now));
-        if (kept === null) return null;
+        if (kept === undefined) return null;
         if (revocations !== null) requireNotRevoked(kept, revocations, now);
         return kept.tppId;
       } catch (error) {
@@ -112,7 +99,8 @@ export function createCertificateReader(
         throw error;
       }
     },
-    stands(named, now) {
+    /** Whether a certificate that was read before has not been revoked since, by its `named`. */
+    stands(named: string, now: number): boolean {
       if (revocations === null) return true;
       const [serial = ''] = named.split(' ', 1);
       const issuer = named.slice(serial.length + 1);
@@ -221,7 +209,20 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
     const der = certificateBytes(header);
     if (der === null) throw unreadable();
     const fields = readOrRefuse(der);
-    return examineFields(fields, parsed(der), trust, now);
+    const read = parsed(der);
+    const anchors = trust.named(canonicalName(fields.issuer)).filter((anchor) => isIssuedBy(read, anchor));
+    const identity = identityOf(fields.subject);
+    const named = typeof identity === 'string' ? { tppId: '', name: '' } : identity;
+    const certificate = signingCertificate(fields, read, anchors, named);
+    const unfit = new Set([...fitnessFaults(fields), ...(read.ca ? [authorityFault] : [])]);
+    const refusals = [
+      ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
+      ...[...unfit].map(invalid),
+      ...(typeof identity === 'string' ? [invalid(identity)] : []),
+      ...refusalOf(() => requireOwnDates(certificate, now)),
+      ...(anchors.length === 0 ? [] : refusalOf(() => requireIssuerDates(certificate, now))),
+    ];
+    return { certificate, refusals };
   });
 }
 
@@ -233,27 +234,6 @@ function examined(read: () => ExaminedCertificate): ExaminedCertificate {
     if (error instanceof Refusal) return { certificate: null, refusals: [error] };
     throw error;
   }
-}
-
-function examineFields(
-  fields: CertificateFields,
-  read: X509Certificate,
-  trust: TrustStore,
-  now: number,
-): ExaminedCertificate {
-  const anchors = trust.named(canonicalName(fields.issuer)).filter((anchor) => isIssuedBy(read, anchor));
-  const identity = identityOf(fields.subject);
-  const named = typeof identity === 'string' ? { tppId: '', name: '' } : identity;
-  const certificate = signingCertificate(fields, read, anchors, named);
-  const unfit = new Set([...fitnessFaults(fields), ...(read.ca ? [authorityFault] : [])]);
-  const refusals = [
-    ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
-    ...[...unfit].map(invalid),
-    ...(typeof identity === 'string' ? [invalid(identity)] : []),
-    ...refusalOf(() => requireOwnDates(certificate, now)),
-    ...(anchors.length === 0 ? [] : refusalOf(() => requireIssuerDates(certificate, now))),
-  ];
-  return { certificate, refusals };
 }
 
 function readOrRefuse(der: Buffer): CertificateFields {

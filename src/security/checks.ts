@@ -10,12 +10,9 @@ import { signingStringFaults } from './explain.ts';
 import { parseHttpDate } from './http-date.ts';
 import { keyIdFault, keyIdOf } from './key-id.ts';
 import { type SignatureParameters, signatureInvalid } from './signature-header.ts';
-import { coveredValue, signingString } from './signing-string.ts';
+import { coveredValue, type SignedParts, signingString } from './signing-string.ts';
 
-export interface SignedRequest {
-  readonly method: string;
-  /** The target byte for byte as received, each byte as one character. */
-  readonly target: string;
+export interface SignedRequest extends SignedParts {
   /** Values as HTTP carries them: bytes, read as ISO-8859-1. */
   readonly headers: HeaderMap;
   readonly body: Uint8Array | null;
@@ -54,7 +51,7 @@ export function absentHeaders(
 }
 
 export function requireKeyId(
-  { keyId }: Pick<SignatureParameters, 'keyId'>,
+  keyId: string,
   certificate: SigningCertificate,
   { explain }: CheckOptions,
 ): void {
@@ -75,29 +72,26 @@ export function coverageRefusals(
   lacking: readonly string[],
   { explain }: CheckOptions,
 ): readonly Refusal[] {
-  const uncovered = uncoveredNames(request, covered);
+  const due = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
+  const uncovered = due.filter((name) => !covered.includes(name));
   const refused = (names: readonly string[], explained: string, text: string) =>
     names.length === 0 ? [] : [signatureInvalid(explain ? explained : text, 'coverage')];
   return [
-    ...refused(uncovered, coversTooLittle(uncovered), 'the signature covers too little'),
+    ...refused(
+      uncovered,
+      `the signature must cover ${uncovered.join(', ')}`,
+      'the signature covers too little',
+    ),
     ...refused(lacking, coversAbsent(lacking), 'the signature covers what the request lacks'),
   ];
 }
 
 const namedAtMost = 5;
 
-const coversTooLittle = (names: readonly string[]): string => `the signature must cover ${names.join(', ')}`;
-
 function coversAbsent(names: readonly string[]): string {
   const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
   const shown = names.slice(0, namedAtMost).map(shownName).join(', ');
   return `the signature covers ${shown}${more}, which the request does not carry`;
-}
-
-/** What must be covered and is not. */
-function uncoveredNames(request: SignedRequest, covered: readonly string[]): readonly string[] {
-  const due = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
-  return due.filter((name) => !covered.includes(name));
 }
 
 /** What is covered and not there. */

@@ -14,7 +14,7 @@ export interface NameAttribute {
 /** A name: its parts in their order, each of one attribute or, rarely, of several that have no order. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
-/** Attribute types by the names that certificates, OpenSSL, Java and Windows write. */
+/** Attribute types with the names that certificates, OpenSSL, Java and Windows write, the short one first. */
 const spellings: Readonly<Record<string, string>> = {
   '2.5.4.3': 'CN COMMONNAME',
   '2.5.4.4': 'SN SURNAME',
@@ -46,10 +46,6 @@ const spellings: Readonly<Record<string, string>> = {
 };
 const typesByName: ReadonlyMap<string, string> = new Map(
   Object.entries(spellings).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
-);
-
-const shortNames: ReadonlyMap<string, string> = new Map(
-  Object.entries(spellings).map(([type, names]) => [type, names.split(' ')[0] ?? type]),
 );
 
 /** The longest value that is compared: normalising Unicode can take quadratic time. */
@@ -89,7 +85,8 @@ function folded(value: string): string {
 
 /** The name for people to read. */
 export function writtenName(name: DistinguishedName): string {
-  const written = ({ type, value }: NameAttribute) => `${shortNames.get(type) ?? type}=${value}`;
+  const shortOf = (type: string) => spellings[type]?.split(' ')[0] ?? type;
+  const written = ({ type, value }: NameAttribute) => `${shortOf(type)}=${value}`;
   return name.map((part) => part.map(written).join('+')).join(',');
 }
 
@@ -132,15 +129,10 @@ function typeOf(written: string): string | null {
   return /^\d+(\.\d+)+$/.test(name) ? name : (typesByName.get(name) ?? null);
 }
 
-interface Part {
-  readonly separator: string;
-  readonly part: string;
-}
-
 /** Cuts at separators that are neither escaped nor quoted; a name that begins with a slash is cut at its slashes. */
-function splitParts(text: string): readonly Part[] {
+function splitParts(text: string) {
   const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
-  const parts: Part[] = [];
+  const parts: { readonly separator: string; readonly part: string }[] = [];
   let separator = '';
   let start = 0;
   let quoted = false;

@@ -28,16 +28,13 @@ export interface ExamineOptions extends Omit<CheckOptions, 'explain'> {
   readonly now: number;
 }
 
-/** The signing string stands beside the faults. */
-const toTheEnd = { explain: true, showsSigningString: false, digestedUnverified: Number.POSITIVE_INFINITY };
-
 export function examine(request: SignedRequest, demands: Demands, options: ExamineOptions): Examination {
   const written = request.headers.get('tpp-signature-certificate') || null;
   const read =
     written === null
       ? { certificate: null, refusals: [] }
       : examineCertificate(written, options.trust, options.now);
-  const judged = judge(request, read, demands, { ...options, ...toTheEnd }, options.now);
+  const judged = judge(request, read, demands, { ...options, explain: true, examines: true }, options.now);
   const { refusals, signature, signable } = judged;
   return {
     missing: absentHeaders(request, demands),

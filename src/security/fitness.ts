@@ -37,39 +37,28 @@ export const authorityFault = 'the certificate of a CA does not sign requests';
 
 /** Everything that makes the certificate unfit. */
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
-  const unknown = fields.criticalExtensions.find((oid) => !understood.has(oid));
-  return [
-    ...keyFaults(fields),
-    ...usageFaults(fields),
-    ...(isSignedWell(fields)
-      ? []
-      : ['the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA']),
-    ...(unknown === undefined
-      ? []
-      : [`the critical extension ${unknown} of the certificate is not understood`]),
-  ];
-}
-
-function keyFaults({ rsaKey }: CertificateFields): readonly string[] {
-  if (rsaKey === null || rsaKey.bits < 2_048 || rsaKey.bits > 8_192)
-    return ['the key of the certificate must be RSA of 2048 to 8192 bits'];
-  if (rsaKey.exponent < 3n || rsaKey.exponent > largestExponent || rsaKey.exponent % 2n === 0n)
-    return ['the public exponent of the certificate must be odd, from 3 to 2^32'];
-  return [];
-}
-
-function usageFaults({ isAuthority, keyUsage, purposes }: CertificateFields): readonly string[] {
+  const { isAuthority, keyUsage, purposes, criticalExtensions } = fields;
   const unusable = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;
   const elsewhere = purposes !== null && !purposes.some((purpose) => signingPurposes.has(purpose));
-  return [
-    ...(isAuthority ? [authorityFault] : []),
-    ...(unusable
-      ? ['the key usage of the certificate has neither digitalSignature nor contentCommitment']
-      : []),
-    ...(elsewhere
-      ? ['the extended key usage of the certificate is for other purposes than signing messages']
-      : []),
+  const unknown = criticalExtensions.find((oid) => !understood.has(oid));
+  const faults = [
+    keyFault(fields),
+    isAuthority && authorityFault,
+    unusable && 'the key usage of the certificate has neither digitalSignature nor contentCommitment',
+    elsewhere && 'the extended key usage of the certificate is for other purposes than signing messages',
+    !isSignedWell(fields) &&
+      'the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA',
+    unknown !== undefined && `the critical extension ${unknown} of the certificate is not understood`,
   ];
+  return faults.filter((fault) => fault !== false);
+}
+
+function keyFault({ rsaKey }: CertificateFields): string | false {
+  if (rsaKey === null || rsaKey.bits < 2_048 || rsaKey.bits > 8_192)
+    return 'the key of the certificate must be RSA of 2048 to 8192 bits';
+  const { exponent } = rsaKey;
+  const fits = exponent >= 3n && exponent <= largestExponent && exponent % 2n === 1n;
+  return !fits && 'the public exponent of the certificate must be odd, from 3 to 2^32';
 }
 
 function isSignedWell({ signatureAlgorithm }: CertificateFields): boolean {

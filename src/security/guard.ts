@@ -11,8 +11,7 @@ import { rememberKeyId } from './key-id.ts';
 import type { Revocations } from './revocation.ts';
 import type { TrustStore } from './trust.ts';
 
-export type { Psd2Role } from './certificate-fields.ts';
-export type { Demands, SignedRequest } from './checks.ts';
+export type { SignedRequest } from './checks.ts';
 
 /** Who asks. */
 export interface Caller {
@@ -47,12 +46,9 @@ export interface GuardOptions extends CheckOptions {
   readonly now: () => number;
 }
 
-/** Hashing this many bytes costs less than verifying a signature. */
-const digestedUnverified = 16_384;
-
 export function createGuard(options: GuardOptions): Guard {
   const certificates = createCertificateReader(options.trust, options.revocations ?? null);
-  const judging = { ...options, digestedUnverified, showsSigningString: true };
+  const judging = { ...options, examines: false };
   return {
     verify(request, demands) {
       requireHeaders(request, demands);
@@ -65,13 +61,7 @@ export function createGuard(options: GuardOptions): Guard {
         throw refuseTogether(judged.refusals, { unread: judged.unread });
       rememberKeyId(keyId, certificate);
       const { tppId, name, roles, named } = certificate;
-      return {
-        tppId,
-        name,
-        roles,
-        certificate: named,
-        signature: signature.toString('base64'),
-      };
+      return { tppId, name, roles, certificate: named, signature: signature.toString('base64') };
     },
     namedBy(headers, judged) {
       const header = headers.get('tpp-signature-certificate');

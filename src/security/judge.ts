@@ -20,10 +20,8 @@ import { verifyDigest } from './digest.ts';
 import { type ReadSignature, readSignature, signatureInvalid } from './signature-header.ts';
 
 export interface JudgeOptions extends CheckOptions {
-  /** How long a body may be, in bytes, for its digest to be made before the signature has verified. */
-  readonly digestedUnverified: number;
-  /** Whether the text about a signature that does not verify holds the signing string. */
-  readonly showsSigningString: boolean;
+  /** Whether everything is looked at, whatever it costs, for a reader who sees the signing string beside the faults. */
+  readonly examines: boolean;
 }
 
 export interface Judged {
@@ -35,14 +33,11 @@ export interface Judged {
   readonly unread: readonly string[];
 }
 
-interface Finding {
-  readonly refusals: readonly Refusal[];
-  /** Whether it could be looked at. */
-  readonly looked: boolean;
-}
+/** What is wrong; null: it could not be looked at. */
+type Finding = readonly Refusal[] | null;
 
-const notLooked: Finding = { refusals: [], looked: false };
-const found = (refusals: readonly Refusal[]): Finding => ({ refusals, looked: true });
+/** Hashing this many bytes costs less than verifying a signature. */
+const digestedUnverified = 16_384;
 
 const nothing = { keyId: null, headers: null, signature: null, faults: [] };
 
@@ -60,8 +55,8 @@ export function judge(
   const { keyId, headers } = signature;
   const lacking = headers === null ? [] : lackingNames(request, headers);
   const signable = headers !== null && lacking.length === 0;
-  const value = signable ? judgeValue(request, signature, certificate, options) : notLooked;
-  const digest = judgeDigest(request, value.looked && value.refusals.length === 0, options);
+  const value = signable ? judgeValue(request, signature, certificate, options) : null;
+  const digest = judgeDigest(request, value?.length === 0, options);
   const role = judgeRole(certificate, demands, options);
   return {
     refusals: [
@@ -69,20 +64,20 @@ export function judge(
       ...faults.map((fault) => signatureInvalid(fault)),
       ...(keyId === null || certificate === null
         ? []
-        : refusalOf(() => requireKeyId({ keyId }, certificate, options))),
+        : refusalOf(() => requireKeyId(keyId, certificate, options))),
       ...(headers === null ? [] : coverageRefusals(request, headers, lacking, options)),
       ...(date === null ? [] : refusalOf(() => requireFreshDate(date, now, options))),
-      ...value.refusals,
-      ...digest.refusals,
-      ...role.refusals,
+      ...(value ?? []),
+      ...(digest ?? []),
+      ...(role ?? []),
     ],
     signature,
     signable,
     unread: [
       ...(certificate === null ? ['keyId'] : []),
-      ...(value.looked ? [] : ['signature value']),
-      ...(digest.looked ? [] : ['digest']),
-      ...(role.looked ? [] : ['role']),
+      ...(value === null ? ['signature value'] : []),
+      ...(digest === null ? ['digest'] : []),
+      ...(role === null ? ['role'] : []),
     ],
   };
 }
@@ -92,24 +87,25 @@ function judgeValue(
   request: SignedRequest,
   { headers, signature }: ReadSignature,
   certificate: SigningCertificate | null,
-  { explain, showsSigningString }: JudgeOptions,
+  { explain, examines }: JudgeOptions,
 ): Finding {
   if (headers === null || signature === null || certificate?.publicKey.asymmetricKeyType !== 'rsa')
-    return notLooked;
-  const shown = explain && showsSigningString;
-  return found(refusalOf(() => requireSignature(request, { headers, signature }, certificate, shown)));
+    return null;
+  const shown = explain && !examines;
+  return refusalOf(() => requireSignature(request, { headers, signature }, certificate, shown));
 }
 
-/** A long body is not hashed for a signature that does not verify. */
+/** A long body is not hashed for a signature that does not verify, unless everything is looked at. */
 function judgeDigest(
   { headers, body }: SignedRequest,
   verified: boolean,
-  { explain, digestedUnverified }: JudgeOptions,
+  { explain, examines }: JudgeOptions,
 ): Finding {
   const digest = headers.get('digest');
-  if (digest === null) return found([]);
-  if (!verified && body !== null && body.length > digestedUnverified) return notLooked;
-  return found(refusalOf(() => verifyDigest(digest, body, explain)));
+  if (digest === null) return [];
+  const long = body !== null && body.length > digestedUnverified;
+  if (long && !verified && !examines) return null;
+  return refusalOf(() => verifyDigest(digest, body, explain));
 }
 
 function judgeRole(
@@ -117,6 +113,6 @@ function judgeRole(
   { role = null }: Demands,
   { roleRequired }: JudgeOptions,
 ): Finding {
-  if (certificate === null) return role === null && !roleRequired ? found([]) : notLooked;
-  return found(refusalOf(() => requireRole(certificate.roles, role, roleRequired)));
+  if (certificate === null) return role === null && !roleRequired ? [] : null;
+  return refusalOf(() => requireRole(certificate.roles, role, roleRequired));
 }

@@ -1,5 +1,7 @@
 /** The file of revocation lists: read at the start, and again when it has changed. Requests never wait for it. */
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { type ReadRevocations, type Revocations, readRevocations } from './revocation.ts';
 import { TrustError, type TrustStore } from './trust.ts';
 
@@ -24,10 +26,9 @@ const mostBytes = 16 * 1_024 * 1_024;
 /** Reads the file; throws a TrustError of one line when it cannot serve. */
 export async function openRevocationFile(options: RevocationFileOptions): Promise<RevocationFile> {
   const { onRead = () => undefined, onFault = () => undefined } = options;
-  let tried = await versionOf(options);
-  let held = read(options, await bytesOf(options));
+  let tried = '';
+  let held: ReadRevocations;
   let fault = '';
-  onRead(held);
 
   const readIfChanged = async () => {
     const version = await versionOf(options);
@@ -38,6 +39,7 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     fault = '';
     onRead(held);
   };
+  await readIfChanged();
   const told = (error: unknown) => {
     const telling = error instanceof TrustError ? error : unfit(options, String(error));
     if (telling.message !== fault) onFault(telling);
@@ -82,20 +84,10 @@ function read(options: RevocationFileOptions, bytes: Buffer): ReadRevocations {
 }
 
 async function bytesOf(options: RevocationFileOptions): Promise<Buffer> {
-  let file: FileHandle | null = null;
-  try {
-    file = await open(options.path);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of file.createReadStream({ end: mostBytes, autoClose: false })) {
-      chunks.push(chunk);
-      size += chunk.length;
-    }
-    if (size > mostBytes) throw unfit(options, `it has more than ${mostBytes} bytes`);
-    return Buffer.concat(chunks);
-  } catch (error) {
-    throw error instanceof TrustError ? error : unfit(options, 'it cannot be read');
-  } finally {
-    await file?.close();
-  }
+  const read = buffer(createReadStream(options.path, { end: mostBytes }));
+  const bytes = await read.catch(() => {
+    throw unfit(options, 'it cannot be read');
+  });
+  if (bytes.length > mostBytes) throw unfit(options, `it has more than ${mostBytes} bytes`);
+  return bytes;
 }

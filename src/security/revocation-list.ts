@@ -14,7 +14,7 @@ import {
 } from './der.ts';
 import { timeOf } from './der-text.ts';
 import { canonicalName } from './distinguished-name.ts';
-import { readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.ts';
+import { readSignatureAlgorithm } from './signature-algorithm.ts';
 import { TrustError } from './trust.ts';
 
 export interface RevocationList {
@@ -29,16 +29,10 @@ export interface RevocationList {
   readonly revoked: ReadonlySet<string>;
 }
 
-export interface SignedRevocationList extends RevocationList {
-  readonly signed: Buffer;
-  readonly algorithm: SignatureAlgorithm;
-  readonly signature: Buffer;
-}
-
 const issuingDistributionPointOid = '2.5.29.28';
 
 /** Reads a list. Throws a TrustError whose text ends a sentence about it, or another error when it is malformed. */
-export function readRevocationList(node: DerNode): SignedRevocationList {
+export function readRevocationList(node: DerNode) {
   const [body, outerAlgorithm, signature] = partsOf(node, tags.sequence, 3);
   const [version, algorithm, issuer, thisUpdate, nextUpdate, ...rest] = partsOf(body, tags.sequence, 7);
   if (unsignedOf(version).readUInt8() !== 1) throw new TrustError('is not of version 2');
@@ -48,16 +42,14 @@ export function readRevocationList(node: DerNode): SignedRevocationList {
   if (known === null) throw new TrustError('must be signed with SHA-256, SHA-384 or SHA-512');
   const entries = rest.find(({ tag }) => tag === tags.sequence);
   const wrapped = rest.find(({ tag }) => tag === context(0));
-  return {
+  const list: RevocationList = {
     issuer: canonicalName(readName(issuer)),
     scope: scopeOf(wrapped && partsOf(wrapped, context(0), 1)[0]),
     thisUpdate: timeOf(thisUpdate),
     nextUpdate: timeOf(nextUpdate),
     revoked: entries === undefined ? new Set() : readEntries(entries),
-    signed: body.encoded,
-    algorithm: known,
-    signature: bitsOf(signature, true),
   };
+  return { list, signed: body.encoded, algorithm: known, signature: bitsOf(signature, true) };
 }
 
 /** One after the other: a list of a large CA has hundreds of thousands of entries. */

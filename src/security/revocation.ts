@@ -16,11 +16,6 @@ export interface Revocations {
   fault(issuer: string, serial: string, now: number): string | null;
 }
 
-interface OfIssuer {
-  readonly lists: readonly RevocationList[];
-  readonly until: number;
-}
-
 export interface ReadRevocations extends Revocations {
   readonly lists: number;
   readonly revoked: number;
@@ -33,25 +28,21 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): ReadRevocatio
   const nodes = nodesOf(bytes);
   const lists = latest(nodes.map((node, at) => verified(node, at + 1, trust)));
   if (lists.length === 0) throw new TrustError('there is no certificate revocation list in it');
-  const byIssuer = new Map<string, OfIssuer>();
-  for (const list of lists) {
-    const { lists: others, until } = byIssuer.get(list.issuer) ?? {
-      lists: [],
-      until: Number.POSITIVE_INFINITY,
-    };
-    byIssuer.set(list.issuer, { lists: [...others, list], until: Math.min(until, list.nextUpdate) });
-  }
+  const byIssuer = new Map<string, readonly RevocationList[]>();
+  for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
   return {
     lists: lists.length,
     revoked: lists.reduce((sum, { revoked }) => sum + revoked.size, 0),
     until: Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
     fault(issuer, serial, now) {
-      const of = byIssuer.get(issuer);
-      if (of === undefined) return null;
-      if (of.lists.some(({ revoked }) => revoked.has(serial))) return 'has been revoked';
-      return now > of.until
-        ? 'may have been revoked: the revocation list of its issuer is out of date'
-        : null;
+      const ofIssuer = byIssuer.get(issuer);
+      if (ofIssuer === undefined) return null;
+      let outdated = false;
+      for (const { revoked, nextUpdate } of ofIssuer) {
+        if (revoked.has(serial)) return 'has been revoked';
+        outdated ||= now > nextUpdate;
+      }
+      return outdated ? 'may have been revoked: the revocation list of its issuer is out of date' : null;
     },
   };
 }
@@ -74,7 +65,7 @@ function sequence(bytes: Buffer): readonly DerNode[] {
 
 function verified(node: DerNode, number: number, trust: TrustStore): RevocationList {
   try {
-    const { signed, algorithm, signature, ...list } = readRevocationList(node);
+    const { list, signed, algorithm, signature } = readRevocationList(node);
     const signers = trust.named(list.issuer).filter(({ signsLists }) => signsLists);
     if (signers.some(({ publicKey }) => hasSigned(algorithm, publicKey, signed, signature))) return list;
     throw new TrustError('is not signed by a trust anchor');

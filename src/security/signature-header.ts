@@ -68,14 +68,10 @@ function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const wellFormed = header.split(/[ \t]+/).every((each) => {
     const found = word.exec(each);
-    return found !== null && (found[1] === undefined || isBase64(found[1]));
+    return found !== null && (found[1] === undefined || canonicalBase64(found[1]) !== null);
   });
   const text = wellFormed ? rfc2047.decode(header) : header;
   return text.startsWith('=?') ? null : text;
-}
-
-function isBase64(text: string): boolean {
-  return Buffer.from(text, 'base64').toString('base64') === text;
 }
 
 /** `name="value"`, or a bare token for parameters of other drafts, up to a comma or the end. */

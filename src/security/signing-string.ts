@@ -4,21 +4,18 @@
  */
 export interface SignedParts {
   readonly method: string;
-  /** Path and query, byte for byte as received; nothing here reads it or brings it into another form. */
+  /** Path and query, byte for byte as received, each byte as one character; nothing here brings it into another form. */
   readonly target: string;
   readonly headers: { get(name: string): string | null };
 }
 
 /** The value of a covered name, or null when the request does not carry it. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  if (name === '(request-target)') return isBytes(target) ? `${method.toLowerCase()} ${target}` : null;
+  // A character that stands for no byte would be written as the byte of some other target.
+  if (name === '(request-target)')
+    return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
   // Other names in parentheses belong to later drafts; asking Headers for what is no name would throw.
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) ? headers.get(name) : null;
-}
-
-/** Whether each character stands for a byte: written as bytes, others would turn into some character of another target. */
-function isBytes(text: string): boolean {
-  return !/[^\0-\xff]/.test(text);
 }
 
 /** The string that was signed, for names that the request carries. */

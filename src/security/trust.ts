@@ -8,18 +8,14 @@ import { type CertificateFields, readFields } from './certificate-fields.ts';
 import { canonicalName } from './distinguished-name.ts';
 import { pemBlocks } from './pem.ts';
 
-export interface TrustAnchor {
+export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;
   readonly publicKey: KeyObject;
-  /** Its own name in canonical form, and who has issued it under which serial number. */
+  /** Its own name in canonical form, and that of who has issued it. */
   readonly name: string;
   readonly issuer: string;
-  readonly serial: string;
   /** Whether its key usage lets it sign revocation lists. */
   readonly signsLists: boolean;
-  /** Epoch milliseconds. */
-  readonly notBefore: number;
-  readonly notAfter: number;
 }
 
 export interface TrustStore {
@@ -32,32 +28,27 @@ export class TrustError extends Error {}
 
 /** Reads every certificate of every PEM text. Each must be a CA; several may share a name. */
 export function createTrustStore(pems: readonly string[]): TrustStore {
-  const anchors = pems.flatMap(blocksOf).map(readAnchor);
+  const blocks = pems.flatMap((pem) =>
+    readable(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
+  );
+  const anchors = blocks.map(readAnchor);
   if (anchors.length === 0) throw new TrustError('There is no certificate among the trust anchors.');
   const byName = new Map<string, TrustAnchor[]>();
   for (const anchor of anchors) byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), anchor]);
   return { named: (name) => byName.get(name) ?? [] };
 }
 
-const unreadable = 'A certificate among the trust anchors cannot be read.';
-
-function blocksOf(pem: string): readonly string[] {
+function readable<T>(read: () => T): T {
   try {
-    return pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE']);
+    return read();
   } catch {
-    throw new TrustError(unreadable);
+    throw new TrustError('A certificate among the trust anchors cannot be read.');
   }
 }
 
 function readAnchor(pem: string): TrustAnchor {
-  let certificate: X509Certificate;
-  let fields: CertificateFields;
-  try {
-    certificate = new X509Certificate(pem);
-    fields = readFields(certificate.raw);
-  } catch {
-    throw new TrustError(unreadable);
-  }
+  const certificate = readable(() => new X509Certificate(pem));
+  const fields = readable(() => readFields(certificate.raw));
   if (!certificate.ca) {
     throw new TrustError(
       `A trust anchor is no CA certificate: ${certificate.subject.replaceAll('\n', ', ')}.`,

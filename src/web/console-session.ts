@@ -18,8 +18,8 @@ export interface CookieScope {
 }
 
 export function sessionCookie(token: string, { base, secure }: CookieScope): string {
-  const attributes = [`Path=${base}/`, `Max-Age=${lifetimeSeconds}`, 'HttpOnly', 'SameSite=Strict'];
-  return [`${cookieName}=${token}`, ...attributes, ...(secure ? ['Secure'] : [])].join('; ');
+  const attributes = `Path=${base}/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict`;
+  return `${cookieName}=${token}; ${attributes}${secure ? '; Secure' : ''}`;
 }
 
 /** The token in the request's cookie; null where there is none, or where a page of another origin sends it. */

@@ -14,14 +14,10 @@ export async function within<T>(
   const turn: Turn = { passed: false };
   if (milliseconds === undefined) return work(turn);
   let timer: NodeJS.Timeout | undefined;
-  const cut = new Promise<T>((resolve, reject) => {
+  const cut = new Promise<T>((resolve) => {
     timer = setTimeout(() => {
       turn.passed = true;
-      try {
-        resolve(late());
-      } catch (error) {
-        reject(error);
-      }
+      resolve(Promise.resolve().then(late));
     }, milliseconds).unref();
   });
   try {

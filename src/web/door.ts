@@ -7,15 +7,19 @@ import type { Caller } from '../operations/operation.ts';
 /** A caller whose signature has verified; `signature` is the verified value, for the memory of reads. */
 export type VerifiedCaller = Caller & { readonly signature?: string };
 
+/** A request that may be signed, its body read in full. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: HeaderMap;
+  readonly body: Uint8Array | null;
+}
+
 export interface DoorGuard {
   /** Verifies certificate, signature, digest and role; throws a Refusal. */
   verify(
-    request: {
-      readonly method: string;
-      readonly target: string;
-      readonly headers: HeaderMap;
-      readonly body: Uint8Array | null;
-    },
+    request: SignedRequest,
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
   ): VerifiedCaller;
   /** Counts a request against the rate limit of the TPP, or throws 429; the door has noted by then who it is. */

@@ -10,8 +10,8 @@ import {
   type Door,
   type Handler,
   type HttpAnswer,
+  HttpRequest,
   pathOf,
-  ReadRequest,
 } from './message.ts';
 import type { RequestTrace } from './request-trace.ts';
 import { createStreams, discard } from './streams.ts';
@@ -32,7 +32,7 @@ export interface GateParts {
   /** Begins to note a request for its TPP; null: nothing is noted. */
   readonly trace: () => RequestTrace | null;
   /** The answer is made, on time or `late`. */
-  readonly answered: (request: ReadRequest, answer: HttpAnswer, late: boolean) => void;
+  readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
   /** Milliseconds; undefined: no bound. */
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
@@ -53,7 +53,7 @@ export interface Gate {
 export function createGate(parts: GateParts): Gate {
   const streams = createStreams();
   const { requestsAtOnce } = parts;
-  const waiting = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
+  const placeToWait = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
   let underWay = 0;
   let leaving = false;
   let stopping = false;
@@ -62,7 +62,7 @@ export function createGate(parts: GateParts): Gate {
     rested = resolve;
   });
 
-  async function worked(request: ReadRequest, turn: Turn): Promise<HttpAnswer> {
+  async function worked(request: HttpRequest, turn: Turn): Promise<HttpAnswer> {
     underWay += 1;
     try {
       const made = await parts.answer(request);
@@ -85,19 +85,19 @@ export function createGate(parts: GateParts): Gate {
     if (full()) return refused('OVERLOAD');
     let body: Body = null;
     if (arrival.hasBody) {
-      const leave = waiting.enter(arrival.address);
+      const leave = placeToWait(arrival.address);
       if (leave === null) return refused('OVERLOAD');
       body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
       if (turn.passed || full()) return refused('OVERLOAD');
     }
     const log: DoorLog = (entry, error) => parts.log(turn.passed, entry, error);
-    return worked(new ReadRequest(arrival, body, log, parts.trace()), turn);
+    return worked(new HttpRequest(arrival, body, log, parts.trace()), turn);
   }
 
   async function handled(arrival: Arrival): Promise<HttpAnswer> {
     const path = pathOf(arrival.target);
     if (parts.exempt(arrival, path))
-      return parts.answer(new ReadRequest(arrival, null, (...line) => parts.log(false, ...line)));
+      return parts.answer(new HttpRequest(arrival, null, (...line) => parts.log(false, ...line)));
     const begun = performance.now();
     const refused = (why: Unavailability) =>
       parts.unavailable(arrival, why, Math.round(performance.now() - begun));

@@ -13,10 +13,8 @@ export class Html {
   }
 
   /** Joins the parts of a template, which are ours, with values, which are not. */
-  static fromTemplate(parts: readonly string[], values: readonly Child[]): Html {
-    return new Html(
-      parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''),
-    );
+  static fromTemplate(parts: TemplateStringsArray, ...values: readonly Child[]): Html {
+    return new Html(String.raw({ raw: parts }, ...values.map(render)));
   }
 
   toString(): string {
@@ -28,9 +26,7 @@ export class Html {
 export type Child = Html | string | number | null | undefined | false | readonly Child[];
 
 /** The tag: html`<p>${text}</p>`. */
-export function html(parts: TemplateStringsArray, ...values: readonly Child[]): Html {
-  return Html.fromTemplate(parts, values);
-}
+export const html = Html.fromTemplate;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

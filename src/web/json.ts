@@ -47,20 +47,14 @@ function parse(text: string): unknown {
   }
 }
 
-interface Structure {
-  /** Levels of lists and objects. */
-  readonly depth: number;
-  /** Values of every kind, those that are inside others too; an empty list or object counts once more. */
-  readonly values: number;
-  /** Members of objects. */
-  readonly members: number;
-}
-
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Counts in one pass, in any text; JSON.parse refuses what is no JSON afterwards. Ends past a bound. */
-function structureOf(text: string): Structure {
+/**
+ * Levels of lists and objects; values of every kind, those that are inside others too, an empty list or object once more;
+ * members of objects. Counts in one pass, in any text; JSON.parse refuses what is no JSON afterwards. Ends past a bound.
+ */
+function structureOf(text: string) {
   let [open, depth, values, members] = [0, 0, 1, 0];
   for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
     switch (text.charCodeAt(at)) {

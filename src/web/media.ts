@@ -11,20 +11,20 @@ import { refuse } from '../domain/refusal.ts';
 const utf8Names: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8'];
 const isUtf8 = (charset: string | undefined): boolean => utf8Names.includes(charset?.toLowerCase());
 
+/** Names of a Content-Encoding that changes nothing. */
+const plain: readonly string[] = ['', 'identity'];
+
 /** Refuses a body that is no JSON in UTF-8 by its headers; one without a Content-Type is JSON unless that is required. */
 export function requireJsonBody(read: HeaderReader, { typeRequired = false } = {}): void {
   const type = read('Content-Type');
   if (type === null ? typeRequired : !isMediaType(type, 'application/json'))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-  const encodings = (read('Content-Encoding') ?? '')
-    .split(',')
-    .map((encoding) => encoding.trim().toLowerCase());
-  if (encodings.some((encoding) => encoding !== '' && encoding !== 'identity')) {
+  const encodings = (read('Content-Encoding') ?? '').split(',');
+  if (!encodings.every((encoding) => plain.includes(encoding.trim().toLowerCase())))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', {
       path: 'Content-Encoding',
       text: 'bodies must come uncompressed',
     });
-  }
 }
 
 /** Whether a Content-Type says `wanted`, and UTF-8 where it names a charset. */

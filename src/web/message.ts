@@ -9,31 +9,15 @@ import type { RequestTrace } from './request-trace.ts';
 /** Bytes, null where none came, or why there are none: more than allowed, or the connection ended before they did. */
 export type Body = Uint8Array | null | 'TOO_LARGE' | 'CUT';
 
-export interface HttpRequest {
-  readonly method: string;
-  /** As it was sent, byte for byte: signatures cover it. */
-  readonly target: string;
-  /** The target up to its query, as it was sent. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: HeaderMap;
-  readonly body: Body;
-  /** The network address that the connection comes from; null where there is none. */
-  readonly address: string | null;
-  /** Aborted when the client disconnects: a stream that is still open ends then. */
-  readonly signal: AbortSignal;
-  /** Writes the request's line in the log; nothing once its deadline has answered it. */
-  readonly log: DoorLog;
-  /** What is noted of it for its TPP, in a sandbox. */
-  readonly trace: RequestTrace | null;
-}
-
 /** A request as it arrives: its body may still be on its way. */
 export interface Arrival {
   readonly method: string;
+  /** As it was sent, byte for byte: signatures cover it. */
   readonly target: string;
   readonly headers: HeaderMap;
+  /** The network address that the connection comes from; null where there is none. */
   readonly address: string | null;
+  /** Aborted when the client disconnects: a stream that is still open ends then. */
   readonly signal: AbortSignal;
   /** False when no body comes with it, so that there is nothing to wait for. */
   readonly hasBody: boolean;
@@ -54,15 +38,17 @@ export type Handler = (arrival: Arrival) => Promise<HttpAnswer>;
 export type Door = (request: HttpRequest) => Promise<HttpAnswer>;
 
 /** The arrival with its body, as doors see it. */
-export class ReadRequest implements HttpRequest {
+export class HttpRequest {
   readonly #arrival: Arrival;
   readonly method: string;
   readonly target: string;
+  /** The target up to its query, as it was sent. */
   readonly path: string;
   readonly headers: HeaderMap;
   readonly body: Body;
-  readonly address: string | null;
+  /** Writes the request's line in the log; nothing once its deadline has answered it. */
   readonly log: DoorLog;
+  /** What is noted of it for its TPP, in a sandbox. */
   readonly trace: RequestTrace | null;
   #query: URLSearchParams | undefined;
 
@@ -72,7 +58,6 @@ export class ReadRequest implements HttpRequest {
     this.target = arrival.target;
     this.path = pathOf(arrival.target);
     this.headers = arrival.headers;
-    this.address = arrival.address;
     this.body = body;
     this.log = log;
     this.trace = trace;

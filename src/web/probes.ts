@@ -1,13 +1,8 @@
 /** Probes for an orchestrator: whether the process is alive, and whether it can serve. */
 import { type HttpAnswer, textAnswer } from './message.ts';
 
-export interface ProbeParts {
-  /** Rejects when the database cannot be reached. */
-  readonly ping: () => Promise<void>;
-  readonly stopping: () => boolean;
-}
-
-export function createProbes({ ping, stopping }: ProbeParts) {
+/** `ping` rejects when the database cannot be reached. */
+export function createProbes({ ping, stopping }: { ping: () => Promise<void>; stopping: () => boolean }) {
   return {
     '/livez': async () => plain(200, 'alive'),
     '/readyz': async () => {

@@ -2,17 +2,14 @@
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 
-/** Takes one request of the TPP, or throws 429 ACCESS_EXCEEDED. */
-export type RateLimit = (tppId: string) => void;
-
 /** More TPPs than exist. Beyond it the least recently used is dropped and starts again with a full bucket. */
 const tppsAtMost = 10_000;
 /** A request in the units of the bucket, which then fills by `perSecond` units each millisecond. */
 const unit = 1_000;
 const burstSeconds = 2;
 
-/** `perSecond` 0: no bound. */
-export function createRateLimit(perSecond: number, clock: () => number): RateLimit {
+/** What takes one request of a TPP, or throws 429 ACCESS_EXCEEDED. `perSecond` 0: no bound. */
+export function createRateLimit(perSecond: number, clock: () => number): (tppId: string) => void {
   if (perSecond === 0) return () => undefined;
   const full = perSecond * burstSeconds * unit;
   const buckets = new LRUCache<string, { level: number; at: number }>({ max: tppsAtMost });

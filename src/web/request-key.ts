@@ -3,14 +3,7 @@ import { createHash } from 'node:crypto';
 import { type HeaderMap, requestIdFault } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 import type { RequestKey } from '../operations/ports/stores.ts';
-
-export interface KeyedRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: HeaderMap;
-  readonly body: Uint8Array | null;
-}
+import type { SignedRequest } from './door.ts';
 
 /** The X-Request-ID that an answer echoes and the log shows: one that has the shape of an id, else nothing. */
 export function shownRequestId(headers: HeaderMap): string | undefined {
@@ -25,8 +18,10 @@ export function requireIdShape(headers: HeaderMap): void {
   if (fault !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text: fault });
 }
 
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
 /** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs compare without case. */
-export function requestKey(tppId: string, request: KeyedRequest): RequestKey | null {
+export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
   let head = `${request.method}\n${request.target}\n`;
@@ -36,11 +31,5 @@ export function requestKey(tppId: string, request: KeyedRequest): RequestKey | n
   const hash = createHash('sha256')
     .update(`${head}\n`)
     .update(request.body ?? '');
-  return { tppId, requestId: normaliseRequestId(id), fingerprint: hash.digest('base64url') };
-}
-
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-export function normaliseRequestId(id: string): string {
-  return uuid.test(id) ? id.toLowerCase() : id;
+  return { tppId, requestId: uuid.test(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
 }

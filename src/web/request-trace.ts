@@ -45,7 +45,7 @@ export class RequestTrace implements StageWatch {
   /** The body of the answer is not kept: it would be a log of the log. */
   silent = false;
   failure: Failure | null = null;
-  #secrets: string[] | null = null;
+  secrets = none;
   #stage = 0;
   #since = this.begun;
 
@@ -73,12 +73,7 @@ export class RequestTrace implements StageWatch {
 
   /** Adds a text that the log must not hold. */
   hide(secret: string): void {
-    this.#secrets ??= [];
-    this.#secrets.push(secret);
-  }
-
-  get secrets(): readonly string[] {
-    return this.#secrets ?? none;
+    this.secrets = [...this.secrets, secret];
   }
 
   /** The answer is made: milliseconds since the request came. */

@@ -17,34 +17,25 @@ export interface StaticDocument {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface Kept {
-  readonly plain: Uint8Array<ArrayBuffer>;
-  readonly gzip: Uint8Array<ArrayBuffer>;
-  readonly etag: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** Answers GET with the document; it is made at the first request. */
 export function staticDocument(make: () => StaticDocument | Promise<StaticDocument>): Door {
-  let kept: Promise<Kept> | undefined;
+  let kept: ReturnType<typeof keep> | undefined;
   return async (request) => {
     kept ??= Promise.resolve(make()).then(keep);
     const { etag, headers: own, plain, gzip } = await kept;
-    const zip = new Negotiator({
-      headers: { 'accept-encoding': request.headers.get('accept-encoding') ?? '' },
-    }).encoding(['gzip', 'identity']);
+    const accepted = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
+    const zip = new Negotiator({ headers: accepted }).encoding(['gzip', 'identity']) === 'gzip';
     // Bytes that differ have tags that differ (RFC 9110, 8.8.3.3).
-    const tag = zip === 'gzip' ? `"${etag}-gzip"` : `"${etag}"`;
+    const tag = zip ? `"${etag}-gzip"` : `"${etag}"`;
     const shared = { 'cache-control': 'no-cache', ...own, etag: tag, vary: 'accept-encoding' };
     if (matches(request.headers.get('if-none-match'), etag))
       return { status: 304, headers: shared, body: null };
-    const body = zip === 'gzip' ? gzip : plain;
-    const headers = zip === 'gzip' ? { ...shared, 'content-encoding': 'gzip' } : shared;
-    return { status: 200, headers, body };
+    if (!zip) return { status: 200, headers: shared, body: plain };
+    return { status: 200, headers: { ...shared, 'content-encoding': 'gzip' }, body: gzip };
   };
 }
 
-async function keep({ type, text, headers }: StaticDocument): Promise<Kept> {
+async function keep({ type, text, headers }: StaticDocument) {
   const plain = new TextEncoder().encode(text);
   return {
     plain,

@@ -1,12 +1,5 @@
 /** Answers that stay open, so that a stopping process can end them. */
 
-export interface Streams {
-  /** The stream, which `end` can reach from now on. */
-  hold(stream: Bytes): Bytes;
-  /** Ends all of them without the protocol's last word, so that their clients connect again elsewhere. */
-  end(): void;
-}
-
 type Bytes = ReadableStream<Uint8Array>;
 
 /** The source awakes when it is first read; one that has not cannot be told to end, and would watch for ever. */
@@ -22,10 +15,11 @@ export async function discard(stream: Bytes): Promise<void> {
   await reader.cancel();
 }
 
-export function createStreams(): Streams {
+export function createStreams() {
   const open = new Set<ReadableStreamDefaultReader<Uint8Array>>();
   return {
-    hold(stream) {
+    /** The stream, which `end` can reach from now on. */
+    hold(stream: Bytes): Bytes {
       const { reader, first } = begin(stream);
       let next: typeof first | undefined = first;
       open.add(reader);
@@ -46,6 +40,7 @@ export function createStreams(): Streams {
       // Reads only what is asked for, so that a slow client slows its source as before.
       return new ReadableStream(source, { highWaterMark: 0 });
     },
+    /** Ends all of them without the protocol's last word, so that their clients connect again elsewhere. */
     end() {
       for (const reader of open) void reader.cancel().catch(() => undefined);
       open.clear();

@@ -4,26 +4,20 @@
  * of others.
  */
 
-export interface Waiting {
-  /** Takes a place to wait in; answers how to give it back, or null when there is none left. */
-  enter(address: string | null): (() => void) | null;
-}
-
-export function createWaiting(atMost: number, perAddress: number): Waiting {
+/** What takes a place to wait in, and answers how to give it back, or null when there is none left. */
+export function createWaiting(atMost: number, perAddress: number) {
   const byAddress = new Map<string | null, number>();
   let all = 0;
-  return {
-    enter(address) {
-      const count = byAddress.get(address) ?? 0;
-      if (all >= atMost || count >= perAddress) return null;
-      all += 1;
-      byAddress.set(address, count + 1);
-      return () => {
-        all -= 1;
-        const left = (byAddress.get(address) ?? 1) - 1;
-        if (left === 0) byAddress.delete(address);
-        else byAddress.set(address, left);
-      };
-    },
+  return (address: string | null): (() => void) | null => {
+    const count = byAddress.get(address) ?? 0;
+    if (all >= atMost || count >= perAddress) return null;
+    all += 1;
+    byAddress.set(address, count + 1);
+    return () => {
+      all -= 1;
+      const left = (byAddress.get(address) ?? 1) - 1;
+      if (left === 0) byAddress.delete(address);
+      else byAddress.set(address, left);
+    };
   };
 }

@@ -13,7 +13,7 @@ import { compilationLimits } from '../../src/graphql/door/compiled.ts';
 import type { GraphQLParts } from '../../src/graphql/door/parts.ts';
 import { createGraphQLDoor } from '../../src/graphql/door/server.ts';
 import { toFetch } from '../../src/web/fetch.ts';
-import { ReadRequest } from '../../src/web/message.ts';
+import { HttpRequest } from '../../src/web/message.ts';
 
 /** A door whose schema counts how often a literal is looked at: by validation alone, where the field is left out. */
 function countingDoor() {
@@ -49,7 +49,7 @@ function countingDoor() {
     if (error) throw error;
   };
   const ask = toFetch(async (arrival) =>
-    door.answer(new ReadRequest(arrival, await arrival.read(100_000), log)),
+    door.answer(new HttpRequest(arrival, await arrival.read(100_000), log)),
   );
   const url = 'http://localhost/graphql';
   const headers = { 'content-type': 'application/json', authorization: 'Bearer token' };

@@ -19,15 +19,8 @@ export function maskBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8A
 }
 
 /** A letter, a digit, or another character of identifiers and encoded links. */
-function isTicket(byte: number | undefined): boolean {
-  if (byte === undefined) return false;
-  const letter = byte | 32;
-  return (
-    (letter >= 97 && letter <= 122) ||
-    (byte >= 48 && byte <= 57) ||
-    '-_.~%'.includes(String.fromCharCode(byte))
-  );
-}
+const isTicket = (byte: number | undefined): boolean =>
+  byte !== undefined && /[\w.~%-]/.test(String.fromCharCode(byte));
 
 /** The text without the secrets as JSON or plain text would write them. */
 function without(bytes: Buffer, secrets: readonly string[]): string {

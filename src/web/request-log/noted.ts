@@ -1,12 +1,11 @@
 /** What is kept of a request that has been answered. */
 import { randomUUID } from 'node:crypto';
-import type { TppMessage } from '../../domain/refusal.ts';
 import { headerText } from '../../domain/values/header-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { StoredRequest } from '../../operations/request-log/ports.ts';
-import { type KeptBody, writeRecord } from '../../operations/request-log/record.ts';
+import { type KeptBody, type RecordParts, writeRecord } from '../../operations/request-log/record.ts';
 import { pathOf } from '../message.ts';
-import type { Failure } from '../request-trace.ts';
+import type { Failure, RequestTrace } from '../request-trace.ts';
 import { maskBytes, maskHeader, maskTarget } from './mask.ts';
 import type { Place } from './place.ts';
 import type { Waiting } from './waiting.ts';
@@ -15,22 +14,13 @@ const detailCharacters = 1_000;
 const operationCharacters = 100;
 
 /** Lies in memory until it is written, or pushed out by newer ones. */
-export interface NotedRequest extends Waiting {
-  /** Which of those of one millisecond it is. */
-  readonly sequence: number;
-  readonly durationMs: number;
-  readonly method: string;
-  readonly target: string;
-  readonly xRequestId: string | null;
-  readonly operationName: string | null;
-  readonly status: number;
-  readonly code: string | null;
-  readonly failure: Failure | null;
+export interface NotedRequest
+  extends Waiting,
+    Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
+    Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
+    Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure' | 'secrets'> {
   /** Headers, without what must not be kept, and bodies. */
   readonly place: Place;
-  /** Milliseconds in each stage. */
-  readonly spent: readonly number[];
-  readonly secrets: readonly string[];
 }
 
 /** Headers as lines, tokens and cookies hidden. */
@@ -87,8 +77,3 @@ function detailOf({ code, messages }: Failure): string {
     .map(({ path, text }) => (path === undefined ? text : `${path}: ${text}`));
   return boundedText([code, ...new Set(texts)].join('; '), detailCharacters);
 }
-
-/** The message of an error that has no tppMessages of its own. */
-export const messageOf = (code: string, text: string): readonly TppMessage[] => [
-  { category: 'ERROR', code: code as TppMessage['code'], text },
-];

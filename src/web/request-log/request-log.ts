@@ -3,14 +3,15 @@
  * No request waits for it or fails because of it; what cannot be written is tried again, within bounds of memory.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
+import { refuse } from '../../domain/refusal.ts';
 import type { Clock } from '../../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
-import type { Body, HttpAnswer } from '../message.ts';
+import type { HttpAnswer, HttpRequest } from '../message.ts';
 import { RequestTrace } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
-import { headerLines, messageOf, type NotedRequest, toEntry } from './noted.ts';
+import { headerLines, type NotedRequest, toEntry } from './noted.ts';
 import { Places } from './place.ts';
-import { createWaitingRequests, type WaitingRequests } from './waiting.ts';
+import { createWaitingRequests } from './waiting.ts';
 
 export interface RequestLogParts {
   readonly store: RequestLogStore;
@@ -46,25 +47,9 @@ const trimEvery = 250;
 const trimmedAtMost = 10_000;
 const stopMs = 2_000;
 
-export interface AnsweredRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: HeaderMap;
-  readonly body: Body;
-  readonly trace: RequestTrace | null;
-}
+export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
-export interface RequestLog {
-  begin(): RequestTrace;
-  /** `late`: the deadline had answered before. */
-  note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void;
-  /** Resolves when everything that was noted before has been written, or could not be. */
-  written(): Promise<void>;
-  /** Writes what is left, for a process that stops; gives up after a while. */
-  stop(): Promise<void>;
-}
-
-export function createRequestLog(parts: RequestLogParts): RequestLog {
+export function createRequestLog(parts: RequestLogParts) {
   const { store, clock, failed } = parts;
   const pauses = parts.pauses ?? defaultPauses;
   const places = new Places();
@@ -142,19 +127,21 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
   }
 
+  /** Resolves when everything that was noted before has been written, or could not be. */
   async function flush(): Promise<void> {
     await writing;
     if (waiting.count() + again.length > 0) await run();
   }
 
   return {
-    begin() {
+    begin(): RequestTrace {
       const at = clock();
       sequence = at === lastAt ? sequence + 1 : 0;
       lastAt = at;
       return new RequestTrace(at, sequence);
     },
-    note(request, answer, late) {
+    /** `late`: the deadline had answered before. */
+    note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
       try {
         keep(notedRequest(noting, request, answer, late));
       } catch (error) {
@@ -163,7 +150,8 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
       }
     },
     written: flush,
-    async stop() {
+    /** Writes what is left, for a process that stops; gives up after a while. */
+    async stop(): Promise<void> {
       let timeOut: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {
         timeOut = setTimeout(resolve, stopMs);
@@ -180,7 +168,7 @@ const provenFrom = 3;
 
 interface Noting extends Pick<RequestLogParts, 'namedBy'> {
   readonly places: Places;
-  readonly waiting: Pick<WaitingRequests<NotedRequest>, 'hasEnough'>;
+  readonly waiting: Pick<ReturnType<typeof createWaitingRequests>, 'hasEnough'>;
 }
 
 /** The request as it waits; null for one that nobody is shown, and under load for most of those that went well. */
@@ -193,8 +181,7 @@ function notedRequest(
   const { trace, body } = request;
   if (trace === null) return null;
   const durationMs = trace.end();
-  if (late)
-    trace.failed({ code: 'SYSTEM_ERROR', tppMessages: messageOf('SYSTEM_ERROR', 'no answer in time') });
+  if (late) trace.failed(refuse('UNAVAILABLE', { text: 'no answer in time' }));
   const { caller, failure } = trace;
   const early = failure !== null && failure.stage < provenFrom;
   const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);

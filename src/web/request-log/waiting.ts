@@ -20,19 +20,6 @@ export interface Waiting {
   readonly bytes: number;
 }
 
-export interface WaitingRequests<Request extends Waiting> {
-  count(): number;
-  weight(): number;
-  add(request: Request): void;
-  /**
-   * Whether as many of the TPP wait as the table keeps, the newest of them nearly as new as a request of this time: one
-   * more would only take the place of another.
-   */
-  hasEnough(kind: LogKind, tppId: string, at: number): boolean;
-  /** Everything that waits, by the time at which it came. */
-  take(): Request[];
-}
-
 /** What a request takes in memory. */
 const weightOf = ({ bytes }: Waiting): number => bytes + bytesBeside;
 const bytesBeside = 2_048;
@@ -79,7 +66,7 @@ class Line<Request extends Waiting> {
 export function createWaitingRequests<Request extends Waiting>(
   bytes: { all: number; ofOne: number } = waitingBytes,
   dropped: (request: Request) => void = () => undefined,
-): WaitingRequests<Request> {
+) {
   const lines: Readonly<Record<LogKind, Map<string, Line<Request>>>> = {
     OWN: new Map(),
     CONSOLE: new Map(),
@@ -98,7 +85,7 @@ export function createWaitingRequests<Request extends Waiting>(
   return {
     count: () => count,
     weight: () => weight,
-    add(entry) {
+    add(entry: Request) {
       const { kind, tppId } = entry;
       const line = lines[kind].get(tppId) ?? new Line<Request>();
       const more = weightOf(entry);
@@ -111,11 +98,16 @@ export function createWaitingRequests<Request extends Waiting>(
       weight += more;
       count += 1;
     },
-    hasEnough(kind, tppId, at) {
+    /**
+     * Whether as many of the TPP wait as the table keeps, the newest of them nearly as new as a request of this time: one
+     * more would only take the place of another.
+     */
+    hasEnough(kind: LogKind, tppId: string, at: number): boolean {
       const line = lines[kind].get(tppId);
       return line !== undefined && line.length >= entriesKept[kind] && at < line.newestAt + apartMs;
     },
-    take() {
+    /** Everything that waits, by the time at which it came. */
+    take(): Request[] {
       const taken: Request[] = [];
       for (const ofKind of Object.values(lines)) {
         for (const line of ofKind.values()) taken.push(...line.all());

@@ -59,7 +59,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
   const { pathname, protocol } = new URL(publicUrl);
   const scope = { base: withoutEnd(pathname, '/'), secure: protocol === 'https:' };
   const page = staticDocument((): StaticDocument => {
-    const text = read(join(folder, 'index.html'));
+    const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
     return text === null
       ? startPage(publicUrl)
       : { type: pageHeaders['content-type'], text, headers: pageHeaders };
@@ -79,17 +79,14 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
 
 function opened({ base }: CookieScope, cookie: string | null): HttpAnswer {
   const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  return {
-    status: 303,
-    headers: cookie === null ? headers : { ...headers, 'set-cookie': cookie },
-    body: null,
-  };
+  const session = cookie === null ? {} : { 'set-cookie': cookie };
+  return { status: 303, headers: { ...headers, ...session }, body: null };
 }
 
 /** The names hold a hash of the content, so a browser may keep the files for ever. */
 function assetsIn(folder: string): Record<string, Door> {
   const doors: Record<string, Door> = {};
-  for (const name of namesIn(join(folder, 'assets'))) {
+  for (const name of unlessAbsent(() => readdirSync(join(folder, 'assets'))) ?? []) {
     const type = types[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) continue;
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
@@ -102,17 +99,10 @@ function assetsIn(folder: string): Record<string, Door> {
   return doors;
 }
 
-function namesIn(folder: string): readonly string[] {
+/** null: what is to be read is not there. */
+function unlessAbsent<T>(read: () => T): T | null {
   try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch {
     return null;
   }

@@ -8,8 +8,7 @@ import { boundedText } from '../../domain/values/text.ts';
 import type { Returned } from '../../operations/sca/returned.ts';
 import { cookieOf } from '../cookies.ts';
 import { type Html, html } from '../html.ts';
-import type { Door, HttpRequest } from '../message.ts';
-import { textAnswer } from '../message.ts';
+import { type Door, type HttpRequest, textAnswer } from '../message.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 
 export const returnPath = '/sandbox/return';
@@ -81,11 +80,7 @@ const standing = ({ paymentId, status }: Returned['payments'][number]) => ({
   final: isFinal(status),
 });
 
-function pageOf(
-  query: URLSearchParams,
-  returned: Returned | null,
-  publicUrl: string,
-): { title: string; body: Html } {
+function pageOf(query: URLSearchParams, returned: Returned | null, publicUrl: string) {
   const { title, mood, text } = outcomeOf(query, returned);
   const received = [...query];
   return {

@@ -23,7 +23,6 @@ export interface Visit {
   readonly path: string;
   /** The secret in the browser's cookie. */
   readonly secret: string | null;
-  readonly secure: boolean;
   readonly publicUrl: string;
   /** The language that the PSU has just chosen. */
   readonly chosen: PageLanguage | null;
@@ -56,10 +55,9 @@ export function show(
   const { redirectUri, authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // A secret is given anew only by the request that ended it; whoever comes later sees the page.
-    const now = posted && view.secret !== null ? view.returnTo : null;
-    return now === null
-      ? page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri))
-      : endedHere(visit, now, view.secret ?? '');
+    if (posted && view.secret !== null && view.returnTo !== null)
+      return endedHere(visit, view.returnTo, view.secret);
+    return page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri));
   }
   // The state is not shown: this browser has not proven that it is the one that logged in.
   if (view.trouble === 'STALE_PAGE') return faulty(place, 'STALE_PAGE', visit.path);
@@ -76,26 +74,18 @@ export function show(
     method: chosen,
   };
   const headers = { ...pageHeaders(redirectUri), ...setCookie(visit, view) };
-  return page(posted ? 422 : 200, livePage(scene), headers);
+  return page(posted ? 422 : 200, pages[view.step](scene), headers);
 }
 
 /** The way back to the TPP; the sandbox's own return page learns by a cookie what has ended here. */
-function endedHere(
-  { path, secure, token, publicUrl, place }: Visit,
-  address: string,
-  secret: string,
-): HttpAnswer {
+function endedHere({ path, token, publicUrl, place }: Visit, address: string, secret: string): HttpAnswer {
   const own = place.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
-  const cookies = [cookie(secret, path, secure), ...(own === null ? [] : [own])];
+  const cookies = [cookie(secret, path, publicUrl), ...(own === null ? [] : [own])];
   return { ...seeOther(address), cookies };
 }
 
-function setCookie({ path, secure }: Visit, { secret }: View): Headers {
-  return secret === null ? {} : { 'set-cookie': cookie(secret, path, secure) };
-}
-
-function livePage(scene: Scene): Html {
-  return pages[scene.view.step](scene);
+function setCookie({ path, publicUrl }: Visit, { secret }: View): Headers {
+  return secret === null ? {} : { 'set-cookie': cookie(secret, path, publicUrl) };
 }
 
 const pages = {
@@ -103,7 +93,6 @@ const pages = {
   AGREEMENT: agreementPage,
   DECIDE: decidePage,
   CLOSED: closedPage,
-  ENDED: (scene: Scene) => endedPage(scene, scene.view),
 } as const;
 
 function page(status: number, body: Html, headers: Headers): HttpAnswer {

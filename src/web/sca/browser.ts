@@ -41,8 +41,9 @@ const schemesOf = (address: string): string => (address.startsWith('https:') ? '
  * cookie out of that very request, so that coming back to an open page would always begin anew. Forms are guarded by
  * their token, and other sites' posts carry no Lax cookie.
  */
-export function cookie(secret: string, path: string, secure: boolean): string {
-  return `${cookieName}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+export function cookie(secret: string, path: string, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The secret in the request's cookie, null when there is none of the right shape. */

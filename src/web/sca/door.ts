@@ -26,7 +26,6 @@ const address = /^\/sca\/([\w-]{20,64})(?:\/(identify|agreement|decision))?$/;
 export function createScaDoor(parts: ScaDoorParts): Door {
   const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
   const { publicUrl } = parts;
-  const secure = publicUrl.startsWith('https:');
 
   return async (request) => {
     const begun = performance.now();
@@ -37,7 +36,7 @@ export function createScaDoor(parts: ScaDoorParts): Door {
     const place: Place = { language, sandbox: parts.sandbox, base };
     const secret = secretOf(request.headers);
     const visit: Visit | null =
-      token === undefined ? null : { place, token, path, secure, publicUrl, secret, chosen };
+      token === undefined ? null : { place, token, path, publicUrl, secret, chosen };
     let answer: HttpAnswer;
     let cause: unknown;
     try {

@@ -1,10 +1,9 @@
 /** Pages that ask for nothing more: what is closed, how an authorisation has ended, what was wrong with a request. */
-import { signed } from '../../operations/sca/finish.ts';
 import type { View } from '../../operations/sca/steps.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type Place, type Scene, wordsOf } from './page.ts';
-import type { Fault, Texts, Words } from './texts.ts';
+import type { Fault, Texts } from './texts.ts';
 
 /** Too many wrong codes: until when no code is accepted, and the way to cancel. */
 export function closedPage(scene: Scene): Html {
@@ -27,13 +26,7 @@ export function endedPage(place: Place, view: View): Html {
   const words = wordsOf(place);
   const reason = view.authorisation.endReason ?? 'EXPIRED';
   const { title, text } = endedWords(words, view);
-  const mood = signed(reason)
-    ? reason === 'APPROVED'
-      ? 'good'
-      : 'bad'
-    : reason === 'REJECTED'
-      ? 'calm'
-      : 'bad';
+  const mood = reason === 'APPROVED' ? 'good' : reason === 'REJECTED' ? 'calm' : 'bad';
   return frame(
     place,
     title,
@@ -43,7 +36,7 @@ ${view.returnTo !== null && html`<p class="buttons"><a class="button" href="${vi
   );
 }
 
-function endedWords(words: Texts, { authorisation: { kind, endReason } }: View): Words {
+function endedWords(words: Texts, { authorisation: { kind, endReason } }: View) {
   if (endReason === 'APPROVED') return words.approved[kind];
   const ended = words.ended[endReason ?? 'EXPIRED'];
   return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;

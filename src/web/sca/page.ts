@@ -3,14 +3,15 @@
  * from another host. Start at `frame`; the other functions are the parts that several pages have.
  */
 import type { AuthMethod } from '../../domain/authorisations/authorisation.ts';
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { View } from '../../operations/sca/steps.ts';
 import { type Child, type Html, html } from '../html.ts';
 import { styleVersion } from './style.ts';
-import { type Language, type Texts, texts } from './texts.ts';
+import { type Texts, texts } from './texts.ts';
 
 /** What every page knows of its surroundings. */
 export interface Place {
-  readonly language: Language;
+  readonly language: PageLanguage;
   readonly sandbox: boolean;
   /** Path under which the service is published, without a trailing slash: '' where it is the root. */
   readonly base: string;

@@ -3,8 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 
-const colours = `
-:root {
+export const style = `:root {
   color-scheme: light dark;
   --ground: #f2f4f6; --card: #ffffff; --text: #17212b; --soft: #4d5b69; --line: #c9d1d9; --edge: #74818e;
   --bank: #0b3d4f; --bank-text: #ffffff; --action: #0b5c7a; --action-over: #084a63; --action-text: #ffffff;
@@ -18,9 +17,7 @@ const colours = `
     --focus: #ffb454; --bad: #ffb3b0; --bad-ground: #43191c; --good: #9be0bb; --good-ground: #123524;
     --warn: #ffd591; --warn-ground: #3d2c0c; --calm-ground: #232e38;
   }
-}`;
-
-const frame = `
+}
 * { box-sizing: border-box; }
 html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif; -webkit-text-size-adjust: 100%; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
@@ -42,9 +39,7 @@ h2 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
 p { margin: 0 0 1rem; }
 bdi, dd, .choice { overflow-wrap: anywhere; }
 .lead { color: var(--soft); }
-.hint { color: var(--soft); font-size: .875rem; margin: .375rem 0 0; }`;
-
-const parts = `
+.hint { color: var(--soft); font-size: .875rem; margin: .375rem 0 0; }
 dl { margin: 0 0 1.25rem; border-top: 1px solid var(--line); }
 dl > div { display: grid; grid-template-columns: 9.5rem 1fr; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--soft); }
@@ -76,9 +71,7 @@ summary { cursor: pointer; color: var(--action); font-weight: 600; padding: .25r
 .status.calm, .note { color: var(--text); background: var(--calm-ground); }
 .error { margin: .25rem 0 .5rem; font-weight: 600; }
 .sandbox-code { display: block; color: var(--text); }
-.sandbox-code strong { font-size: 1.125rem; letter-spacing: .08em; font-variant-numeric: tabular-nums; }`;
-
-const controls = `
+.sandbox-code strong { font-size: 1.125rem; letter-spacing: .08em; font-variant-numeric: tabular-nums; }
 .field { margin: 0 0 1.25rem; }
 .field label { display: block; font-weight: 600; margin: 0 0 .375rem; }
 input[type=text], select { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: .375rem; padding: .625rem .75rem; min-height: 3rem; }
@@ -106,9 +99,8 @@ button.choice .hint { font-variant-numeric: tabular-nums; }
 }
 @media (forced-colors: active) {
   button, .button { border-color: currentColor; }
-}`;
-
-export const style = `${colours}${frame}${parts}${controls}\n`.trimStart();
+}
+`;
 
 /** Changes with the sheet, so that browsers may keep each version for good. */
 export const styleVersion = createHash('sha256').update(style).digest('base64url').slice(0, 10);

@@ -115,9 +115,7 @@ function totalRows(words: Texts, transfers: readonly Transfer[]): Rows {
 }
 
 /** One sum per currency, in the order in which the currencies first stand. */
-function totals(
-  transfers: readonly Transfer[],
-): readonly { readonly amount: string; readonly currency: string }[] {
+function totals(transfers: readonly Transfer[]) {
   const sums = new Map<CurrencyCode, bigint>();
   for (const { instructedAmount } of transfers) {
     const currency = instructedAmount.currency as CurrencyCode;

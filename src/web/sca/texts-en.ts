@@ -1,8 +1,17 @@
-/** The English words of the pages; text-table.ts says what each is for. */
-import type { Texts } from './text-table.ts';
+/** The English words of the pages, whose type those of other languages have, so that none is missing. */
+import type { AuthMethod, AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
+import type { Frequency } from '../../domain/schedule/periodic.ts';
+import type { Trouble } from '../../operations/sca/steps.ts';
 
-export const english: Texts = {
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const english = {
+  /** Tag of the language for dates. */
   tag: 'en-GB',
+  /** The language's own name, on the link that leads to it; and what the place of that link is called. */
   name: 'English',
   language: 'Language',
   bank: 'PSD2 Bank',
@@ -16,17 +25,22 @@ export const english: Texts = {
     PAYMENT: { title: 'Approve a payment', text: 'Log in to see the payment and to approve it.' },
     CANCELLATION: { title: 'Cancel a payment', text: 'Log in to see the payment that is to be cancelled.' },
     BASKET: { title: 'Approve payments', text: 'Log in to see the payments and to approve them.' },
-  },
+  } satisfies Record<AuthorisationKind, Words>,
   customerNumber: 'Customer number',
   customerNumberHint: 'Digits only.',
+  /** Above a sandbox's customers. */
   picks: 'Or continue as one of the sandbox’s customers:',
   method: 'How to receive the code',
-  methods: { CODE_DEVICE: 'Code device', SMS: 'Text message (SMS)', BANK_APP: 'Bank app' },
+  methods: { CODE_DEVICE: 'Code device', SMS: 'Text message (SMS)', BANK_APP: 'Bank app' } satisfies Record<
+    AuthMethod,
+    string
+  >,
+  /** How the code was sent. */
   sent: {
     CODE_DEVICE: 'Take the code from your code device.',
     SMS: 'We have sent the code to your phone.',
     BANK_APP: 'Open your bank app to read the code.',
-  },
+  } satisfies Record<AuthMethod, string>,
   continue: 'Continue',
   cancel: 'Cancel',
   agreementTitle: 'Choose an agreement',
@@ -45,7 +59,7 @@ export const english: Texts = {
       title: 'Approve payments',
       text: 'One approval signs all of these payments. Check each of them first.',
     },
-  },
+  } satisfies Record<AuthorisationKind, Words>,
   code: 'One-time code',
   sandboxCode: 'Sandbox: your one-time code is',
   approve: 'Approve',
@@ -60,7 +74,7 @@ export const english: Texts = {
     NO_AGREEMENT: 'Choose one of the agreements.',
     WRONG_CODE: 'This code is wrong.',
     STALE_PAGE: 'This page is out of date.',
-  },
+  } satisfies Record<Trouble, string>,
   closed: {
     LOGIN: {
       title: 'The log-in is closed',
@@ -71,8 +85,10 @@ export const english: Texts = {
       text: 'Too many wrong codes were given, so approval is closed for an hour.',
     },
   },
+  /** Goes before the time of day. */
   closedUntil: 'Try again after',
-  triesLeft: (tries) => (tries === 1 ? '1 try left.' : `${tries} tries left.`),
+  triesLeft: (tries: number) => (tries === 1 ? '1 try left.' : `${tries} tries left.`),
+  /** Labels of what is to be approved. */
   row: {
     amount: 'Amount',
     total: 'Total',
@@ -94,10 +110,10 @@ export const english: Texts = {
   },
   soon: 'As soon as possible',
   untilFurtherNotice: 'Until further notice',
-  entries: (count) => (count === 1 ? '1 payment' : `${count} payments`),
+  entries: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   showEntries: 'Show the payments',
-  more: (count) => `and ${count} more`,
-  payment: (position) => `Payment ${position}`,
+  more: (count: number) => `and ${count} more`,
+  payment: (position: number) => `Payment ${position}`,
   frequencies: {
     Daily: 'Every day',
     Weekly: 'Every week',
@@ -108,7 +124,7 @@ export const english: Texts = {
     SemiAnnual: 'Twice a year',
     Annual: 'Once a year',
     MonthlyVariable: 'In chosen months',
-  },
+  } satisfies Record<Frequency, string>,
   approved: {
     LOGIN: {
       title: 'You are logged in',
@@ -120,13 +136,13 @@ export const english: Texts = {
       text: 'You have approved the cancellation. The payment will not be carried out.',
     },
     BASKET: { title: 'Payments approved', text: 'You have approved the payments.' },
-  },
+  } satisfies Record<AuthorisationKind, Words>,
   rejected: {
     LOGIN: 'You have not logged in.',
     PAYMENT: 'You have rejected the payment. It will not be carried out.',
     CANCELLATION: 'You have rejected the cancellation. The payment stays as it is.',
     BASKET: 'You have rejected the payments. None of them will be carried out.',
-  },
+  } satisfies Record<AuthorisationKind, string>,
   ended: {
     REJECTED: { title: 'Rejected', text: '' },
     WRONG_CODE: {
@@ -165,10 +181,11 @@ export const english: Texts = {
       title: 'The payment could not be made',
       text: 'You have approved it, but the bank could not carry it out.',
     },
-  },
+  } satisfies Record<Exclude<EndReason, 'APPROVED'>, Words>,
   used: 'This link has been used and opens nothing any more.',
   returnTo: 'Return to',
   again: 'Continue to the current page',
+  /** What went wrong before a step was taken: with the request itself, or with the bank. */
   faults: {
     UNKNOWN_LINK: {
       title: 'Unknown link',
@@ -200,3 +217,5 @@ export const english: Texts = {
     FAILED: { title: 'Something went wrong', text: 'The fault is ours, and it has been recorded.' },
   },
 };
+
+export type Texts = typeof english;

@@ -1,5 +1,5 @@
-/** The Norwegian words (bokmål) of the pages; text-table.ts says what each is for. */
-import type { Texts } from './text-table.ts';
+/** The Norwegian words (bokmål) of the pages; texts-en.ts says what each is for. */
+import type { Texts } from './texts-en.ts';
 
 export const norwegian: Texts = {
   tag: 'nb-NO',

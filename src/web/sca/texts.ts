@@ -1,8 +1,9 @@
-/** The words of the pages in both languages; text-table.ts says what each is for. */
-import type { Language, Texts } from './text-table.ts';
-import { english } from './texts-en.ts';
+/** Every word that a PSU reads, in English and in Norwegian (bokmål). Names and amounts are put in by the pages. */
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import { english, type Texts } from './texts-en.ts';
 import { norwegian } from './texts-nb.ts';
 
-export type * from './text-table.ts';
+export type { Texts } from './texts-en.ts';
+export type Fault = keyof Texts['faults'];
 
-export const texts: Readonly<Record<Language, Texts>> = { en: english, nb: norwegian };
+export const texts: Readonly<Record<PageLanguage, Texts>> = { en: english, nb: norwegian };
