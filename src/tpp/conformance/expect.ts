@@ -4,7 +4,7 @@ import type { PaymentKind } from '../play/bodies.ts';
 import { at, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
 import { type Check, CheckFailed, check } from './check.ts';
-import type { Changes, Probe } from './probe.ts';
+import type { Changes } from './probe.ts';
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new CheckFailed(otherwise);
@@ -64,12 +64,12 @@ export function takes(name: string, kind: PaymentKind, changes: Changes): Check 
   return check(name, async (probe) => void expectStatus(await probe.pay(kind, changes), 201));
 }
 
-/** A check that a changed payment is refused at this place. */
+/** A check that a changed payment is refused at this place, where none is given at the last field that is changed. */
 export function refuses(
   name: string,
   kind: PaymentKind,
   changes: Changes,
-  place: string,
+  place = Object.keys(changes).at(-1),
   code = 'FORMAT_ERROR',
 ): Check {
   return check(name, async (probe) => void expectRefused(await probe.pay(kind, changes), 400, code, place));
@@ -103,5 +103,3 @@ export const isLink = (value: unknown): boolean =>
   listAt(value, 'verbs').length > 0 &&
   listAt(value, 'verbs').every((verb) => verbs.includes(verb));
 export const areLinks = (value: unknown): boolean => Object.values(record(value)).every(isLink);
-
-export type { Probe };

@@ -75,9 +75,8 @@ const needs: Readonly<Record<Need, string>> = {
 };
 
 async function resultOf(one: Check, probe: Probe, has: (need: Need) => boolean): Promise<CheckResult> {
-  const lacking = one.needs.find((need) => !has(need));
-  if (lacking !== undefined)
-    return { name: one.name, outcome: 'skipped', detail: needs[lacking], milliseconds: 0 };
+  if (one.need !== null && !has(one.need))
+    return { name: one.name, outcome: 'skipped', detail: needs[one.need], milliseconds: 0 };
   const begun = performance.now();
   const result = (outcome: 'passed' | 'failed', detail: string): CheckResult => ({
     name: one.name,

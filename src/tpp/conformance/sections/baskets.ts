@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentKind } from '../../play/bodies.ts';
 import { at } from '../../record.ts';
 import type { Answer } from '../../send.ts';
-import { check, section } from '../check.ts';
+import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import {
   areLinks,
   expectFields,
@@ -89,30 +89,15 @@ export const basketCreation = section('4.1', 'Create signing basket', [
       'REFERENCE_MIX_INVALID',
     );
   }),
-  check(
-    'takes a request without Digest',
-    async (probe) => {
-      const { headers, paymentIds } = await payments(probe, 'domestic');
-      const covered = ['date', 'x-request-id', 'psu-id', 'tpp-redirect-uri'];
-      const spoil = (sent: Headers) => sent.delete('digest');
-      const answer = await probe.ask('POST', path, {
-        headers,
-        body: { paymentIds },
-        sign: { covered },
-        spoil,
-      });
-      expectStatus(answer, 201);
-    },
-    'sandbox',
-  ),
-  check(
-    "another TPP's payment is one that does not exist",
-    async (probe) => {
-      const { headers, paymentIds } = await payments(probe, 'domestic');
-      const identity = probe.other ?? probe.identity;
-      const answer = await probe.ask('POST', path, { headers, body: { paymentIds }, identity });
-      expectRefused(answer, 404, 'RESOURCE_UNKNOWN');
-    },
-    'other',
-  ),
+  sandboxCheck('takes a request without Digest', async (probe) => {
+    const { headers, paymentIds } = await payments(probe, 'domestic');
+    const sign = { covered: ['date', 'x-request-id', 'psu-id', 'tpp-redirect-uri'] };
+    const spoil = (sent: Headers) => sent.delete('digest');
+    expectStatus(await probe.ask('POST', path, { headers, body: { paymentIds }, sign, spoil }), 201);
+  }),
+  otherCheck("another TPP's payment is one that does not exist", async (probe, identity) => {
+    const { headers, paymentIds } = await payments(probe, 'domestic');
+    const answer = await probe.ask('POST', path, { headers, body: { paymentIds }, identity });
+    expectRefused(answer, 404, 'RESOURCE_UNKNOWN');
+  }),
 ]);

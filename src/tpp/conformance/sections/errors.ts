@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
 import { at, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
-import { check, sandboxCheck, section } from '../check.ts';
+import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import {
   expectFields,
   expectRefused,
@@ -79,26 +79,19 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
     'an unknown payment is 404 RESOURCE_UNKNOWN',
     async (probe) => void expectRefused(await unknown(probe), 404, 'RESOURCE_UNKNOWN'),
   ),
-  check(
-    "another TPP's payment is answered as one that never existed",
-    async (probe) => {
-      const made = expectStatus(await probe.pay('domestic'), 201);
-      const identity = probe.other ?? probe.identity;
-      const theirs = await probe.ask('GET', linkIn(made, 'self'), { identity });
-      expectRefused(theirs, 404, 'RESOURCE_UNKNOWN');
-      expectThat(
-        withoutId(theirs) === withoutId(await unknown(probe, { identity })),
-        'the two answers differ',
-      );
-      for (const [method, path] of [
-        ['GET', 'status'],
-        ['DELETE', 'self'],
-        ['POST', 'startAuthorisation'],
-      ] as const)
-        expectRefused(await probe.ask(method, linkIn(made, path), { identity }), 404, 'RESOURCE_UNKNOWN');
-    },
-    'other',
-  ),
+  otherCheck("another TPP's payment is answered as one that never existed", async (probe, identity) => {
+    const made = expectStatus(await probe.pay('domestic'), 201);
+    const theirs = await probe.ask('GET', linkIn(made, 'self'), { identity });
+    expectRefused(theirs, 404, 'RESOURCE_UNKNOWN');
+    const never = await unknown(probe, { identity });
+    expectThat(withoutId(theirs) === withoutId(never), 'the two answers differ');
+    for (const [method, path] of [
+      ['GET', 'status'],
+      ['DELETE', 'self'],
+      ['POST', 'startAuthorisation'],
+    ] as const)
+      expectRefused(await probe.ask(method, linkIn(made, path), { identity }), 404, 'RESOURCE_UNKNOWN');
+  }),
   check('a payment under another product is 404 RESOURCE_UNKNOWN', async (probe) => {
     const id = textAt(expectStatus(await probe.pay('domestic'), 201).json, 'paymentId');
     expectRefused(await probe.ask('GET', `${pathOf('sepa')}/${id}`), 404, 'RESOURCE_UNKNOWN');

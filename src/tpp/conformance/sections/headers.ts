@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { bodyOf, type PaymentKind, pathOf } from '../../play/bodies.ts';
 import { at } from '../../record.ts';
-import { check, sandboxCheck, section } from '../check.ts';
+import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat, listAt, paymentIdOf } from '../expect.ts';
 import { type Ask, type Probe, psuHeaders } from '../probe.ts';
 
@@ -65,17 +65,12 @@ const requestIds = [
     expectStatus(await send(probe, headers, { ...body, creditorName: '' }), 400);
     expectStatus(await send(probe, headers, body), 201);
   }),
-  check(
-    "X-Request-ID: another TPP's is another's",
-    async (probe) => {
-      const headers = { ...psuHeaders(), 'x-request-id': randomUUID() };
-      const identity = probe.other ?? probe.identity;
-      const one = paymentIdOf(await send(probe, headers, bodyOf('instant')));
-      const two = paymentIdOf(await send(probe, headers, bodyOf('instant'), { identity }));
-      expectThat(one !== two, 'both have the same payment');
-    },
-    'other',
-  ),
+  otherCheck("X-Request-ID: another TPP's is another's", async (probe, identity) => {
+    const headers = { ...psuHeaders(), 'x-request-id': randomUUID() };
+    const one = paymentIdOf(await send(probe, headers, bodyOf('instant')));
+    const two = paymentIdOf(await send(probe, headers, bodyOf('instant'), { identity }));
+    expectThat(one !== two, 'both have the same payment');
+  }),
   malformed('X-Request-ID', 'x'.repeat(65)),
 ];
 

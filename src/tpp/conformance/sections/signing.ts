@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { createAuthority, issueCertificate } from '../../certificates.ts';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
 import { orderOfNames } from '../../sign.ts';
-import { check, section } from '../check.ts';
+import { check, otherCheck, section } from '../check.ts';
 import { expectRefused, expectStatus } from '../expect.ts';
-import { type Ask, type Probe, psuHeaders } from '../probe.ts';
+import { type Ask, psuHeaders } from '../probe.ts';
 
 const all = orderOfNames.filter((name) => name !== 'psu-corporate-id');
 
@@ -101,18 +101,11 @@ export const signing = section('5.1', 'Request signing', [
       'TPP-Signature-Certificate',
     );
   }),
-  check(
-    "refuses another TPP's certificate beside a signature of one's own",
-    async (probe) => {
-      const identity = {
-        certificatePem: probe.other?.certificatePem ?? '',
-        privateKeyPem: probe.identity.privateKeyPem,
-      };
-      expectRefused(await probe.pay('instant', {}, { identity }), 401, 'SIGNATURE_INVALID');
-    },
-    'other',
-  ),
-  check('does nothing of what it refuses', async (probe: Probe) => {
+  otherCheck("refuses another TPP's certificate beside a signature of one's own", async (probe, other) => {
+    const identity = { ...probe.identity, certificatePem: other.certificatePem };
+    expectRefused(await probe.pay('instant', {}, { identity }), 401, 'SIGNATURE_INVALID');
+  }),
+  check('does nothing of what it refuses', async (probe) => {
     const [headers, body] = [{ ...psuHeaders(), 'x-request-id': crypto.randomUUID() }, bodyOf('instant')];
     const send = (spoil: Ask) => probe.ask('POST', pathOf('instant'), { headers, body, ...spoil });
     expectRefused(await send(rewritten(/rsa-sha256/, 'rsa-sha1')), 401, 'SIGNATURE_INVALID');
