@@ -44,6 +44,13 @@ export function expectRefused(answer: Answer, status: number, code: string, plac
 const samePlace = (path: string | null, place: string): boolean =>
   path?.toLowerCase() === place.toLowerCase();
 
+/** Whether a warning has this word in its path or its text. */
+export function warns(json: unknown, where: 'path' | 'text', word: string): boolean {
+  return listAt(json, 'tppMessages').some(
+    (one) => at(one, 'category') === 'WARNING' && String(at(one, where)).includes(word),
+  );
+}
+
 export function paymentIdOf(answer: Answer): string {
   return textIn(expectStatus(answer, 201), 'paymentId');
 }

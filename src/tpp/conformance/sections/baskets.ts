@@ -49,8 +49,7 @@ export const basketResource = section('2.3', 'Signing basket', [
 export const basketCreation = section('4.1', 'Create signing basket', [
   check('takes payments of every product under /v1/payments, NCBCT among them', async (probe) => {
     const { headers, paymentIds } = await payments(probe, 'domestic', 'instant', 'cross-border', 'sepa');
-    const answer = await create(probe, headers, paymentIds.slice(0, 3));
-    expectStatus(answer, 201);
+    expectStatus(await create(probe, headers, paymentIds.slice(0, 3)), 201);
   }),
   check('takes 10 payments, and refuses 11', async (probe) => {
     const { headers, paymentIds } = await payments(probe, ...Array<PaymentKind>(10).fill('domestic'));
@@ -83,11 +82,8 @@ export const basketCreation = section('4.1', 'Create signing basket', [
   ),
   check("refuses payments of another PSU's", async (probe) => {
     const [one, two] = [await payments(probe, 'domestic'), await payments(probe, 'domestic')];
-    expectRefused(
-      await create(probe, one.headers, [...one.paymentIds, ...two.paymentIds]),
-      400,
-      'REFERENCE_MIX_INVALID',
-    );
+    const mixed = [...one.paymentIds, ...two.paymentIds];
+    expectRefused(await create(probe, one.headers, mixed), 400, 'REFERENCE_MIX_INVALID');
   }),
   sandboxCheck('takes a request without Digest', async (probe) => {
     const { headers, paymentIds } = await payments(probe, 'domestic');
