@@ -1,7 +1,7 @@
 /** Expectations of an answer. Each throws CheckFailed with what came instead. */
 
 import type { PaymentKind } from '../play/bodies.ts';
-import { at, record, textAt } from '../record.ts';
+import { at, listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
 import { type Check, CheckFailed, check } from './check.ts';
 import type { Changes } from './probe.ts';
@@ -18,11 +18,6 @@ export function shown({ status, json, text }: Answer): string {
   const told =
     messages.length > 0 ? messages.slice(0, 5).join('; ') : (textAt(json, 'code') ?? text.slice(0, 80));
   return `HTTP ${status}${told === '' ? '' : ` ${told}`}`;
-}
-
-export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = at(value, ...path);
-  return Array.isArray(found) ? found : [];
 }
 
 export function expectStatus(answer: Answer, ...statuses: readonly number[]): Answer {

@@ -1,8 +1,8 @@
 /** Sections 4.2, 4.3 and 4.7: what only a sandbox offers. */
 import { randomUUID } from 'node:crypto';
-import { at, textAt } from '../../record.ts';
+import { at, listAt, textAt } from '../../record.ts';
 import { sandboxCheck, section } from '../check.ts';
-import { expectRefused, expectStatus, expectThat, listAt } from '../expect.ts';
+import { expectRefused, expectStatus, expectThat } from '../expect.ts';
 import type { Probe } from '../probe.ts';
 import { cardItem, cardTransactions, firstCustomer } from './sandbox-parts.ts';
 

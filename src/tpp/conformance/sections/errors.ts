@@ -1,7 +1,7 @@
 /** Section 7: what a refusal looks like, and which one comes when. */
 import { randomUUID } from 'node:crypto';
 import { pathOf } from '../../play/bodies.ts';
-import { at, textAt } from '../../record.ts';
+import { at, listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
 import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import {
@@ -11,7 +11,6 @@ import {
   expectThat,
   isText,
   linkIn,
-  listAt,
   optional,
 } from '../expect.ts';
 import type { Probe } from '../probe.ts';

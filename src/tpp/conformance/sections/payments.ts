@@ -1,7 +1,7 @@
 /** Sections 4.4 to 4.6 and 4.8: the payments. */
 import { randomUUID } from 'node:crypto';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
-import { at, textAt } from '../../record.ts';
+import { at, listAt, textAt } from '../../record.ts';
 import { check, sandboxCheck, section } from '../check.ts';
 import {
   expectRefused,
@@ -9,7 +9,6 @@ import {
   expectThat,
   isText,
   linkIn,
-  listAt,
   paymentIdOf,
   refuses,
   takes,

@@ -1,5 +1,5 @@
 /** Sections 1 and 2: JSON over HTTP, and the shapes of what is sent and answered. */
-import { at, record, textAt } from '../../record.ts';
+import { at, listAt, record, textAt } from '../../record.ts';
 import { check, sandboxCheck, section } from '../check.ts';
 import {
   areLinks,
@@ -12,7 +12,6 @@ import {
   isList,
   isText,
   linkIn,
-  listAt,
   optional,
   paymentIdOf,
   refuses,

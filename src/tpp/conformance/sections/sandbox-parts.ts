@@ -2,9 +2,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { usualCustomer } from '../../play/flow.ts';
 import { visitPages } from '../../play/psu.ts';
-import { textAt } from '../../record.ts';
+import { listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
-import { expectStatus, expectThat, linkIn, listAt, textIn } from '../expect.ts';
+import { expectStatus, expectThat, linkIn, textIn } from '../expect.ts';
 import { type Probe, psuHeaders } from '../probe.ts';
 
 /** A customer of the default set. */
