@@ -3,7 +3,7 @@
  * together one creates the key file and the others use it; a certificate may be issued anew for the key at any time.
  */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
@@ -48,6 +48,15 @@ export function tppFolder(dataDir: string): string {
 
 export function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizationIdentifier'> {
   return { certificatePath: join(folder, `${name}.pem`), keyPath: join(folder, `${name}.key`) };
+}
+
+/** Key and certificate in the files of a TPP. */
+export function identityIn(folder: string, name: string): KeyAndCertificate {
+  const { certificatePath, keyPath } = pathsOf(folder, name);
+  return {
+    certificatePem: readFileSync(certificatePath, 'utf8'),
+    privateKeyPem: readFileSync(keyPath, 'utf8'),
+  };
 }
 
 /** Makes what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start together. */

@@ -14,6 +14,8 @@ export declare const allRoles: readonly Role[];
 export declare const demoTpp: TppDescription;
 export declare function tppFolder(dataDir: string): string;
 export declare function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizationIdentifier'>;
+/** Key and certificate in the files of a TPP. */
+export declare function identityIn(folder: string, name: string): KeyAndCertificate;
 /** Makes what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start together. */
 export declare function ensureSandboxFiles(dataDir: string, now?: Date): Promise<SandboxFiles>;
 /** The sandbox's CA. A renewed one keeps name and key, so that certificates which it has issued stay good. */
