@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
+import { schemaOf } from '../answer.ts';
 import { systemName } from '../errors.ts';
 import { type AnyRoute, successesOf } from '../route.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';
@@ -27,10 +28,10 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
 };
 
 export function answersOf(row: AnyRoute, products: readonly Product[], components: Components) {
-  const successes = successesOf(row).map(({ success: status, answer: { schema } }) => {
-    const zod = typeof schema === 'function' ? schema(products) : schema;
-    return [status, success(status, row, zod, components)];
-  });
+  const successes = successesOf(row).map(({ success: status, answer }) => [
+    status,
+    success(status, row, schemaOf(answer, products), components),
+  ]);
   const errors = [...reasonsByStatus(row)].map(([status, reasons]) => [
     String(status),
     components.response(componentName('Refusal', String(status), ...reasons), () =>
