@@ -48,15 +48,13 @@ export function returnPageOf(base: string): string {
 export interface InstantPaymentChoices {
   /** In NOK, with two decimals. */
   readonly amount?: string | undefined;
-  /** BBAN of the creditor. */
+  /** A BBAN, as is the debtor. */
   readonly creditor?: string | undefined;
-  /** BBAN of the debtor. */
   readonly debtor?: string | undefined;
   /** What the creditor reads; the time of day when absent, since the same text again would be a logical duplicate. */
   readonly text?: string | undefined;
 }
 
-/** The body of an instant payment. */
 export function instantPayment(
   choices: InstantPaymentChoices = {},
   now: Date = new Date(),
