@@ -16,15 +16,21 @@ import { bodiless } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
-const listParameters: readonly QueryParameter[] = [
-  { name: 'offset', required: false, schema: offsetText, description: 'Records to skip; 0 when absent.' },
+/** Which part of a list is wanted. */
+const partParameters = (items: string, bound: string): readonly QueryParameter[] => [
+  { name: 'offset', required: false, schema: offsetText, description: `${items} to skip; 0 when absent.` },
   {
     name: 'limit',
     required: false,
     schema: limitText,
-    description: `Records wanted, at least 1. An answer holds ${recordsAtMost} at most; when there are more, its Link header leads to the next ones.`,
+    description: `${items} wanted, at least 1. An answer holds ${bound}.`,
   },
 ];
+
+const listParameters = partParameters(
+  'Records',
+  `${recordsAtMost} at most; when there are more, its Link header leads to the next ones`,
+);
 
 /** A list of records, oldest first: a bare array, which a Link header continues where it is cut. */
 export function listed<Item>(row: {
@@ -62,18 +68,7 @@ const statusParameter: QueryParameter = {
 export const rangeParameters: readonly QueryParameter[] = [
   { name: 'fromDate', required: false, schema: isoDate, description: 'First booking date wanted.' },
   { name: 'toDate', required: false, schema: isoDate, description: 'Last booking date wanted.' },
-  {
-    name: 'offset',
-    required: false,
-    schema: offsetText,
-    description: 'Transactions to skip; 0 when absent.',
-  },
-  {
-    name: 'limit',
-    required: false,
-    schema: limitText,
-    description: `Transactions wanted, at least 1. An answer holds ${transactionsAtMost} at most and says when there are more.`,
-  },
+  ...partParameters('Transactions', `${transactionsAtMost} at most and says when there are more`),
 ];
 export const cardQuery: readonly QueryParameter[] = [statusParameter, ...rangeParameters];
 
