@@ -48,7 +48,7 @@ export function returnPageOf(base: string): string {
 export interface InstantPaymentChoices {
   /** In NOK, with two decimals. */
   readonly amount?: string | undefined;
-  /** A BBAN, as is the debtor. */
+  /** A BBAN, as that of the debtor. */
   readonly creditor?: string | undefined;
   readonly debtor?: string | undefined;
   /** What the creditor reads; the time of day when absent, since the same text again would be a logical duplicate. */

@@ -1,7 +1,7 @@
 /** Sections 4.4 to 4.6 and 4.8: the payments. */
 import { randomUUID } from 'node:crypto';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
-import { at, listAt, textAt } from '../../record.ts';
+import { at, listAt, record, textAt } from '../../record.ts';
 import { check, sandboxCheck, section } from '../check.ts';
 import {
   expectRefused,
@@ -189,10 +189,8 @@ export const referredOperations = section('4.8', 'Operations referred to', [
       const made = await probe.pay(kind);
       paymentIdOf(made);
       const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'status')), 200);
-      expectThat(
-        at(json, 'paymentId') === at(made.json, 'paymentId'),
-        'the status is that of another payment',
-      );
+      const same = at(json, 'paymentId') === at(made.json, 'paymentId');
+      expectThat(same, 'the status is that of another payment');
       expectThat(isText(at(json, 'transactionStatus')), 'there is no transactionStatus');
     }),
   ),
@@ -201,10 +199,8 @@ export const referredOperations = section('4.8', 'Operations referred to', [
     expectRefused(await probe.pay('sepa', changes), 400, 'FORMAT_ERROR', 'instructedAmount.currency');
   }),
   check('a product that does not exist is PRODUCT_UNKNOWN', async (probe) => {
-    const answer = await probe.ask('POST', '/v1/payments/gold-transfers', {
-      headers: psuHeaders(),
-      body: bodyOf('instant'),
-    });
+    const request = { headers: psuHeaders(), body: bodyOf('instant') };
+    const answer = await probe.ask('POST', '/v1/payments/gold-transfers', request);
     expectRefused(answer, 404, 'PRODUCT_UNKNOWN');
   }),
   check('a product of another payment service is PRODUCT_UNKNOWN', async (probe) => {
@@ -215,17 +211,12 @@ export const referredOperations = section('4.8', 'Operations referred to', [
   check('starting an authorisation answers its id and where the PSU goes', async (probe) => {
     const made = await probe.pay('domestic');
     const started = expectStatus(await probe.ask('POST', linkIn(made, 'startAuthorisation')), 201);
-    expectThat(isText(at(started.json, 'authorisationId')), 'there is no authorisationId');
-    expectThat(
-      at(started.json, 'scaStatus') === 'started',
-      `scaStatus is ${textAt(started.json, 'scaStatus')}`,
-    );
+    const { authorisationId, scaStatus } = record(started.json);
+    expectThat(isText(authorisationId), 'there is no authorisationId');
+    expectThat(scaStatus === 'started', `scaStatus is ${textAt(started.json, 'scaStatus')}`);
     expectThat(URL.canParse(linkIn(started, 'scaRedirect')), 'scaRedirect is no absolute address');
     const list = await probe.ask('GET', linkIn(made, 'startAuthorisation'));
-    expectThat(
-      listAt(list.json, 'authorisationIds').includes(at(started.json, 'authorisationId')),
-      'the list lacks it',
-    );
+    expectThat(listAt(list.json, 'authorisationIds').includes(authorisationId), 'the list lacks it');
   }),
   sandboxCheck('a customer is created, and a known number is a conflict', async (probe) => {
     const made = expectStatus(await newCustomer(probe), 201);
