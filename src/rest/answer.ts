@@ -22,9 +22,12 @@ export function answer<Outcome, Schema extends z.ZodType>(
   return { schema, write };
 }
 
+export const schemaOf = ({ schema }: Pick<Answer<never>, 'schema'>, products: readonly Product[]) =>
+  typeof schema === 'function' ? schema(products) : schema;
+
 /** Whether the body has a place for messages to the TPP. */
-export function hasMessages({ schema }: Answer<never>, products: readonly Product[]): boolean {
-  const made = typeof schema === 'function' ? schema(products) : schema;
+export function hasMessages(answer: Answer<never>, products: readonly Product[]): boolean {
+  const made = schemaOf(answer, products);
   return made instanceof z.ZodObject && 'tppMessages' in made.shape;
 }
 

@@ -7,104 +7,65 @@ import { getBasketAuthorisation } from '../operations/baskets/get-basket-authori
 import { getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
 import { listBasketAuthorisations } from '../operations/baskets/list-basket-authorisations.ts';
 import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
-import { noBody } from './answer.ts';
-import { type AnyRoute, type RouteRequest, route } from './route.ts';
+import type { AnyRoute, RouteRequest } from './route.ts';
+import { plain, read, remove, write } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
 
-const plain = {
-  body: 'none',
-  bytesAtMost: 256 * 1_024,
-  digest: 'optional',
-  query: [],
-  headers: 'D',
-} as const;
-
-const named = (request: RouteRequest): BasketName => {
-  request.query([]);
-  return { basketId: request.parameter('basketId') };
-};
-const namedAuthorisation = (request: RouteRequest) => ({
-  ...named(request),
-  authorisationId: request.parameter('authorisationId'),
-});
+const base = '/v1/signing-baskets';
+const named = (request: RouteRequest): BasketName => ({ basketId: request.parameter('basketId') });
 
 export const basketRoutes: readonly AnyRoute[] = [
-  route({
-    ...plain,
-    method: 'POST',
-    path: '/v1/signing-baskets',
+  write('POST', {
+    path: base,
     summary: 'Create a signing basket',
     headers: 'B',
-    body: 'json',
+    digest: 'optional',
     operation: createSigningBasket,
-    input: async (request) => {
-      request.query([]);
-      const { paymentIds } = await request.body(basketBody);
-      return { paymentIds, warnings: request.warnings };
-    },
-    success: 201,
+    schema: basketBody,
+    example: basket.basketExample,
+    input: ({ paymentIds }, { warnings }) => ({ paymentIds, warnings }),
     answer: basket.createdBasket,
-    takes: { schema: basketBody, example: basket.basketExample },
   }),
-  route({
-    ...plain,
-    method: 'GET',
-    path: '/v1/signing-baskets/:basketId',
+  read({
+    path: `${base}/:basketId`,
     summary: 'Details of a signing basket',
     operation: getSigningBasket,
     input: named,
-    success: 200,
     answer: basket.basketDetails,
   }),
-  route({
-    ...plain,
-    method: 'GET',
-    path: '/v1/signing-baskets/:basketId/status',
+  read({
+    path: `${base}/:basketId/status`,
     summary: 'Status of a signing basket',
     operation: getSigningBasket,
     input: named,
-    success: 200,
     answer: basket.basketStatus,
   }),
-  route({
-    ...plain,
-    method: 'DELETE',
-    path: '/v1/signing-baskets/:basketId',
+  remove({
+    path: `${base}/:basketId`,
     summary: 'Delete a signing basket before its approval',
     operation: deleteSigningBasket,
     input: named,
-    success: 204,
-    answer: noBody,
   }),
-  route({
-    ...plain,
-    method: 'POST',
-    path: '/v1/signing-baskets/:basketId/authorisations',
+  plain('POST', 201, {
+    path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     operation: startBasketAuthorisation,
     input: named,
-    success: 201,
     answer: authorisation.startedAuthorisation,
   }),
-  route({
-    ...plain,
-    method: 'GET',
-    path: '/v1/signing-baskets/:basketId/authorisations',
+  read({
+    path: `${base}/:basketId/authorisations`,
     summary: 'Authorisations of a signing basket',
     operation: listBasketAuthorisations,
     input: named,
-    success: 200,
     answer: authorisation.authorisationIds,
   }),
-  route({
-    ...plain,
-    method: 'GET',
-    path: '/v1/signing-baskets/:basketId/authorisations/:authorisationId',
+  read({
+    path: `${base}/:basketId/authorisations/:authorisationId`,
     summary: 'SCA status of an authorisation of a signing basket',
     operation: getBasketAuthorisation,
-    input: namedAuthorisation,
-    success: 200,
+    input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
     answer: authorisation.authorisationStatus,
   }),
 ];

@@ -1,21 +1,18 @@
 /** The error body of every REST operation, made from a refusal in one place. */
 import { randomUUID } from 'node:crypto';
 import { messageOf, Refusal, refuse } from '../domain/refusal.ts';
-import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { jsonAnswer } from '../web/respond.ts';
 
 /** The name of this service in `system`. */
 export const systemName = 'psd2-bank';
 
-export interface Failure {
-  /** The id in the answer and in the log. */
-  readonly id: string;
-  readonly refusal: Refusal;
-  readonly answer: StoredAnswer;
-}
+export type Failure = ReturnType<typeof renderFailure>;
 
-/** Renders what was thrown. `known` recognises failures that have a refusal of their own, such as a lost database. */
-export function renderFailure(error: unknown, known: (error: unknown) => Refusal | null): Failure {
+/**
+ * Renders what was thrown, under an id that stands in the answer and in the log. `known` recognises failures that have a
+ * refusal of their own, such as a lost database.
+ */
+export function renderFailure(error: unknown, known: (error: unknown) => Refusal | null) {
   const refusal = error instanceof Refusal ? error : (known(error) ?? refuse('SYSTEM_ERROR'));
   const id = randomUUID();
   const { extras } = refusal;

@@ -12,17 +12,10 @@ export interface Match {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Matcher {
-  /** The row of a request, or 404 NOT_FOUND or 405. HEAD is answered by the rows of GET. */
-  match(method: string, path: string): Match;
-  /** The row, or null where there is none. */
-  rowOf(method: string, path: string): AnyRoute | null;
-}
-
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const idCharactersAtMost = 512;
 
-export function createMatcher(rows: readonly AnyRoute[]): Matcher {
+export function createMatcher(rows: readonly AnyRoute[]) {
   const router = FindMyWay({ maxParamLength: idCharactersAtMost });
   for (const row of rows) router.on(row.method, row.path, () => undefined, row);
   const find = (method: string, path: string): Match | null => {
@@ -31,7 +24,8 @@ export function createMatcher(rows: readonly AnyRoute[]): Matcher {
     return found && { row: found.store as AnyRoute, parameters: found.params };
   };
   return {
-    match(method, path) {
+    /** The row of a request, or 404 NOT_FOUND or 405. HEAD is answered by the rows of GET. */
+    match(method: string, path: string): Match {
       const fault = pathFault(path);
       if (fault !== null) throw noSuchPath(fault);
       const found = find(method, path);
@@ -39,7 +33,10 @@ export function createMatcher(rows: readonly AnyRoute[]): Matcher {
       const there = methods.filter((one) => find(one, path) !== null);
       throw there.length === 0 ? noSuchPath('/openapi.json lists them') : refuseMethod(there);
     },
-    rowOf: (method, path) => (pathFault(path) === null ? (find(method, path)?.row ?? null) : null),
+    /** The row, or null where there is none. */
+    rowOf(method: string, path: string): AnyRoute | null {
+      return pathFault(path) === null ? (find(method, path)?.row ?? null) : null;
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import type { StageWatch } from '../domain/stages.ts';
 import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { shownName, Warnings } from '../domain/warnings.ts';
-import type { Operation, Settings } from '../operations/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { readJson } from '../web/json.ts';
 import { inTurns } from '../web/turns.ts';
 import type { Answer } from './answer.ts';
@@ -30,34 +30,29 @@ export interface QueryParameter {
 /** Parts of a request that have not been checked; a refusal names them, because more may be wrong there. */
 export type Unread = Set<'signature' | 'query' | 'body'>;
 
-/** A request whose headers and signature have been checked. */
-export class RouteRequest {
-  readonly settings: Settings;
+interface RequestParts {
+  readonly products: readonly Product[];
+  /** Of the path, decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
+  readonly search: URLSearchParams;
   readonly bytes: Uint8Array | null;
   /** Values of x-accept-fix. */
   readonly fixes: readonly string[];
-  readonly #warnings = new Warnings();
-  readonly #search: URLSearchParams;
-  readonly #unread: Unread;
-  readonly #trace: StageWatch | null;
+  readonly unread: Unread;
+  readonly trace: StageWatch | null;
+}
 
-  constructor(parts: {
-    settings: Settings;
-    parameters: Readonly<Record<string, string | undefined>>;
-    search: URLSearchParams;
-    bytes: Uint8Array | null;
-    fixes: readonly string[];
-    unread: Unread;
-    trace: StageWatch | null;
-  }) {
-    this.settings = parts.settings;
-    this.parameters = parts.parameters;
-    this.#search = parts.search;
-    this.bytes = parts.bytes;
-    this.fixes = parts.fixes;
-    this.#unread = parts.unread;
-    this.#trace = parts.trace;
+/** A request whose headers and signature have been checked. */
+export class RouteRequest {
+  readonly #parts: RequestParts;
+  readonly #warnings = new Warnings();
+
+  constructor(parts: RequestParts) {
+    this.#parts = parts;
+  }
+
+  get fixes(): readonly string[] {
+    return this.#parts.fixes;
   }
 
   /** Warnings found so far; they stand in `tppMessages` of the answer. */
@@ -71,7 +66,7 @@ export class RouteRequest {
 
   /** A parameter of the path. 404 for an id that PostgreSQL cannot store: no resource has it. */
   parameter(name: string): string {
-    const value = this.parameters[name];
+    const value = this.#parts.parameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
     if (!isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path: name });
     return value;
@@ -79,12 +74,13 @@ export class RouteRequest {
 
   /** The query parameters of the row, checked; every fault together. */
   query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
-    this.#unread.delete('query');
-    this.#trace?.enter('QUERY');
+    const { search, unread, trace } = this.#parts;
+    unread.delete('query');
+    trace?.enter('QUERY');
     const faults: Fault[] = [];
     const values: Record<string, unknown> = {};
     for (const { name, required, schema } of parameters) {
-      const given = this.#search.getAll(name);
+      const given = search.getAll(name);
       if (given.length > 1) faults.push({ path: name, text: 'must be given once' });
       else if (given[0] === undefined) {
         if (required) {
@@ -102,7 +98,7 @@ export class RouteRequest {
     }
     if (faults.length > 0) throw refuseAll(faults);
     const known = new Set(parameters.map((parameter) => parameter.name));
-    for (const name of new Set(this.#search.keys())) {
+    for (const name of new Set(search.keys())) {
       if (!known.has(name))
         this.warn(shownName(name), 'is not a query parameter of this operation and was ignored');
     }
@@ -112,9 +108,10 @@ export class RouteRequest {
   /** The product that the path names, or 404 PRODUCT_UNKNOWN. */
   product(service: PaymentService): Product {
     const name = this.parameter('product');
-    const product = findProduct(this.settings.products, service, name);
+    const { products } = this.#parts;
+    const product = findProduct(products, service, name);
     if (product) return product;
-    const there = this.settings.products.filter((one) => one.service === service).map((one) => one.name);
+    const there = products.filter((one) => one.service === service).map((one) => one.name);
     throw refuse('PRODUCT_UNKNOWN', {
       path: 'payment-product',
       text: `${service} knows the products ${there.join(', ')}`,
@@ -126,11 +123,12 @@ export class RouteRequest {
    * other requests are served.
    */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
-    this.#unread.delete('body');
-    this.#trace?.enter('BODY');
-    if (this.bytes === null)
+    const { bytes, unread, trace } = this.#parts;
+    unread.delete('body');
+    trace?.enter('BODY');
+    if (bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
-    return inTurns(this.#read(schema, this.bytes));
+    return inTurns(this.#read(schema, bytes));
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {

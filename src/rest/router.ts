@@ -14,7 +14,7 @@ import { requestKey, shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
 import { hasMessages, withMessages } from './answer.ts';
 import { type Failure, renderFailure } from './errors.ts';
-import { createMatcher } from './match.ts';
+import { createMatcher, type Match } from './match.ts';
 import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
 
 export interface RestParts {
@@ -26,13 +26,7 @@ export interface RestParts {
   readonly knownFailure: KnownFailure;
 }
 
-export interface RestDoor {
-  readonly answer: Door;
-  /** How many bytes of the body are read: as many as the row takes, none where there is no row. */
-  bytesAtMost(method: string, path: string): number;
-}
-
-export function createRestDoor(parts: RestParts): RestDoor {
+export function createRestDoor(parts: RestParts) {
   const routes = parts.routes.filter((row) => parts.settings.sandbox || !row.sandbox);
   const matcher = createMatcher(routes);
   /** Rows whose answer has a place for warnings. */
@@ -49,7 +43,8 @@ export function createRestDoor(parts: RestParts): RestDoor {
     let cause: unknown;
     const unread: Unread = new Set();
     try {
-      const { row, parameters } = matcher.match(request.method, request.path);
+      const match = matcher.match(request.method, request.path);
+      const { row } = match;
       route = row.path;
       const body = bytesOf(request.body, row.bytesAtMost);
       requireMedia(request.headers, body);
@@ -65,7 +60,7 @@ export function createRestDoor(parts: RestParts): RestDoor {
       if (trace) trace.caller = caller;
       trace?.enter('REQUEST_ID');
       parts.guard.admit(caller);
-      ({ answer, replayed } = await act(row, parameters, caller, { request, body, unread }));
+      ({ answer, replayed } = await act(match, caller, request, body, unread));
     } catch (error) {
       cause = error;
       failure = renderFailure(withUnread(error, unread), parts.knownFailure);
@@ -93,46 +88,35 @@ export function createRestDoor(parts: RestParts): RestDoor {
   };
   return {
     answer: answerTo,
-    bytesAtMost: (method, path) => matcher.rowOf(method, path)?.bytesAtMost ?? 0,
+    /** How many bytes of the body are read: as many as the row takes, none where there is no row. */
+    bytesAtMost: (method: string, path: string) => matcher.rowOf(method, path)?.bytesAtMost ?? 0,
   };
 
   async function act(
-    row: AnyRoute,
-    parameters: Readonly<Record<string, string | undefined>>,
+    { row, parameters }: Match,
     caller: VerifiedCaller,
-    sent: { request: HttpRequest; body: Uint8Array | null; unread: Unread },
+    { headers, method, target, query: search, trace }: HttpRequest,
+    body: Uint8Array | null,
+    unread: Unread,
   ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
-    const { headers, method } = sent.request;
     const psu = psuRequest((name) => headers.get(name));
     const fixes = acceptedFixes(headers.get('x-accept-fix'));
-    const { settings } = parts;
-    const { trace } = sent.request;
-    const routed = new RouteRequest({
-      settings,
-      parameters,
-      search: sent.request.query,
-      bytes: sent.body,
-      fixes,
-      unread: sent.unread,
-      trace,
-    });
+    const { products } = parts.settings;
+    const routed = new RouteRequest({ products, parameters, search, bytes: body, fixes, unread, trace });
     noteUnknownFixes(routed);
     if (row.operation.kind === 'read') {
       parts.readMemory.remember(caller);
       trace?.enter('QUERY');
-      const outcome = await parts.performer.read(
-        row.operation,
-        { caller, psu, request: null, trace },
-        await row.input(routed),
-      );
+      const call = { caller, psu, request: null, trace };
+      const outcome = await parts.performer.read(row.operation, call, await row.input(routed));
       const own = row.headersOf?.(outcome, routed);
-      const body = row.answer.write(outcome);
-      const shown = withPlace.has(row) ? withMessages(body as object, routed.warnings) : body;
+      const written = row.answer.write(outcome);
+      const shown = withPlace.has(row) ? withMessages(written as object, routed.warnings) : written;
       return { answer: jsonAnswer(row.success, shown, own), replayed: false };
     }
     requireUnread(parts.readMemory, caller);
-    const key = requestKey(caller.tppId, { method, target: sent.request.target, headers, body: sent.body });
-    const call = { caller, psu, request: key, trace };
+    const request = requestKey(caller.tppId, { method, target, headers, body });
+    const call = { caller, psu, request, trace };
     trace?.enter('QUERY');
     const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
       as: 'answer',

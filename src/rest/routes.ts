@@ -9,22 +9,16 @@ import { getAuthorisation } from '../operations/authorisations/get-authorisation
 import { listAuthorisations } from '../operations/authorisations/list-authorisations.ts';
 import { startAuthorisation } from '../operations/authorisations/start-authorisation.ts';
 import { startCancellationAuthorisation } from '../operations/authorisations/start-cancellation-authorisation.ts';
-import type { StartedAuthorisation } from '../operations/authorisations/started.ts';
-import { type CancelledPayment, cancelPayment } from '../operations/payments/cancel-payment.ts';
-import {
-  type CreatedPayment,
-  type CreatePaymentInput,
-  createPayment,
-} from '../operations/payments/create-payment.ts';
-import { type FoundPayment, getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
-import { type FoundStanding, getPaymentStatus } from '../operations/payments/get-payment-status.ts';
-import type { AuthorisationRecord } from '../operations/ports/stores.ts';
-import { noBody } from './answer.ts';
+import { cancelPayment } from '../operations/payments/cancel-payment.ts';
+import { createPayment } from '../operations/payments/create-payment.ts';
+import { getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
+import { getPaymentStatus } from '../operations/payments/get-payment-status.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
+import { plain, read, remove } from './rows.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import * as authorisation from './wire/authorisation.ts';
-import * as payment from './wire/payment.ts';
+import * as wire from './wire/payment.ts';
 
 const kibibyte = 1_024;
 
@@ -35,37 +29,23 @@ const allowLogicalDuplicate: QueryParameter = {
   description: 'Whether a payment like one of the last 24 hours is meant.',
 };
 
-const read = {
-  body: 'none',
-  bytesAtMost: 256 * kibibyte,
-  digest: 'optional',
-  query: [],
-  headers: 'D',
-  method: 'GET',
-  success: 200,
-} as const;
-
-/** A change that takes no body, or an empty object. */
-const change = {
-  body: 'none',
-  bytesAtMost: 256 * kibibyte,
-  digest: 'optional',
-  query: [],
-  headers: 'D',
-} as const;
-
 function paymentRoutes(
   service: PaymentService,
   headers: HeaderColumn,
   bytesAtMost: number,
 ): readonly AnyRoute[] {
   const duplicates = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
-  const named = (request: RouteRequest): PaymentName => {
-    request.query([]);
-    return { product: request.product(service), paymentId: request.parameter('paymentId') };
-  };
+  const payment = `/v1/${service}/:product/:paymentId`;
+  const named = (request: RouteRequest): PaymentName => ({
+    product: request.product(service),
+    paymentId: request.parameter('paymentId'),
+  });
+  const namedAuthorisation = (request: RouteRequest) => ({
+    ...named(request),
+    authorisationId: request.parameter('authorisationId'),
+  });
   return [
-    route<CreatePaymentInput, CreatedPayment>({
+    route({
       method: 'POST',
       path: `/v1/${service}/:product`,
       summary: 'Create a payment',
@@ -87,81 +67,66 @@ function paymentRoutes(
         };
       },
       success: 201,
-      answer: payment.createdPayment,
+      answer: wire.createdPayment,
     }),
-    route<PaymentName, FoundPayment>({
-      ...read,
-      path: `/v1/${service}/:product/:paymentId`,
+    read({
+      path: payment,
       summary: 'Details of a payment',
       operation: getPayment,
       input: named,
-      answer: payment.paymentDetails,
+      answer: wire.paymentDetails,
     }),
-    route<PaymentName, FoundStanding>({
-      ...read,
-      path: `/v1/${service}/:product/:paymentId/status`,
+    read({
+      path: `${payment}/status`,
       summary: 'Status of a payment',
       operation: getPaymentStatus,
       input: named,
-      answer: payment.paymentStatus,
+      answer: wire.paymentStatus,
     }),
-    route<PaymentName, CancelledPayment>({
-      ...change,
-      method: 'DELETE',
-      path: `/v1/${service}/:product/:paymentId`,
+    remove({
+      path: payment,
       summary: 'Cancel a payment',
       operation: cancelPayment,
       input: named,
-      success: 204,
-      answer: noBody,
       instead: {
         when: ({ cancelled }) => !cancelled,
         success: 202,
         answer: authorisation.cancellationToApprove,
       },
     }),
-    route<PaymentName, StartedAuthorisation>({
-      ...change,
-      method: 'POST',
-      path: `/v1/${service}/:product/:paymentId/authorisations`,
+    plain('POST', 201, {
+      path: `${payment}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
       input: named,
-      success: 201,
       answer: authorisation.startedAuthorisation,
     }),
-    route<PaymentName, readonly AuthorisationRecord[]>({
-      ...read,
-      path: `/v1/${service}/:product/:paymentId/authorisations`,
+    read({
+      path: `${payment}/authorisations`,
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
       input: named,
       answer: authorisation.authorisationIds,
     }),
-    route<PaymentName & { authorisationId: string }, AuthorisationRecord>({
-      ...read,
-      path: `/v1/${service}/:product/:paymentId/authorisations/:authorisationId`,
+    read({
+      path: `${payment}/authorisations/:authorisationId`,
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
-      input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
+      input: namedAuthorisation,
       answer: authorisation.authorisationStatus,
     }),
-    route<PaymentName, StartedAuthorisation>({
-      ...change,
-      method: 'POST',
-      path: `/v1/${service}/:product/:paymentId/cancellation-authorisations`,
+    plain('POST', 201, {
+      path: `${payment}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
       input: named,
-      success: 201,
       answer: authorisation.startedAuthorisation,
     }),
-    route<PaymentName & { authorisationId: string }, AuthorisationRecord>({
-      ...read,
-      path: `/v1/${service}/:product/:paymentId/cancellation-authorisations/:authorisationId`,
+    read({
+      path: `${payment}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,
-      input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
+      input: namedAuthorisation,
       answer: authorisation.authorisationStatus,
     }),
   ];

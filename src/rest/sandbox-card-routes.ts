@@ -9,18 +9,8 @@ import { getSandboxCardTransactions } from '../operations/sandbox/cards/get-sand
 import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import {
-  base,
-  bodiless,
-  cardQuery,
-  listed,
-  part,
-  read,
-  remove,
-  type Wanted,
-  withWarnings,
-  write,
-} from './sandbox-rows.ts';
+import { bodiless, read, remove, write } from './rows.ts';
+import { base, cardQuery, listed, part, type Wanted, withWarnings } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 

@@ -22,20 +22,9 @@ import { listSandboxCustomers } from '../operations/sandbox/customers/list-sandb
 import { initialiseSandbox } from '../operations/sandbox/initialise-sandbox.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
+import { bodiless, plain, read, remove, write } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
-import {
-  base,
-  bodiless,
-  listed,
-  nothing,
-  part,
-  plain,
-  rangeParameters,
-  read,
-  remove,
-  withWarnings,
-  write,
-} from './sandbox-rows.ts';
+import { base, listed, part, rangeParameters, withWarnings } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
@@ -177,7 +166,7 @@ const agreementRoutes: readonly AnyRoute[] = [
   }),
 ];
 
-export const sandboxRoutes: readonly AnyRoute[] = [
+const sandboxed: readonly AnyRoute[] = [
   ...customerRoutes,
   ...accountRoutes,
   ...sandboxCardRoutes,
@@ -186,7 +175,9 @@ export const sandboxRoutes: readonly AnyRoute[] = [
     path: `${base}/initialize`,
     summary: 'Set the sandbox back to the default set',
     operation: initialiseSandbox,
-    input: nothing,
+    input: () => undefined,
     answer: wire.customer.list,
   }),
 ];
+
+export const sandboxRoutes = sandboxed.map((row): AnyRoute => ({ ...row, sandbox: true }));

@@ -1,7 +1,7 @@
 /** Where the service is, for the toolkit and the demo: `--url`, else the settings that the service itself starts with. */
 import { withoutEnd } from '../domain/values/text.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Without a trailing slash; null when it is no http or https address. */
 export function serviceAddress(url: string | undefined, env: Environment): string | null {

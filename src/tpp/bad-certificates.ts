@@ -4,32 +4,21 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import {
-  createAuthority,
-  type IssueOptions,
-  issueCertificate,
-  type KeyAndCertificate,
-} from './certificates.ts';
-import { pathsOf, type TppDescription, type TppFiles } from './files.ts';
+import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
+import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
 
 export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
 export type BadKind = (typeof badKinds)[number];
 
-const day = 86_400_000;
-const from = (now: Date, first: number, last: number) => ({
-  notBefore: new Date(now.getTime() + first * day),
-  notAfter: new Date(now.getTime() + last * day),
-});
-
 /** The flaw of each kind. */
 const flaws: Readonly<Record<BadKind, (now: Date, authorityKey: string | null) => Partial<IssueOptions>>> = {
-  expired: (now) => from(now, -30, -1),
-  'not-yet-valid': (now) => from(now, 1, 30),
+  expired: (now) => validity(now, -30, -1),
+  'not-yet-valid': (now) => validity(now, 1, 30),
   'wrong-role': () => ({ roles: ['PSP_AI'] }),
   untrusted: (now, key) => ({
     authority: createAuthority({
       commonName: 'Untrusted Test CA',
-      ...from(now, -1, 30),
+      ...validity(now, -1, 30),
       ...(key === null ? {} : { privateKeyPem: key }),
     }),
   }),
@@ -50,11 +39,10 @@ export function issueBadCertificate(
   now: Date = new Date(),
   keys: ReadyKeys | null = null,
 ): KeyAndCertificate {
-  const commonName = `${tpp.organizationName} QSeal`;
   // A weak key is quickly made and never reused.
   const key = keys === null || kind === 'weak-key' ? {} : { privateKeyPem: keys.own };
   const flaw = flaws[kind](now, keys?.authority ?? null);
-  return issueCertificate({ authority, ...tpp, commonName, ...from(now, -1, 30), ...key, ...flaw });
+  return issueSeal(authority, tpp, { ...validity(now, -1, 30), ...key, ...flaw });
 }
 
 /** Writes a bad certificate beside the good one of that name; answers its name and files. */

@@ -13,29 +13,29 @@ export interface KeyAndCertificate {
 
 export type Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
-export interface AuthorityOptions {
-  readonly commonName: string;
-  readonly organizationName?: string;
+export interface Validity {
   readonly notBefore: Date;
   readonly notAfter: Date;
+}
+
+interface CertificateOptions extends Validity {
+  readonly commonName: string;
   readonly keyBits?: number;
   /** A key to keep, PKCS #8; a new one when absent. */
   readonly privateKeyPem?: string;
 }
 
-export interface IssueOptions {
+export interface AuthorityOptions extends CertificateOptions {
+  readonly organizationName?: string;
+}
+
+export interface IssueOptions extends CertificateOptions {
   readonly authority: KeyAndCertificate;
   /** As ETSI TS 119 495 has it, `PSDNO-FSA-…`; null leaves it out. */
   readonly organizationIdentifier: string | null;
   readonly organizationName: string;
-  readonly commonName: string;
   /** null: no PSD2 statement. */
   readonly roles: readonly Role[] | null;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-  readonly keyBits?: number;
-  /** A key to keep, PKCS #8; a new one when absent. */
-  readonly privateKeyPem?: string;
   /** Hex; random when absent. */
   readonly serialNumber?: string;
   readonly isAuthority?: boolean;
@@ -62,10 +62,17 @@ const oid = {
 } as const;
 const nationalAuthority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
+const day = 86_400_000;
+
+/** From the first day to the last, counted from now. */
+export const validity = (now: Date, first: number, last: number): Validity => ({
+  notBefore: new Date(now.getTime() + first * day),
+  notAfter: new Date(now.getTime() + last * day),
+});
+
 /** A self-signed CA. */
 export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
-  const pair = keyPair(options);
-  const certificate = blank(pair.publicKey, options);
+  const { certificate, privateKeyPem } = blank(options);
   const name = [
     attribute(oid.country, 'NO'),
     attribute(oid.organization, options.organizationName ?? 'PSD2 bank sandbox'),
@@ -78,14 +85,13 @@ export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
     { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
     { name: 'subjectKeyIdentifier' },
   ]);
-  return signed(certificate, pair.privateKeyPem, pair.privateKeyPem);
+  return signed(certificate, privateKeyPem, privateKeyPem);
 }
 
 /** The seal of a TPP, issued by the authority. */
 export function issueCertificate(options: IssueOptions): KeyAndCertificate {
   const issuer = forge.pki.certificateFromPem(options.authority.certificatePem);
-  const pair = keyPair(options);
-  const certificate = blank(pair.publicKey, options);
+  const { certificate, privateKeyPem } = blank(options);
   const { organizationIdentifier, digitalSignature = true, roles } = options;
   certificate.setSubject([
     attribute(oid.country, 'NO'),
@@ -105,19 +111,7 @@ export function issueCertificate(options: IssueOptions): KeyAndCertificate {
     { name: 'authorityKeyIdentifier', keyIdentifier: issuer.generateSubjectKeyIdentifier().getBytes() },
     ...(roles === null ? [] : [{ id: oid.qcStatements, critical: false, value: qcStatements(roles) }]),
   ]);
-  return signed(certificate, options.authority.privateKeyPem, pair.privateKeyPem);
-}
-
-function keyPair({
-  keyBits = 2_048,
-  privateKeyPem,
-}: {
-  readonly keyBits?: number;
-  readonly privateKeyPem?: string;
-}) {
-  const key = privateKeyPem ?? newPrivateKey(keyBits);
-  const publicKeyPem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
-  return { publicKey: forge.pki.publicKeyFromPem(publicKeyPem), privateKeyPem: key };
+  return signed(certificate, options.authority.privateKeyPem, privateKeyPem);
 }
 
 /** An RSA key in PKCS #8, made by node:crypto because forge takes seconds. */
@@ -126,16 +120,16 @@ export function newPrivateKey(bits = 2_048): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-function blank(
-  publicKey: forge.pki.rsa.PublicKey,
-  options: { readonly notBefore: Date; readonly notAfter: Date; readonly serialNumber?: string },
-): forge.pki.Certificate {
+/** A certificate of the key, without names and extensions. */
+function blank(options: CertificateOptions & Pick<IssueOptions, 'serialNumber'>) {
   const certificate = forge.pki.createCertificate();
-  certificate.publicKey = publicKey;
+  const privateKeyPem = options.privateKeyPem ?? newPrivateKey(options.keyBits);
+  const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString();
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKeyPem);
   certificate.serialNumber = options.serialNumber ?? randomSerial();
   certificate.validity.notBefore = options.notBefore;
   certificate.validity.notAfter = options.notAfter;
-  return certificate;
+  return { certificate, privateKeyPem };
 }
 
 /** Positive, without leading zeros, 126 random bits. */

@@ -7,16 +7,18 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageFolder } from '../package-folder.ts';
 import { readEnvFile, serviceAddress } from './address.ts';
-import { pathsOf, tppFolder } from './files.ts';
-import { instantPath, instantPayment, psuIdOf, returnPageOf } from './payments.ts';
+import { identityIn, tppFolder } from './files.ts';
+import { instantPath, instantPayment, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { type Step, visitPages } from './play/psu.ts';
+import { at, record } from './record.ts';
 import { type Answer, sendSigned } from './send.ts';
 import { coveredNames, type Identity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
 
@@ -97,80 +99,55 @@ function approveInBrowser({ url: base }: Service, link: string): Promise<string>
 }
 
 async function story(service: Service): Promise<void> {
-  const psu = {
-    'x-accept-fix': 'amount-as-string',
-    'psu-id': psuIdOf(service.identity),
-    'tpp-session-id': randomUUID(),
-    'tpp-redirect-uri': returnPageOf(service.url),
-    'psu-ip-address': '127.0.0.1',
-  };
+  const psu = sessionHeaders({ psuId: psuIdOf(service.identity), returnTo: returnPageOf(service.url) });
+  const pay = () => tell(service, 'POST', instantPath, psu, instantPayment({ text: `REST ${randomUUID()}` }));
+  const graphql = (query: string, variables: object) =>
+    tell(service, 'POST', '/graphql', psu, { query, variables });
   say('1. A payment without a session of the PSU: the bank answers with a challenge.');
-  const challenge = await tell(
-    service,
-    'POST',
-    instantPath,
-    psu,
-    instantPayment({ text: `REST ${randomUUID()}` }),
-  );
+  const challenge = await pay();
   say('2. The PSU follows scaRedirect and logs in.');
   console.log(`  and returns to ${await approveInBrowser(service, linkOf(challenge, 'scaRedirect'))}`);
 
   say('3. The same payment again, now in the session: created.');
-  const rest = await tell(
-    service,
-    'POST',
-    instantPath,
-    psu,
-    instantPayment({ text: `REST ${randomUUID()}` }),
-  );
+  const rest = await pay();
   say('4. Its authorisation, approved by the PSU on the page.');
   const started = await tell(service, 'POST', linkOf(rest, 'startAuthorisation'), psu);
   console.log(`  and returns to ${await approveInBrowser(service, linkOf(started, 'scaRedirect'))}`);
   await tell(service, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
-  const headers = { ...psu };
-  const made = await tell(service, 'POST', '/graphql', headers, {
-    query:
-      'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code path text } } }',
-    variables: { input: instantPayment({ amount: '99.00', text: `GraphQL ${randomUUID()}` }) },
-  });
-  const { paymentId } = dig(made, 'data', 'createInstantPayment', 'payment') as { paymentId: string };
-  const begun = await tell(service, 'POST', '/graphql', headers, {
-    query:
-      'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { authorisation { authorisationId scaStatus } links { scaRedirect { href } } } }',
-    variables: { input: { paymentId } },
-  });
-  const { authorisationId } = dig(begun, 'data', 'startAuthorisation', 'authorisation') as {
-    authorisationId: string;
-  };
-  await tell(service, 'POST', '/graphql', headers, {
-    query:
-      'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }',
-    variables: { input: { authorisationId, outcome: 'APPROVE' } },
-  });
-  const read = await tell(service, 'POST', '/graphql', headers, {
-    query:
-      'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
-    variables: { paymentId },
-  });
-  const last = (dig(read, 'data', 'payment') as { transactionStatus: string }).transactionStatus;
+  const made = await graphql(
+    'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code path text } } }',
+    { input: instantPayment({ amount: '99.00', text: `GraphQL ${randomUUID()}` }) },
+  );
+  const { paymentId } = dig(made, 'data', 'createInstantPayment', 'payment');
+  const begun = await graphql(
+    'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { authorisation { authorisationId scaStatus } links { scaRedirect { href } } } }',
+    { input: { paymentId } },
+  );
+  const { authorisationId } = dig(begun, 'data', 'startAuthorisation', 'authorisation');
+  await graphql(
+    'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }',
+    { input: { authorisationId, outcome: 'APPROVE' } },
+  );
+  const read = await graphql(
+    'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
+    { paymentId },
+  );
+  const { transactionStatus: last } = dig(read, 'data', 'payment');
   say(`Done: both payments are approved; the one by GraphQL is ${last}.`);
   if (last !== 'ACSC') process.exitCode = 1;
 }
 
 function linkOf(answer: Answer, name: string): string {
-  return (dig(answer, '_links', name) as { href: string }).href;
+  return String(dig(answer, '_links', name).href);
 }
 
 /** A part of an answer that the demo needs; throws when it is missing. */
-function dig(answer: Answer, ...path: string[]): unknown {
-  const found = path.reduce<unknown>(
-    (value, key) => (value as Record<string, unknown> | null | undefined)?.[key],
-    answer.json,
-  );
+function dig(answer: Answer, ...path: string[]): Readonly<Record<string, unknown>> {
+  const found = at(answer.json, ...path);
   if (found == null) throw new Error(`The answer has no ${path.join('.')}.`);
-  return found;
+  return record(found);
 }
 
 const ready = (url: string): Promise<boolean> =>
@@ -182,7 +159,11 @@ const ready = (url: string): Promise<boolean> =>
 /** The running service, or a new one that ends with the demo. */
 async function serviceFor(url: string): Promise<Service> {
   if (await ready(url))
-    return { url, identity: identityIn(process.env.DATA_DIR || '.data'), stop: async () => undefined };
+    return {
+      url,
+      identity: identityIn(tppFolder(process.env.DATA_DIR || '.data'), 'demo'),
+      stop: async () => undefined,
+    };
   console.log(`Nothing answers at ${url}; starting a service for the demo …`);
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-demo-'));
   // As root the database runs as another user, who must be able to enter the folder.
@@ -203,7 +184,7 @@ async function serviceFor(url: string): Promise<Service> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const own = await announced(child);
-  return { url: own, identity: identityIn(dataDir), stop: () => end(child, dataDir) };
+  return { url: own, identity: identityIn(tppFolder(dataDir), 'demo'), stop: () => end(child, dataDir) };
 }
 
 function announced(child: ChildProcess): Promise<string> {
@@ -219,18 +200,10 @@ function announced(child: ChildProcess): Promise<string> {
 }
 
 async function end(child: ChildProcess, dataDir: string): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;
   await rm(dataDir, { recursive: true, force: true });
-}
-
-function identityIn(dataDir: string): Identity {
-  const { certificatePath, keyPath } = pathsOf(tppFolder(dataDir), 'demo');
-  return {
-    certificatePem: readFileSync(certificatePath, 'utf8'),
-    privateKeyPem: readFileSync(keyPath, 'utf8'),
-  };
 }
 
 const service = await serviceFor(address);

@@ -3,15 +3,18 @@
  * together one creates the key file and the others use it; a certificate may be issued anew for the key at any time.
  */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   createAuthority,
+  type IssueOptions,
   issueCertificate,
   type KeyAndCertificate,
   newPrivateKey,
   type Role,
+  type Validity,
+  validity,
 } from './certificates.ts';
 
 export interface TppFiles {
@@ -26,30 +29,34 @@ export interface SandboxFiles {
   readonly demo: TppFiles;
 }
 
-/** As ETSI TS 119 495 has it: PSD, country, competent authority, number. */
-export const demoOrganizationIdentifier = 'PSDNO-FSA-DEMOTPP1';
 export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
 /** The TPP that a sandbox starts with, as its certificate names it. */
 export const demoTpp: TppDescription = {
-  organizationIdentifier: demoOrganizationIdentifier,
+  // As ETSI TS 119 495 has it: PSD, country, competent authority, number.
+  organizationIdentifier: 'PSDNO-FSA-DEMOTPP1',
   organizationName: 'Demo TPP AS',
   roles: allRoles,
 };
 
-const day = 86_400_000;
 const authorityDays = 3_650;
 const certificateDays = 730;
-const renewedBeforeDays = 30;
+const renewedBeforeMs = 30 * 86_400_000;
 
 export function tppFolder(dataDir: string): string {
   return resolve(dataDir, 'tpp');
 }
 
-export function pathsOf(
-  folder: string,
-  name: string,
-): { readonly certificatePath: string; readonly keyPath: string } {
+export function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizationIdentifier'> {
   return { certificatePath: join(folder, `${name}.pem`), keyPath: join(folder, `${name}.key`) };
+}
+
+/** Key and certificate in the files of a TPP. */
+export function identityIn(folder: string, name: string): KeyAndCertificate {
+  const { certificatePath, keyPath } = pathsOf(folder, name);
+  return {
+    certificatePem: readFileSync(certificatePath, 'utf8'),
+    privateKeyPem: readFileSync(keyPath, 'utf8'),
+  };
 }
 
 /** Makes what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start together. */
@@ -68,7 +75,7 @@ export async function ensureAuthority(folder: string, now: Date): Promise<KeyAnd
   const kept = await readCertificate(certificatePath);
   if (kept !== null && isCurrent(kept, privateKeyPem, now))
     return { certificatePem: kept.toString(), privateKeyPem };
-  const dates = { notBefore: after(now, -1), notAfter: after(now, authorityDays) };
+  const dates = validity(now, -1, authorityDays);
   const made = createAuthority({ commonName: 'Sandbox Test CA', ...dates, privateKeyPem });
   await replaceFile(certificatePath, made.certificatePem);
   return made;
@@ -78,6 +85,15 @@ export interface TppDescription {
   readonly organizationIdentifier: string;
   readonly organizationName: string;
   readonly roles: readonly Role[];
+}
+
+/** The seal of a TPP under its usual name. */
+export function issueSeal(
+  authority: KeyAndCertificate,
+  tpp: TppDescription,
+  options: Validity & Partial<IssueOptions>,
+): KeyAndCertificate {
+  return issueCertificate({ authority, ...tpp, commonName: `${tpp.organizationName} QSeal`, ...options });
 }
 
 /** Key and certificate of a TPP, issued by the sandbox's CA; `renew` issues another certificate for a key that is kept. */
@@ -97,23 +113,17 @@ export async function ensureTpp(
   const named =
     kept?.subject.split('\n').includes(`organizationIdentifier=${tpp.organizationIdentifier}`) === true;
   if (renew || kept === null || !issued || !named || !isCurrent(kept, privateKeyPem, now)) {
-    const dates = { notBefore: after(now, -1), notAfter: after(now, certificateDays) };
-    const commonName = `${tpp.organizationName} QSeal`;
-    const made = issueCertificate({ authority, ...tpp, commonName, ...dates, privateKeyPem });
+    const made = issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem });
     await replaceFile(paths.certificatePath, made.certificatePem);
   }
   return { organizationIdentifier: tpp.organizationIdentifier, ...paths };
-}
-
-function after(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * day);
 }
 
 function isCurrent(certificate: X509Certificate, privateKeyPem: string, now: Date): boolean {
   return (
     certificate.checkPrivateKey(createPrivateKey(privateKeyPem)) &&
     Date.parse(certificate.validFrom) <= now.getTime() &&
-    Date.parse(certificate.validTo) > after(now, renewedBeforeDays).getTime()
+    Date.parse(certificate.validTo) > now.getTime() + renewedBeforeMs
   );
 }
 

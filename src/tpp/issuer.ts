@@ -1,9 +1,9 @@
 /** Issues certificates of the sandbox's CA in a running service; keys are made in another thread. */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type BadKind, issueBadCertificate } from './bad-certificates.ts';
-import { issueCertificate, type KeyAndCertificate } from './certificates.ts';
-import { allRoles, ensureAuthority, tppFolder } from './files.ts';
+import { badKinds, issueBadCertificate } from './bad-certificates.ts';
+import { type KeyAndCertificate, validity } from './certificates.ts';
+import { allRoles, ensureAuthority, issueSeal, tppFolder } from './files.ts';
 
 const generate = promisify(generateKeyPair);
 
@@ -13,14 +13,6 @@ async function newKey(): Promise<string> {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-const badKinds: Readonly<Record<string, BadKind>> = {
-  EXPIRED: 'expired',
-  NOT_YET_VALID: 'not-yet-valid',
-  WRONG_ROLE: 'wrong-role',
-  UNTRUSTED: 'untrusted',
-  WEAK_KEY: 'weak-key',
-};
-const day = 86_400_000;
 const certificateDays = 365;
 
 export function sandboxIssuer(dataDir: string) {
@@ -31,21 +23,11 @@ export function sandboxIssuer(dataDir: string) {
   }): Promise<KeyAndCertificate> => {
     const now = new Date();
     const authority = await ensureAuthority(tppFolder(dataDir), now);
-    const tpp = {
-      organizationIdentifier: request.tppId,
-      organizationName: request.name,
-      roles: allRoles,
-    };
-    const bad = badKinds[request.kind];
+    const tpp = { organizationIdentifier: request.tppId, organizationName: request.name, roles: allRoles };
+    // NOT_YET_VALID of the interface is not-yet-valid of the toolkit; a good one is none of them.
+    const bad = badKinds.find((kind) => kind === request.kind.toLowerCase().replaceAll('_', '-'));
     const keys = { own: await newKey(), authority: bad === 'untrusted' ? await newKey() : null };
     if (bad !== undefined) return issueBadCertificate(bad, authority, tpp, now, keys);
-    return issueCertificate({
-      authority,
-      ...tpp,
-      commonName: `${request.name} QSeal`,
-      notBefore: new Date(now.getTime() - day),
-      notAfter: new Date(now.getTime() + certificateDays * day),
-      privateKeyPem: keys.own,
-    });
+    return issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem: keys.own });
   };
 }

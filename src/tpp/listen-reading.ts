@@ -3,7 +3,7 @@
  * was lost.
  */
 import { graphqlRequest } from './graphql.ts';
-import { at, textAt } from './record.ts';
+import { at, listAt, textAt } from './record.ts';
 import { send, UnreachableError } from './send.ts';
 import type { Identity } from './sign.ts';
 
@@ -42,8 +42,7 @@ export async function readNewest(options: Source): Promise<Standing> {
   const clock = textAt(data, 'viewer', 'sandboxClock') ?? '';
   const payment = at(data, 'payment');
   if (payment === null) throw new ListenRefused(`This TPP has no payment ${paymentId}.`);
-  const nodes = at(data, 'payments', 'nodes');
-  return { clock, payments: Array.isArray(nodes) ? nodes.reverse() : [payment] };
+  return { clock, payments: one ? [payment] : listAt(data, 'payments', 'nodes').toReversed() };
 }
 
 /** Every payment, oldest first and a page at a time, or the one alone. */
@@ -57,8 +56,7 @@ export async function* readAll(options: Source): AsyncGenerator<readonly unknown
   let after: string | null = null;
   do {
     const data = await read(options, query, { after });
-    const nodes = at(data, 'payments', 'nodes');
-    yield Array.isArray(nodes) ? nodes : [];
+    yield listAt(data, 'payments', 'nodes');
     const more = at(data, 'payments', 'pageInfo', 'hasNextPage') === true;
     after = more ? textAt(data, 'payments', 'pageInfo', 'endCursor') : null;
   } while (after !== null && options.signal?.aborted !== true);

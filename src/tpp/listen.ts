@@ -13,7 +13,7 @@ import {
   type Source,
   type Standing,
 } from './listen-reading.ts';
-import { at, record, textAt } from './record.ts';
+import { at, listAt, record, textAt } from './record.ts';
 import { UnreachableError } from './send.ts';
 import { readEvents } from './server-sent-events.ts';
 import { signRequest } from './sign.ts';
@@ -103,12 +103,6 @@ async function* messagesIn(body: ReadableStream<Uint8Array>, lost: () => Error):
 
 export { ListenRefused };
 
-interface Change {
-  readonly at: string;
-  readonly from: string | null;
-  readonly to: string;
-}
-
 /** Remembers how much of each payment's history has been yielded. */
 function createMemory() {
   const told = new Map<string, number>();
@@ -119,10 +113,8 @@ function createMemory() {
     const [oldest] = told.keys();
     if (told.size > knownAtMost && oldest !== undefined) told.delete(oldest);
   };
-  const historyOf = (payment: unknown): readonly Change[] => {
-    const history = record(payment).statusHistory;
-    return Array.isArray(history) ? (history as Change[]) : [];
-  };
+  const historyOf = (payment: unknown) =>
+    listAt(payment, 'statusHistory') as readonly Omit<StatusNews, 'paymentId'>[];
   return {
     /** Only what comes after this is new. */
     begin({ clock, payments }: Standing) {

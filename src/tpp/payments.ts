@@ -15,16 +15,20 @@ export interface ScaChoices {
   readonly returnTo: string;
 }
 
-/** Headers of a payment with single SCA: log-in and approval happen together, so no session is needed before. */
-export function singleScaHeaders({ psuId, returnTo }: ScaChoices): Record<string, string> {
+/** Headers of a PSU who has not logged in to their session yet. */
+export function sessionHeaders({ psuId, returnTo }: ScaChoices): Record<string, string> {
   return {
     'x-accept-fix': 'amount-as-string',
     'tpp-session-id': randomUUID(),
     'tpp-redirect-uri': returnTo,
     'psu-id': psuId,
     'psu-ip-address': '127.0.0.1',
-    'psu-context': 'PRIVATE',
   };
+}
+
+/** Headers of a payment with single SCA: log-in and approval happen together, so no session is needed before. */
+export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
+  return { ...sessionHeaders(choices), 'psu-context': 'PRIVATE' };
 }
 
 /** The default PSU of an identity, derived from its key, so that its payments can share a basket. */
@@ -43,16 +47,14 @@ export function returnPageOf(base: string): string {
 
 export interface InstantPaymentChoices {
   /** In NOK, with two decimals. */
-  readonly amount?: string;
-  /** BBAN of the creditor. */
-  readonly creditor?: string;
-  /** BBAN of the debtor. */
-  readonly debtor?: string;
+  readonly amount?: string | undefined;
+  /** A BBAN, as that of the debtor. */
+  readonly creditor?: string | undefined;
+  readonly debtor?: string | undefined;
   /** What the creditor reads; the time of day when absent, since the same text again would be a logical duplicate. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
-/** The body of an instant payment. */
 export function instantPayment(
   choices: InstantPaymentChoices = {},
   now: Date = new Date(),

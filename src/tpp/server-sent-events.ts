@@ -1,14 +1,11 @@
 /** Reads server-sent events off a stream, as the HTML standard writes them. Comments and fields of no use are passed over. */
 
-export interface ServerSentEvent {
-  readonly event: string;
-  readonly data: string;
-}
-
 /** The longest message in characters; a longer one means that the stream is broken. */
 const longest = 16 * 1_024 * 1_024;
 
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ readonly event: string; readonly data: string }> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body) {
@@ -22,7 +19,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-function eventOf(block: string): ServerSentEvent | null {
+function eventOf(block: string) {
   const fields = block.split('\n').map((line) => {
     const colon = line.indexOf(':');
     return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')] as const;

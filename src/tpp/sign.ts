@@ -74,8 +74,7 @@ export function keyIdOf(certificate: X509Certificate): string {
 /** The headers of the signed request, the given ones included. */
 export function signRequest(request: Unsigned, identity: Identity, options: SignOptions = {}): Headers {
   const { key, keyId, header } = prepare(identity);
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, wireValue(value));
+  const headers = wireHeaders(request.headers);
   const add = (name: string, value: () => string) => {
     if (!headers.has(name)) headers.set(name, value());
   };
@@ -111,6 +110,13 @@ export function signingStringOf(request: Unsigned, headers: Headers, covered: re
   const target = `${request.method.toLowerCase()} ${pathname}${search}`;
   const value = (name: string) => (name === '(request-target)' ? target : (headers.get(name) ?? ''));
   return covered.map((name) => `${name}: ${value(name.toLowerCase())}`).join('\n');
+}
+
+/** Headers as HTTP libraries carry them. */
+export function wireHeaders(given: Unsigned['headers'] = {}): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) headers.set(name, wireValue(value));
+  return headers;
 }
 
 /** UTF-8, as HTTP libraries carry it: every byte a character. */

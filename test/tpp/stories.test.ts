@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { listen as openPort } from '../../src/port/server.ts';
 import { readIdentity } from '../../src/tpp/command/identity.ts';
-import { demoOrganizationIdentifier, tppFolder } from '../../src/tpp/files.ts';
+import { demoTpp, tppFolder } from '../../src/tpp/files.ts';
 import { listen } from '../../src/tpp/listen.ts';
 import { fillPayments } from '../support/many-payments.ts';
 import { type Service, startService } from './support/service.ts';
@@ -160,9 +160,9 @@ describe('listen', () => {
 
   it('comes back to a service that was away and tells what it missed, and gives up when it stays away', async () => {
     const identity = identityIn(service.env.DATA_DIR ?? '');
-    await fillPayments(service.bank, demoOrganizationIdentifier, 250);
+    await fillPayments(service.bank, demoTpp.organizationIdentifier, 250);
     const [{ oldest } = { oldest: '' }] = await service.bank.sql<{ oldest: string }[]>`
-      select payment_id as oldest from payments where tpp_id = ${demoOrganizationIdentifier} order by created_at limit 1`;
+      select payment_id as oldest from payments where tpp_id = ${demoTpp.organizationIdentifier} order by created_at limit 1`;
     const open = (port: number) => openPort(service.bank.app.handle, { host: '127.0.0.1', port });
     const first = await open(0);
     const [heard, said]: [string[], string[]] = [[], []];

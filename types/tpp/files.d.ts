@@ -1,4 +1,4 @@
-import { type KeyAndCertificate, type Role } from './certificates.js';
+import { type IssueOptions, type KeyAndCertificate, type Role, type Validity } from './certificates.js';
 export interface TppFiles {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;
@@ -9,16 +9,13 @@ export interface SandboxFiles {
     readonly authorityPem: string;
     readonly demo: TppFiles;
 }
-/** As ETSI TS 119 495 has it: PSD, country, competent authority, number. */
-export declare const demoOrganizationIdentifier = "PSDNO-FSA-DEMOTPP1";
 export declare const allRoles: readonly Role[];
 /** The TPP that a sandbox starts with, as its certificate names it. */
 export declare const demoTpp: TppDescription;
 export declare function tppFolder(dataDir: string): string;
-export declare function pathsOf(folder: string, name: string): {
-    readonly certificatePath: string;
-    readonly keyPath: string;
-};
+export declare function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizationIdentifier'>;
+/** Key and certificate in the files of a TPP. */
+export declare function identityIn(folder: string, name: string): KeyAndCertificate;
 /** Makes what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start together. */
 export declare function ensureSandboxFiles(dataDir: string, now?: Date): Promise<SandboxFiles>;
 /** The sandbox's CA. A renewed one keeps name and key, so that certificates which it has issued stay good. */
@@ -28,5 +25,7 @@ export interface TppDescription {
     readonly organizationName: string;
     readonly roles: readonly Role[];
 }
+/** The seal of a TPP under its usual name. */
+export declare function issueSeal(authority: KeyAndCertificate, tpp: TppDescription, options: Validity & Partial<IssueOptions>): KeyAndCertificate;
 /** Key and certificate of a TPP, issued by the sandbox's CA; `renew` issues another certificate for a key that is kept. */
 export declare function ensureTpp(folder: string, authority: KeyAndCertificate, name: string, tpp: TppDescription, now: Date, renew?: boolean): Promise<TppFiles>;

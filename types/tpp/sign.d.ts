@@ -40,3 +40,5 @@ export declare function writtenHeaders(headers: Headers): readonly [string, stri
 export declare function digestOf(body: string | Uint8Array): string;
 /** The string that is signed: one `name: value` line per covered header. */
 export declare function signingStringOf(request: Unsigned, headers: Headers, covered: readonly string[]): string;
+/** Headers as HTTP libraries carry them. */
+export declare function wireHeaders(given?: Unsigned['headers']): Headers;

@@ -1,24 +1,16 @@
 /** How a reader tries an operation: requests are signed, so the TPP's command line signs and sends, or prints a curl. */
-import type { OpenApiDocument, OperationObject, ParameterObject } from '../openapi/model.ts';
-import { resolve } from '../openapi/model.ts';
+import {
+  type OpenApiDocument,
+  type OperationObject,
+  type ParameterObject,
+  resolve,
+} from '../openapi/model.ts';
 
-export interface Tries {
-  readonly send: string;
-  readonly curl: string;
-}
-
-export function triesOf(
-  document: OpenApiDocument,
-  method: string,
-  path: string,
-  operation: OperationObject,
-): Tries {
+export function triesOf(document: OpenApiDocument, method: string, path: string, operation: OperationObject) {
   const parameters = operation.parameters.map((parameter) => resolve<ParameterObject>(document, parameter));
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(
-      ({ name, schema }) => `${name}=${Array.isArray(schema.enum) ? String(schema.enum[0]) : `<${name}>`}`,
-    );
+    .map(({ name }) => `${name}=${placeholder(name, parameters)}`);
   const place = path.replace(/\{([^{}]+)\}/g, (_, name: string) => placeholder(name, parameters));
   const target = query.length > 0 ? `${place}?${query.join('&')}` : place;
   const psu = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required) ? ' --psu' : '';

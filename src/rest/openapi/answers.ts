@@ -1,12 +1,13 @@
 /** Answers of an operation: its successes by their schemas, its refusals by the catalogue, each with examples. */
+import type { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
-import type { AnswerSchema } from '../answer.ts';
+import { schemaOf } from '../answer.ts';
 import { systemName } from '../errors.ts';
 import { type AnyRoute, successesOf } from '../route.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';
 import { type Components, componentName, exampleOf } from './components.ts';
-import type { Json, MediaObject, Reference, ResponseObject } from './model.ts';
+import type { Json, MediaObject, OperationObject, Reference, ResponseObject } from './model.ts';
 import { reasonsByStatus } from './reasons.ts';
 
 const header = (name: string): Reference => ({ $ref: `#/components/headers/${componentName(name)}` });
@@ -29,7 +30,7 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
 export function answersOf(row: AnyRoute, products: readonly Product[], components: Components) {
   const successes = successesOf(row).map(({ success: status, answer }) => [
     status,
-    success(status, row, answer.schema, products, components),
+    success(status, row, schemaOf(answer, products), components),
   ]);
   const errors = [...reasonsByStatus(row)].map(([status, reasons]) => [
     String(status),
@@ -37,9 +38,7 @@ export function answersOf(row: AnyRoute, products: readonly Product[], component
       failure(status, reasons, components),
     ),
   ]);
-  return Object.fromEntries([...successes, ...errors]) as Readonly<
-    Record<string, ResponseObject | Reference>
-  >;
+  return Object.fromEntries([...successes, ...errors]) as OperationObject['responses'];
 }
 
 const titles: Readonly<Record<number, string>> = {
@@ -52,15 +51,13 @@ const titles: Readonly<Record<number, string>> = {
 function success(
   status: number,
   row: AnyRoute,
-  answer: AnswerSchema,
-  products: readonly Product[],
+  zod: z.ZodType | null,
   components: Components,
 ): ResponseObject {
   const headers = {
     'X-Request-ID': header('X-Request-ID'),
     ...(row.operation.kind === 'write' ? { 'Idempotent-Replay': header('Idempotent-Replay') } : {}),
   };
-  const zod = typeof answer === 'function' ? answer(products) : answer;
   const description = zod?.meta()?.description ?? titles[status] ?? String(status);
   if (zod === null) return { description, headers };
   const media: MediaObject = { schema: components.schema(zod), example: exampleOf(zod) };
@@ -108,7 +105,7 @@ function examplesOf(reasons: readonly Reason[]): NonNullable<MediaObject['exampl
   );
 }
 
-export function exampleError(reason: Reason) {
+function exampleError(reason: Reason) {
   const { code, status, text } = catalogue[reason];
   const scaRedirect = { href: 'http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', verbs: ['GET'] };
   return {

@@ -24,10 +24,10 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const rows = parts.routes.filter((row) => parts.sandbox || !row.sandbox);
   const paths: Record<string, PathItem> = {};
   for (const row of rows) {
-    for (const { path, products, creates } of placesOf(row, parts.products)) {
+    for (const place of placesOf(row, parts.products)) {
       const method = row.method.toLowerCase() as keyof PathItem;
-      const operation = operationOf(row, products, creates, { parts, components, rows });
-      paths[path] = { ...paths[path], [method]: operation };
+      const operation = operationOf(row, place, rows, parts.sandbox, components);
+      paths[place.path] = { ...paths[place.path], [method]: operation };
     }
   }
   const { schemas, parameters, responses } = components;
@@ -68,29 +68,23 @@ export function placesOf(row: AnyRoute, all: readonly Product[]): readonly Place
   }));
 }
 
-interface Making {
-  readonly parts: DocumentParts;
-  readonly components: Components;
-  readonly rows: readonly AnyRoute[];
-}
-
 function operationOf(
   row: AnyRoute,
-  products: readonly Product[],
-  creates: Product | undefined,
-  making: Making,
+  { products, creates }: Place,
+  rows: readonly AnyRoute[],
+  sandbox: boolean,
+  components: Components,
 ): OperationObject {
-  const { components, parts } = making;
   const body = bodyOf(row, creates, components);
   return {
-    operationId: operationId(row, creates, making.rows),
+    operationId: operationId(row, creates, rows),
     summary: creates ? `Create ${creates.title}` : row.summary,
     description: describe(row, creates),
     tags: [tagOf(row)],
     parameters: [
       ...(creates ? [] : pathParameters(row.path, products)),
       ...queryParameters(row.query, components),
-      ...headerParameters(row, parts.sandbox, components),
+      ...headerParameters(row, sandbox, components),
     ],
     ...(body
       ? { requestBody: { required: row.body === 'json', content: { 'application/json': body } } }
@@ -113,11 +107,11 @@ function bodyOf(row: AnyRoute, creates: Product | undefined, components: Compone
 
 function describe(row: AnyRoute, creates: Product | undefined): string {
   const lines = [
-    ...(creates ? [creates.description] : []),
-    ...(row.body === 'json' ? [`The body has at most ${row.bytesAtMost / 1_024} KiB.`] : []),
-    ...(row.operation.role ? [`The certificate must carry ${row.operation.role} where it names roles.`] : []),
+    creates?.description,
+    row.body === 'json' && `The body has at most ${row.bytesAtMost / 1_024} KiB.`,
+    row.operation.role && `The certificate must carry ${row.operation.role} where it names roles.`,
   ];
-  return lines.join(' ');
+  return lines.filter(Boolean).join(' ');
 }
 
 /** The name of the operation, with its path behind it where several rows share the operation. */

@@ -1,4 +1,6 @@
 /** The parts of an OpenAPI 3.1 document that this service writes and its page reads. */
+import type { infoOf } from './texts.ts';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Reference {
@@ -42,14 +44,7 @@ export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete'
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly description: string;
-    readonly contact: { readonly name: string; readonly url: string };
-    /** By its SPDX identifier. */
-    readonly license: { readonly name: string; readonly identifier: string };
-  };
+  readonly info: Readonly<ReturnType<typeof infoOf>>;
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];

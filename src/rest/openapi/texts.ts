@@ -1,8 +1,7 @@
 /** Texts of the document that come from no row and no schema: the introduction, the groups, how requests are signed. */
 import type { AnyRoute } from '../route.ts';
-import type { Json, OpenApiDocument } from './model.ts';
 
-export const infoOf = (publicUrl: string): OpenApiDocument['info'] => ({
+export const infoOf = (publicUrl: string) => ({
   title: 'PSD2 bank: payment initiation',
   version: '0.1.0',
   description: [
@@ -15,7 +14,7 @@ export const infoOf = (publicUrl: string): OpenApiDocument['info'] => ({
   license: { name: 'MIT', identifier: 'MIT' },
 });
 
-export const tags: OpenApiDocument['tags'] = [
+export const tags = [
   { name: 'payments', description: 'One transfer each: domestic, instant, over the border, SEPA.' },
   { name: 'bulk-payments', description: 'Many transfers from one account, approved together.' },
   { name: 'periodic-payments', description: 'Standing orders: one transfer on each date of a plan.' },
@@ -37,7 +36,7 @@ const titles: Readonly<Record<string, string>> = {
 /** The group of a row: the first word of its path below /v1. */
 export const tagOf = ({ path }: AnyRoute): string => path.split('/')[2] ?? '';
 
-export const securitySchemes: Readonly<Record<string, Json>> = {
+export const securitySchemes = {
   Signature: {
     type: 'apiKey',
     in: 'header',

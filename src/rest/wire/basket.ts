@@ -15,7 +15,6 @@ const exampleLinks = basketLinks(exampleIds.basket, true);
 
 export const basketExample = { paymentIds: [exampleIds.payment] };
 
-/** Answer to a creation. */
 export const createdBasket = answer(
   z.strictObject({ basketId: opaqueId, transactionStatus, tppMessages, _links: links }).meta({
     id: 'CreatedSigningBasket',
@@ -30,7 +29,6 @@ export const createdBasket = answer(
   }),
 );
 
-/** The basket with the ids of its payments. */
 export const basketDetails = answer(
   z.strictObject({ ...basketView.schema.shape, transactionStatus, _links: links }).meta({
     id: 'SigningBasketDetails',

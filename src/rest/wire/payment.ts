@@ -11,37 +11,6 @@ import type { FoundStanding } from '../../operations/payments/get-payment-status
 import { answer } from '../answer.ts';
 import { exampleIds, links, psuMessage, tppMessages } from './schemas.ts';
 
-function createdPaymentBody({ payment, tppMessages, links, psuMessage }: CreatedPayment) {
-  return {
-    paymentId: payment.paymentId,
-    transactionStatus: payment.status,
-    ...feeOf(payment),
-    ...(tppMessages.length > 0 ? { tppMessages } : {}),
-    ...(psuMessage ? { psuMessage } : {}),
-    _links: links,
-  };
-}
-
-/** The fields as sent, without a status. */
-function paymentDetailsBody({ payment, product }: FoundPayment) {
-  const { self, status } = paymentLinks(product, payment);
-  return {
-    ...payment.instruction,
-    paymentId: payment.paymentId,
-    ...(payment.debtorName === null ? {} : { debtorName: payment.debtorName }),
-    _links: { self, status } satisfies Partial<Record<keyof Links, unknown>>,
-  };
-}
-
-function paymentStatusBody({ payment, product }: FoundStanding) {
-  return {
-    paymentId: payment.paymentId,
-    transactionStatus: payment.status,
-    ...(payment.fundsAvailable === null ? {} : { fundsAvailable: payment.fundsAvailable }),
-    _links: paymentLinks(product, payment),
-  };
-}
-
 const describe = (statuses: readonly PaymentStatus[]) =>
   statuses.map((status) => `${status}: ${statusMeanings[status]}`).join(' ');
 const single = paymentStatuses.filter((status) => status !== 'PRSY');
@@ -137,7 +106,29 @@ function paymentStatusSchema(products: readonly Product[]) {
     });
 }
 
-/** Answer to a creation. */
-export const createdPayment = answer(createdPaymentSchema, createdPaymentBody);
-export const paymentDetails = answer(paymentDetailsSchema, paymentDetailsBody);
-export const paymentStatus = answer(paymentStatusSchema, paymentStatusBody);
+export const createdPayment = answer(
+  createdPaymentSchema,
+  ({ payment, tppMessages, links, psuMessage }: CreatedPayment) => ({
+    paymentId: payment.paymentId,
+    transactionStatus: payment.status,
+    ...feeOf(payment),
+    ...(tppMessages.length > 0 ? { tppMessages } : {}),
+    ...(psuMessage ? { psuMessage } : {}),
+    _links: links,
+  }),
+);
+
+/** The fields as sent, without a status. */
+export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }: FoundPayment) => ({
+  ...payment.instruction,
+  paymentId: payment.paymentId,
+  ...(payment.debtorName === null ? {} : { debtorName: payment.debtorName }),
+  _links: pick(paymentLinks(product, payment)),
+}));
+
+export const paymentStatus = answer(paymentStatusSchema, ({ payment, product }: FoundStanding) => ({
+  paymentId: payment.paymentId,
+  transactionStatus: payment.status,
+  ...(payment.fundsAvailable === null ? {} : { fundsAvailable: payment.fundsAvailable }),
+  _links: paymentLinks(product, payment),
+}));

@@ -19,7 +19,7 @@ import type { AccountTransactions } from '../../operations/sandbox/accounts/get-
 import type { CardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type { CardTransactionPage } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import { type Answer, answer, withMessages } from '../answer.ts';
-import { writtenCardTransaction, writtenCardTransactionSchema } from './card-transaction.ts';
+import { cardTransactionView } from './card-transaction.ts';
 import * as sample from './sandbox-examples.ts';
 import { exampleIds, link, tppMessages } from './schemas.ts';
 
@@ -164,11 +164,8 @@ export const accountTransactions = answer(
     }),
   ({ account, entries, page }: AccountTransactions) => {
     const { items, tppMessages } = cut(entries, page);
-    const booked = items.map((entry) => accountEntryView.write(entry));
-    return withMessages(
-      { account: accountName.write(account), transactions: { booked, pending: [] } },
-      tppMessages,
-    );
+    const transactions = { booked: items.map(accountEntryView.write), pending: [] };
+    return withMessages({ account: accountName.write(account), transactions }, tppMessages);
   },
 );
 
@@ -176,7 +173,7 @@ const cardTransactionsSchema = z
   .strictObject({
     cardAccount: z.strictObject({ maskedPan: z.string() }),
     cardTransactions: z.strictObject({
-      booked: z.array(writtenCardTransactionSchema),
+      booked: z.array(cardTransactionView.schema),
       pending: z.array(z.string()).max(0),
     }),
     tppMessages,
@@ -188,35 +185,35 @@ const cardTransactionsSchema = z
       {
         cardAccount: { maskedPan: sample.cardAccount.maskedPan },
         cardTransactions: {
-          booked: [writtenCardTransaction(sample.cardTransaction)],
+          booked: [cardTransactionView.write(sample.cardTransaction)],
           pending: [],
         },
       },
     ],
   });
 
+function cardTransactionsBody(
+  { maskedPan }: CardTransactions['cardAccount'],
+  booked: readonly ReturnType<typeof cardTransactionView.write>[],
+  messages: readonly TppMessage[],
+) {
+  return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, messages);
+}
+
 /** Card transactions as read, and as just stored. */
 export const cardTransactions = answer(
   cardTransactionsSchema,
-  ({ cardAccount: { maskedPan }, transactions, page }: CardTransactionPage) => {
+  ({ cardAccount, transactions, page }: CardTransactionPage) => {
     const { items, tppMessages } = cut(transactions, page);
-    const booked = items.map(({ item }) => writtenCardTransaction(item));
-    return withMessages(
-      { cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } },
-      tppMessages,
-    );
+    const booked = items.map(({ item }) => cardTransactionView.write(item));
+    return cardTransactionsBody(cardAccount, booked, tppMessages);
   },
 );
 
 export const storedCardTransactions = answer(
   cardTransactionsSchema,
-  ({ cardAccount: { maskedPan }, items, tppMessages }: CardTransactions) => {
-    const booked = items.map(writtenCardTransaction);
-    return withMessages(
-      { cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } },
-      tppMessages,
-    );
-  },
+  ({ cardAccount, items, tppMessages }: CardTransactions) =>
+    cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
 /** The items of the answer. One item more than it may hold is read, to know whether there are more. */

@@ -4,16 +4,7 @@ import type { Command } from './command.ts';
 import { UsageError } from './failures.ts';
 import { commonOptions, type Options, type Values } from './options.ts';
 
-export interface Arguments {
-  readonly command: Command | null;
-  readonly words: readonly string[];
-  readonly values: Values<Options>;
-  readonly help: boolean;
-}
-
-type ParsedOptions = NonNullable<ParseArgsConfig['options']>;
-
-export function readArguments(args: readonly string[], commands: readonly Command[]): Arguments {
+export function readArguments(args: readonly string[], commands: readonly Command[]) {
   const name = nameIn(args, commands);
   if (name === undefined) {
     const { values } = parse(args, commonOptions);
@@ -54,7 +45,7 @@ function parse(args: readonly string[], options: Options, name = '') {
   }
 }
 
-function parsed(options: Options): ParsedOptions {
+function parsed(options: Options): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(
     Object.entries(options).map(([name, { takes, multiple }]) => [
       name,

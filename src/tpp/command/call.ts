@@ -3,15 +3,13 @@
  * identity, headers and bodies. A mistake of the user is a UsageError with a message of one line.
  */
 import { readFileSync } from 'node:fs';
-import { serviceAddress } from '../address.ts';
+import { type Environment, serviceAddress } from '../address.ts';
 import { tppFolder } from '../files.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import type { Identity, SignOptions, TextRequest } from '../sign.ts';
 import { UsageError } from './failures.ts';
 import { readIdentity } from './identity.ts';
 import type { commonOptions, Options, requestOptions, Values } from './options.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {
@@ -123,10 +121,8 @@ function readHeaders(lines: readonly string[]): Record<string, string> {
 
 /** A text of the command line, or of the file that it names by @. */
 export function given(text: string): string {
-  return text.startsWith('@') ? readText(text.slice(1)) : text;
-}
-
-export function readText(file: string): string {
+  if (!text.startsWith('@')) return text;
+  const file = text.slice(1);
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -9,18 +9,12 @@ import { exitCodes } from './failures.ts';
 /** The answer of a request, unless the service has failed. */
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await send(request, call.identity(), signOptionsOf(call));
-  requireService(request, answer);
-  return answer;
-}
-
-/** Throws when the service has answered 5xx. */
-export function requireService({ method, url }: Unsigned, answer: Answer): void {
-  if (answer.status < 500) return;
-  throw new UnreachableError(`${method} ${url}: the service failed, ${summaryOf(answer)}`);
+  if (answer.status < 500) return answer;
+  throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
 
 /** `HTTP 409 CONFLICT: …`, in one line. */
-export function summaryOf({ status, json }: Answer): string {
+function summaryOf({ status, json }: Answer): string {
   const { code, message } = record(json);
   const words = [`HTTP ${status}`, ...(typeof code === 'string' ? [code] : [])].join(' ');
   return typeof message === 'string' ? `${words}: ${message.replace(/\s+/g, ' ')}` : words;

@@ -1,15 +1,12 @@
 /** Who signs: the demo TPP, a TPP by its name, or any two PEM files. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { pathsOf } from '../files.ts';
+import { identityIn } from '../files.ts';
 import type { Identity } from '../sign.ts';
 import { UsageError } from './failures.ts';
+import type { commonOptions, Values } from './options.ts';
 
-export interface IdentityChoice {
-  readonly as?: string;
-  readonly certificate?: string;
-  readonly key?: string;
-}
+type IdentityChoice = Pick<Values<typeof commonOptions>, 'as' | 'certificate' | 'key'>;
 
 /**
  * Reads key and certificate. They must belong together, because the bank could only report that the signature is
@@ -35,12 +32,8 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Iden
       privateKeyPem: readNamed('--key', key),
     };
   }
-  const files = pathsOf(folder, as ?? 'demo');
   try {
-    return {
-      certificatePem: readFileSync(files.certificatePath, 'utf8'),
-      privateKeyPem: readFileSync(files.keyPath, 'utf8'),
-    };
+    return identityIn(folder, as ?? 'demo');
   } catch {
     const remedy =
       as === undefined ? 'start the service first (npm start)' : `make it: npm run tpp -- certificate ${as}`;

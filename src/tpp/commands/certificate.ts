@@ -62,11 +62,8 @@ async function make(
 
 /** The file name for a name: letters, digits and dashes alone. */
 function fileName(name: string): string {
-  const file =
-    name
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.join('-') ?? '';
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const file = words.join('-');
   if (file === '') throw new UsageError(`NAME needs a letter or a digit, such as acme; '${name}' has none.`);
   if (file.length > 80) throw new UsageError('NAME has at most 80 letters and digits.');
   if (file === 'ca') throw new UsageError("The name 'ca' is that of the sandbox CA.");

@@ -1,10 +1,8 @@
 /** `conformance`: black-box checks against any address, grouped by the sections of the specification. */
 import { existsSync, writeFileSync } from 'node:fs';
-import type { Call } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
-import type { Options } from '../command/options.ts';
 import { plain, type ReportKind, reported, reportKinds } from '../conformance/report.ts';
 import { runConformance, sectionsNamed } from '../conformance/run.ts';
 import { ensureAuthority, ensureTpp, pathsOf } from '../files.ts';
@@ -32,14 +30,13 @@ export const conformance = defineCommand({
   example: 'npm run tpp -- conformance --sandbox --report junit --out conformance.xml',
   async run(call) {
     const { only, out, report = 'text', sandbox = false } = call.values;
-    if (sectionsNamed(only).length === 0)
-      throw new UsageError(
-        `--only takes ${sectionsNamed(undefined)
-          .map(({ section }) => section)
-          .join(', ')}, not '${only}'.`,
-      );
+    if (sectionsNamed(only).length === 0) {
+      const numbers = sectionsNamed(undefined).map(({ section }) => section);
+      throw new UsageError(`--only takes ${numbers.join(', ')}, not '${only}'.`);
+    }
     const [base, identity] = [call.base(), call.identity()];
-    const other = await otherIdentity(call, call.values);
+    const { 'other-certificate': certificate, 'other-key': key } = call.values;
+    const other = await otherIdentity(call.folder, certificate, key);
     if (out !== undefined) write(out, '');
     const found = await runConformance({
       base,
@@ -68,14 +65,12 @@ function write(file: string, text: string): void {
   }
 }
 
-interface OtherChoice {
-  readonly 'other-certificate'?: string;
-  readonly 'other-key'?: string;
-}
-
 /** The second TPP: two files, or one that the sandbox's CA issues; null where there is neither. */
-async function otherIdentity({ folder }: Call<Options>, values: OtherChoice): Promise<Identity | null> {
-  const { 'other-certificate': certificate, 'other-key': key } = values;
+async function otherIdentity(
+  folder: string,
+  certificate: string | undefined,
+  key: string | undefined,
+): Promise<Identity | null> {
   if ((certificate === undefined) !== (key === undefined))
     throw new UsageError('--other-certificate and --other-key go together.');
   if (certificate !== undefined && key !== undefined) return readIdentity({ certificate, key }, folder);

@@ -6,7 +6,7 @@ import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { type Options, requestOptions } from '../command/options.ts';
 import type { RequestToExplain } from '../explain/request.ts';
-import { signRequest } from '../sign.ts';
+import { signRequest, wireHeaders } from '../sign.ts';
 
 export const explain = defineCommand({
   name: 'explain',
@@ -53,17 +53,11 @@ function describedRequest(call: RequestCall): RequestToExplain {
   // A request with a Signature is explained as it is: the user wants to know why it was refused.
   const ready = request.headers !== undefined && 'signature' in request.headers;
   const headers = ready
-    ? wireHeaders(request.headers ?? {})
+    ? wireHeaders(request.headers)
     : signRequest(request, call.identity(), signOptionsOf(call));
   const { pathname, search } = new URL(request.url);
   const body = request.body === null ? null : Buffer.from(request.body);
   return { method: request.method, target: `${pathname}${search}`, headers, body };
-}
-
-/** UTF-8, as HTTP libraries carry it: every byte a character. */
-function wireHeaders(headers: Readonly<Record<string, string>>): Headers {
-  const bytes = (text: string) => Buffer.from(text).toString('latin1');
-  return new Headers(Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, bytes(text)])));
 }
 
 function readBytes(file: string, option: string): Buffer {

@@ -7,19 +7,13 @@ import { requestOptions } from '../command/options.ts';
 import { graphqlFault, graphqlRequest } from '../graphql.ts';
 import { textAt } from '../record.ts';
 
-const { header, psu, 'psu-id': psuId, wrap } = requestOptions;
+const { body: _, ...otherOptions } = requestOptions;
 
 export const graphql = defineCommand({
   name: 'graphql',
   summary: 'sign and send a GraphQL document',
   words: ['DOCUMENT|@FILE'],
-  options: {
-    variables: { takes: 'JSON|@FILE', about: 'variables of the document' },
-    header,
-    psu,
-    'psu-id': psuId,
-    wrap,
-  },
+  options: { variables: { takes: 'JSON|@FILE', about: 'variables of the document' }, ...otherOptions },
   example: `npm run tpp -- graphql '{ viewer { tppId sandboxClock } }'`,
   async run(call) {
     const [document = ''] = call.words;

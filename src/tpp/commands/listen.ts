@@ -18,13 +18,14 @@ export const listen = defineCommand({
   async run(call) {
     const [paymentId] = call.words;
     const span = call.values.for;
-    const options = { base: call.base(), identity: call.identity() };
+    const [base, identity] = [call.base(), call.identity()];
     const over = new AbortController();
     const duration = span === undefined ? null : durationOf(span);
     let ends: NodeJS.Timeout | undefined;
     try {
       const changes = news({
-        ...options,
+        base,
+        identity,
         ...(paymentId === undefined ? {} : { paymentId }),
         signal: AbortSignal.any([call.enough, over.signal]),
         onListening() {

@@ -23,29 +23,18 @@ export const pay = defineCommand({
   },
   example: `npm run tpp -- pay --amount 7.00 --text 'Coffee'`,
   async run(call) {
-    const { amount, creditor, debtor, text } = call.values;
-    const choices = {
-      ...(amount === undefined ? {} : { amount }),
-      ...(creditor === undefined ? {} : { creditor }),
-      ...(debtor === undefined ? {} : { debtor }),
-      ...(text === undefined ? {} : { text }),
-    };
     const headers = { ...psuHeaders(call), ...headersOf(call) };
-    const body = JSON.stringify(instantPayment(choices));
-    const answer = await showExchange(call, {
-      method: 'POST',
-      url: `${call.base()}${instantPath}`,
-      headers,
-      body,
-    });
+    const body = JSON.stringify(instantPayment(call.values));
+    const url = `${call.base()}${instantPath}`;
+    const answer = await showExchange(call, { method: 'POST', url, headers, body });
     const href = textAt(answer.json, '_links', 'scaRedirect', 'href');
     const paymentId = textAt(answer.json, 'paymentId');
-    if (href) call.note(`\nApprove it in a browser:\n  ${href}`);
-    if (href)
-      call.note(
-        `Or play all of it here, the approval too:\n  npm run tpp -- flow instant${again(call.values)}`,
-      );
-    if (paymentId) call.note(`Read its status:\n  npm run tpp -- status ${paymentId}${again(call.values)}`);
+    const same = again(call.values);
+    if (href) {
+      call.note(`\nApprove it in a browser:\n  ${href}`);
+      call.note(`Or play all of it here, the approval too:\n  npm run tpp -- flow instant${same}`);
+    }
+    if (paymentId) call.note(`Read its status:\n  npm run tpp -- status ${paymentId}${same}`);
     return exitCodeOf(answer);
   },
 });

@@ -2,13 +2,14 @@
  * The shape of a check: a name, what it needs besides the interface itself, and a function that throws when the bank
  * does otherwise.
  */
+import type { Identity } from '../sign.ts';
 import type { Probe } from './probe.ts';
 
 export type Need = 'sandbox' | 'other';
 
 export interface Check {
   readonly name: string;
-  readonly needs: readonly Need[];
+  readonly need: Need | null;
   run(probe: Probe): Promise<void>;
 }
 
@@ -22,19 +23,20 @@ export interface Section {
 /** The bank did not do what the check asks; the message says what it did. */
 export class CheckFailed extends Error {}
 
-export function section(
-  number: string,
-  title: string,
-  checks: readonly (Check | readonly Check[])[],
-): Section {
-  return { section: number, title, checks: checks.flat() };
+export function section(number: string, title: string, checks: readonly Check[]): Section {
+  return { section: number, title, checks };
 }
 
-export function check(name: string, run: Check['run'], ...needs: readonly Need[]): Check {
-  return { name, run, needs };
+export function check(name: string, run: Check['run'], need: Need | null = null): Check {
+  return { name, run, need };
 }
 
 /** The same, for what only a sandbox offers. */
 export function sandboxCheck(name: string, run: Check['run']): Check {
   return check(name, run, 'sandbox');
+}
+
+/** The same, with a second TPP, which must not see what is the first one's. */
+export function otherCheck(name: string, run: (probe: Probe, other: Identity) => Promise<void>): Check {
+  return check(name, (probe) => run(probe, probe.other ?? probe.identity), 'other');
 }

@@ -1,10 +1,10 @@
 /** Expectations of an answer. Each throws CheckFailed with what came instead. */
 
 import type { PaymentKind } from '../play/bodies.ts';
-import { at, record, textAt } from '../record.ts';
+import { at, listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
 import { type Check, CheckFailed, check } from './check.ts';
-import type { Changes, Probe } from './probe.ts';
+import type { Changes } from './probe.ts';
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new CheckFailed(otherwise);
@@ -18,11 +18,6 @@ export function shown({ status, json, text }: Answer): string {
   const told =
     messages.length > 0 ? messages.slice(0, 5).join('; ') : (textAt(json, 'code') ?? text.slice(0, 80));
   return `HTTP ${status}${told === '' ? '' : ` ${told}`}`;
-}
-
-export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = at(value, ...path);
-  return Array.isArray(found) ? found : [];
 }
 
 export function expectStatus(answer: Answer, ...statuses: readonly number[]): Answer {
@@ -44,6 +39,13 @@ export function expectRefused(answer: Answer, status: number, code: string, plac
 const samePlace = (path: string | null, place: string): boolean =>
   path?.toLowerCase() === place.toLowerCase();
 
+/** Whether a warning has this word in its path or its text. */
+export function warns(json: unknown, where: 'path' | 'text', word: string): boolean {
+  return listAt(json, 'tppMessages').some(
+    (one) => at(one, 'category') === 'WARNING' && String(at(one, where)).includes(word),
+  );
+}
+
 export function paymentIdOf(answer: Answer): string {
   return textIn(expectStatus(answer, 201), 'paymentId');
 }
@@ -64,12 +66,12 @@ export function takes(name: string, kind: PaymentKind, changes: Changes): Check 
   return check(name, async (probe) => void expectStatus(await probe.pay(kind, changes), 201));
 }
 
-/** A check that a changed payment is refused at this place. */
+/** A check that a changed payment is refused at this place, where none is given at the last field that is changed. */
 export function refuses(
   name: string,
   kind: PaymentKind,
   changes: Changes,
-  place: string,
+  place = Object.keys(changes).at(-1),
   code = 'FORMAT_ERROR',
 ): Check {
   return check(name, async (probe) => void expectRefused(await probe.pay(kind, changes), 400, code, place));
@@ -103,5 +105,3 @@ export const isLink = (value: unknown): boolean =>
   listAt(value, 'verbs').length > 0 &&
   listAt(value, 'verbs').every((verb) => verbs.includes(verb));
 export const areLinks = (value: unknown): boolean => Object.values(record(value)).every(isLink);
-
-export type { Probe };

@@ -1,5 +1,5 @@
 /** A report for people, for programs, and for whatever reads JUnit. */
-import type { CheckResult, ConformanceReport } from './run.ts';
+import type { CheckResult, ConformanceReport, SectionResult } from './run.ts';
 
 export const reportKinds = ['text', 'json', 'junit'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -9,25 +9,19 @@ export function reported(report: ConformanceReport, kind: ReportKind, colour = f
   return kind === 'junit' ? junit(report) : text(report, colour);
 }
 
-/** A report without what changes from run to run. */
-export interface PlainReport {
-  readonly summary: ConformanceReport['summary'];
-  readonly sections: readonly {
-    readonly section: string;
-    readonly title: string;
-    readonly checks: readonly Pick<CheckResult, 'name' | 'outcome' | 'detail'>[];
-  }[];
+interface PlainReport extends Pick<ConformanceReport, 'summary'> {
+  readonly sections: readonly (Omit<SectionResult, 'checks'> & {
+    readonly checks: readonly Omit<CheckResult, 'milliseconds'>[];
+  })[];
 }
 
+/** A report without what changes from run to run. */
 export function plain({ summary, sections }: ConformanceReport): PlainReport {
-  return {
-    summary,
-    sections: sections.map(({ section, title, checks }) => ({
-      section,
-      title,
-      checks: checks.map(({ name, outcome, detail }) => ({ name, outcome, detail })),
-    })),
-  };
+  const told = sections.map(({ checks, ...section }) => ({
+    ...section,
+    checks: checks.map(({ milliseconds: _, ...result }) => result),
+  }));
+  return { summary, sections: told };
 }
 
 const marks = { passed: '✓', failed: '✗', skipped: '-' } as const;

@@ -50,13 +50,13 @@ export function sectionsNamed(only: string | undefined): readonly Section[] {
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
   const probe = createProbe(base, identity, other);
-  const has = (need: Need) => (need === 'sandbox' ? sandbox : other !== null);
+  const offered = { sandbox, other: other !== null };
   // First of all: whether the service answers.
   await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
   const results: SectionResult[] = [];
   for (const { section, title, checks } of sectionsNamed(only)) {
     const done: CheckResult[] = [];
-    for (const one of checks) done.push(await resultOf(one, probe, has));
+    for (const one of checks) done.push(await resultOf(one, probe, offered));
     const result = { section, title, checks: done };
     results.push(result);
     onSection(result);
@@ -74,19 +74,20 @@ const needs: Readonly<Record<Need, string>> = {
   other: 'needs a second TPP: --other-certificate and --other-key',
 };
 
-async function resultOf(one: Check, probe: Probe, has: (need: Need) => boolean): Promise<CheckResult> {
-  const lacking = one.needs.find((need) => !has(need));
-  if (lacking !== undefined)
-    return { name: one.name, outcome: 'skipped', detail: needs[lacking], milliseconds: 0 };
+async function resultOf(
+  { name, need, run }: Check,
+  probe: Probe,
+  offered: Readonly<Record<Need, boolean>>,
+): Promise<CheckResult> {
+  if (need !== null && !offered[need])
+    return { name, outcome: 'skipped', detail: needs[need], milliseconds: 0 };
   const begun = performance.now();
-  const result = (outcome: 'passed' | 'failed', detail: string): CheckResult => ({
-    name: one.name,
-    outcome,
-    detail,
-    milliseconds: Math.round(performance.now() - begun),
-  });
+  const result = (outcome: 'passed' | 'failed', detail: string): CheckResult => {
+    const milliseconds = Math.round(performance.now() - begun);
+    return { name, outcome, detail, milliseconds };
+  };
   try {
-    await one.run(probe);
+    await run(probe);
     return result('passed', '');
   } catch (error) {
     if (error instanceof UnreachableError) throw error;

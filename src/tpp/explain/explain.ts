@@ -41,13 +41,6 @@ export interface Explanation {
   readonly faults: readonly ExplainedFault[];
 }
 
-/** What the bank asks of a request to this method and path. */
-interface Demanded {
-  readonly refusals: readonly Refusal[];
-  readonly digestRequired: boolean;
-  readonly role: 'PSP_PI' | null;
-}
-
 const nobody: TrustStore = { named: () => [] };
 const httpHeaders = ['Accept', 'Content-Type', 'Content-Encoding'];
 const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...httpHeaders]);
@@ -83,7 +76,8 @@ function told(
   return faults.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }
 
-function demandedOf(request: RequestToExplain, sandbox: boolean): Demanded {
+/** What the bank asks of a request to this method and path. */
+function demandedOf(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const read = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;

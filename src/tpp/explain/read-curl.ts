@@ -59,17 +59,12 @@ export function readCurl(text: string, readFile: ReadFile): RequestToExplain | n
 
 type Take = (sketch: Sketch, value: string, readFile: ReadFile) => void;
 
+const lineBreaks: Uint8Array = Buffer.from('\r\n\0');
 const data: Take = (sketch, value, readFile) => {
   // As curl does: a file loses its line breaks, and several pieces are joined with &.
-  const bytes = value.startsWith('@')
-    ? Buffer.from(
-        readFile(value.slice(1))
-          .toString('latin1')
-          .replace(/[\r\n\0]/g, ''),
-        'latin1',
-      )
-    : Buffer.from(value);
-  sketch.data.push(bytes);
+  const withoutBreaks = (path: string) =>
+    Buffer.from(readFile(path).filter((byte) => !lineBreaks.includes(byte)));
+  dataBinary(sketch, value, withoutBreaks);
 };
 const dataBinary: Take = (sketch, value, readFile) =>
   void sketch.data.push(value.startsWith('@') ? readFile(value.slice(1)) : Buffer.from(value));

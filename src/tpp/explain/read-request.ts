@@ -1,5 +1,5 @@
 /** Reads a saved request: raw HTTP, or a command line of curl. Null when it is neither. */
-import { digestFits } from './digest-fits.ts';
+import { createHash } from 'node:crypto';
 import { readCurl } from './read-curl.ts';
 import type { RequestToExplain } from './request.ts';
 
@@ -71,4 +71,9 @@ function bodyOf(rest: string | null, headers: Headers): Buffer | null {
   const trimmed = Buffer.from(rest.replace(/\r?\n$/, ''), 'latin1');
   const body = digestFits(headers.get('digest'), whole) ? whole : trimmed;
   return body.length === 0 ? null : body;
+}
+
+function digestFits(header: string | null, body: Uint8Array): boolean {
+  const digest = (algorithm: string) => createHash(algorithm).update(body).digest('base64');
+  return header !== null && (header.includes(digest('sha256')) || header.includes(digest('sha512')));
 }

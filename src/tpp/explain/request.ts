@@ -1,5 +1,3 @@
-/** The request that is explained. */
-
 /** A request as it went over the line. Values of headers are bytes, a character each, as fetch has them. */
 export interface RequestToExplain {
   readonly method: string;

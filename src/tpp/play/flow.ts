@@ -2,9 +2,8 @@
  * The whole way of a payment without a browser: the challenge, the log-in of the PSU, the creation in that session, the
  * approval (or rejection), and the status right after it. For a sandbox, whose pages show the one-time code.
  */
-import { randomUUID } from 'node:crypto';
-import { psuIdOf, returnPageOf } from '../payments.ts';
-import { at, record, textAt } from '../record.ts';
+import { psuIdOf, returnPageOf, sessionHeaders } from '../payments.ts';
+import { at, listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
 import { bodyOf, type Choices, type Debtor, type PaymentKind, pathOf, paymentKinds } from './bodies.ts';
 import { createPlayer, linkOf, type Player, type PlayerOptions, type Step, StoryError } from './player.ts';
@@ -29,12 +28,15 @@ export interface Flow {
 export const usualCustomer = '13039319955';
 
 export async function playFlow(options: FlowOptions): Promise<Flow> {
+  const { base, identity, product, outcome = 'APPROVE', customerNumber = usualCustomer } = options;
   const player = createPlayer(options);
   // Requests for what must be known before are not steps of the flow.
-  const aside = createPlayer({ base: options.base, identity: options.identity });
-  const { product, outcome = 'APPROVE', customerNumber = usualCustomer } = options;
+  const aside = createPlayer({ base, identity });
   const customer = await customerOf(aside, customerNumber);
-  const headers = sessionHeaders(options, customer.corporate ? customerNumber : null);
+  const headers = {
+    ...sessionHeaders({ psuId: psuIdOf(identity), returnTo: returnPageOf(base) }),
+    ...(customer.corporate ? { 'psu-corporate-id': customerNumber } : {}),
+  };
   const kind = product === 'basket' ? 'domestic' : product;
   const choices: Choices = {
     ...(customer.debtor === null ? {} : { debtor: customer.debtor }),
@@ -52,18 +54,6 @@ export async function playFlow(options: FlowOptions): Promise<Flow> {
     id: textAt(resource.json, product === 'basket' ? 'basketId' : 'paymentId') ?? '',
     transactionStatus: textAt(read.json, 'transactionStatus') ?? '',
     steps: player.steps,
-  };
-}
-
-/** A session that the PSU has not logged in to yet: the bank answers with a challenge. */
-function sessionHeaders({ base, identity }: FlowOptions, corporateId: string | null): Record<string, string> {
-  return {
-    'x-accept-fix': 'amount-as-string',
-    'psu-id': psuIdOf(identity),
-    'tpp-session-id': randomUUID(),
-    'tpp-redirect-uri': returnPageOf(base),
-    'psu-ip-address': '127.0.0.1',
-    ...(corporateId === null ? {} : { 'psu-corporate-id': corporateId }),
   };
 }
 
@@ -93,9 +83,9 @@ async function customerOf(player: Player, customerNumber: string): Promise<Custo
     const known = customers.map((one) => one.customerNumber).slice(0, 8);
     throw new UnknownCustomerError(`there is no customer ${customerNumber}; there are ${known.join(', ')}`);
   }
-  const ids = listedTexts(customer.accounts);
+  const ids = listAt(customer, 'accounts');
   const accounts = listed(await player.expect(200, 'GET', '/v1/sandbox/accounts'));
-  const own = accounts.filter(({ resourceId }) => typeof resourceId === 'string' && ids.includes(resourceId));
+  const own = accounts.filter(({ resourceId }) => ids.includes(resourceId));
   const account = own.find(({ currency }) => currency === 'NOK') ?? own[0];
   if (account === undefined) throw new UnknownCustomerError(`customer ${customerNumber} has no account`);
   const text = (name: string) => textAt(account, name) ?? '';
@@ -103,10 +93,7 @@ async function customerOf(player: Player, customerNumber: string): Promise<Custo
   return { corporate: customer.customerType === 'CORPORATE', debtor };
 }
 
-const listed = ({ json }: Answer): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(json) ? json.map(record) : [];
-const listedTexts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+const listed = ({ json }: Answer) => listAt(json).map(record);
 
 /** By the sandbox's clock, which may be ahead of this machine's. */
 async function nextWeek(player: Player): Promise<string> {

@@ -2,7 +2,6 @@
  * The PSU without a browser: opens the bank's page, fills in its forms and sends them, as a person in a sandbox would. It
  * reads the page's own forms, and the one-time code where the sandbox shows it.
  */
-import { record } from '../record.ts';
 import { UnreachableError } from '../send.ts';
 
 export interface Visit {
@@ -30,18 +29,18 @@ const answerWithinMs = 30_000;
 /** Goes through the pages to their end; answers the address to which the PSU is sent back. */
 export async function visitPages(visit: Visit): Promise<string> {
   const link = await reachable(visit);
-  const browser = createBrowser(visit.onStep);
-  let page = await browser.open(link);
+  const browse = createBrowser(visit.onStep);
+  let page = await browse(link);
   for (let step = 0; step < stepsAtMost; step += 1) {
     if (page.location !== null) {
       const next = new URL(page.location, page.url);
       if (next.origin !== link.origin || !next.pathname.startsWith(link.pathname)) return next.toString();
-      page = await browser.open(next);
+      page = await browse(next);
     } else if (page.status >= 500) {
       throw new UnreachableError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
     } else {
       const { action, fields } = filledForm(page.html, visit);
-      page = await browser.send(new URL(action, page.url), fields);
+      page = await browse(new URL(action, page.url), fields);
     }
   }
   throw new PageError('The page of the bank did not come to an end.');
@@ -60,23 +59,18 @@ async function reachable({ link, base }: Visit): Promise<URL> {
     : new URL(`${base}${published.pathname.slice(published.pathname.indexOf('/sca/'))}`);
 }
 
-interface Page {
-  readonly url: URL;
-  readonly status: number;
-  readonly location: string | null;
-  readonly html: string;
-}
-
+/** Opens a page, or sends a form, with the cookie that came before. */
 function createBrowser(onStep: Visit['onStep']) {
   let cookie = '';
-  async function request(url: URL, method: string, form: URLSearchParams | null): Promise<Page> {
+  return async (url: URL, fields: Form['fields'] | null = null) => {
+    const method = fields === null ? 'GET' : 'POST';
     let response: Response;
     try {
       response = await fetch(url, {
         method,
         redirect: 'manual',
         headers: cookie === '' ? {} : { cookie },
-        body: form,
+        body: fields && new URLSearchParams(fields),
         signal: AbortSignal.timeout(answerWithinMs),
       });
     } catch {
@@ -86,11 +80,6 @@ function createBrowser(onStep: Visit['onStep']) {
     const { status } = response;
     onStep({ method, path: url.pathname, status });
     return { url, status, location: response.headers.get('location'), html: await response.text() };
-  }
-  return {
-    open: (url: URL) => request(url, 'GET', null),
-    send: (url: URL, fields: Readonly<Record<string, string>>) =>
-      request(url, 'POST', new URLSearchParams(fields)),
   };
 }
 
@@ -126,14 +115,10 @@ function codeOn(html: string): string {
 
 function attributesOf(tag: string): Readonly<Record<string, string>> {
   const pairs = [...tag.matchAll(/([a-z-]{1,40})="([^"<>]{0,400})"/g)];
-  return record(Object.fromEntries(pairs.map(([, name, value]) => [name, value]))) as Record<string, string>;
+  return Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
 }
 
 function visibleText(html: string): string {
-  const main = html.slice(Math.max(0, html.indexOf('<main')));
-  return main
-    .replace(/<[^<>]{0,400}>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
+  const main = html.slice(Math.max(0, html.indexOf('<main'))).replace(/<[^<>]{0,400}>/g, ' ');
+  return main.replace(/\s+/g, ' ').trim().slice(0, 200);
 }

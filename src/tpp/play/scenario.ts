@@ -1,7 +1,7 @@
 /** Plays a scenario of the sandbox to its end: an instant payment to the creditor whose name selects it. */
 import { scenarioOf, scenarios } from '../../domain/bank/scenarios.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
-import { at, textAt } from '../record.ts';
+import { listAt, textAt } from '../record.ts';
 import { UnreachableError } from '../send.ts';
 import { bodyOf, pathOf } from './bodies.ts';
 import { usualCustomer } from './flow.ts';
@@ -63,7 +63,6 @@ export async function playScenario(
 async function standing(player: Player, paymentId: string) {
   const query =
     'query ($paymentId: String!) { payment(paymentId: $paymentId) { statusHistory { to reason } } }';
-  const history = at(await player.graphql(query, { paymentId }), 'payment', 'statusHistory');
-  const last: unknown = Array.isArray(history) ? history.at(-1) : undefined;
+  const last = listAt(await player.graphql(query, { paymentId }), 'payment', 'statusHistory').at(-1);
   return { transactionStatus: textAt(last, 'to'), reason: textAt(last, 'reason') ?? '' };
 }

@@ -2,11 +2,12 @@
  * The shape of a check: a name, what it needs besides the interface itself, and a function that throws when the bank
  * does otherwise.
  */
+import type { Identity } from '../sign.js';
 import type { Probe } from './probe.js';
 export type Need = 'sandbox' | 'other';
 export interface Check {
     readonly name: string;
-    readonly needs: readonly Need[];
+    readonly need: Need | null;
     run(probe: Probe): Promise<void>;
 }
 export interface Section {
@@ -18,7 +19,9 @@ export interface Section {
 /** The bank did not do what the check asks; the message says what it did. */
 export declare class CheckFailed extends Error {
 }
-export declare function section(number: string, title: string, checks: readonly (Check | readonly Check[])[]): Section;
-export declare function check(name: string, run: Check['run'], ...needs: readonly Need[]): Check;
+export declare function section(number: string, title: string, checks: readonly Check[]): Section;
+export declare function check(name: string, run: Check['run'], need?: Need | null): Check;
 /** The same, for what only a sandbox offers. */
 export declare function sandboxCheck(name: string, run: Check['run']): Check;
+/** The same, with a second TPP, which must not see what is the first one's. */
+export declare function otherCheck(name: string, run: (probe: Probe, other: Identity) => Promise<void>): Check;

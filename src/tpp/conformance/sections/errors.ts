@@ -1,9 +1,9 @@
 /** Section 7: what a refusal looks like, and which one comes when. */
 import { randomUUID } from 'node:crypto';
-import { bodyOf, pathOf } from '../../play/bodies.ts';
-import { at, textAt } from '../../record.ts';
+import { pathOf } from '../../play/bodies.ts';
+import { at, listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
-import { check, sandboxCheck, section } from '../check.ts';
+import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import {
   expectFields,
   expectRefused,
@@ -11,10 +11,9 @@ import {
   expectThat,
   isText,
   linkIn,
-  listAt,
   optional,
 } from '../expect.ts';
-import { type Probe, psuHeaders } from '../probe.ts';
+import type { Probe } from '../probe.ts';
 
 const unknown = (probe: Probe, ask = {}) => probe.ask('GET', `${pathOf('domestic')}/${randomUUID()}`, ask);
 const withoutId = ({ json, status }: Answer) => {
@@ -39,11 +38,8 @@ export const errorBody = section('7.1', 'Error body', [
     ];
     for (const answer of answers) {
       const isStatus = (value: unknown) => value === answer.status;
-      expectFields(
-        answer.json,
-        { id: isText, system: isText, status: isStatus, code: isText, message: isText },
-        `HTTP ${answer.status}`,
-      );
+      const fields = { id: isText, system: isText, status: isStatus, code: isText, message: isText };
+      expectFields(answer.json, fields, `HTTP ${answer.status}`);
     }
   }),
   check('its tppMessages have category and code, and a text of at most 512 characters', async (probe) => {
@@ -53,11 +49,8 @@ export const errorBody = section('7.1', 'Error body', [
     for (const message of messages) {
       const isCategory = (value: unknown) => value === 'ERROR' || value === 'WARNING';
       const isShort = (value: unknown) => isText(value) && [...String(value)].length <= 512;
-      expectFields(
-        message,
-        { category: isCategory, code: isText, path: optional(isText), text: optional(isShort) },
-        'a message',
-      );
+      const fields = { category: isCategory, code: isText, path: optional(isText), text: optional(isShort) };
+      expectFields(message, fields, 'a message');
     }
   }),
   check('it names at most 100 faults', async (probe) => {
@@ -72,33 +65,24 @@ export const errorBody = section('7.1', 'Error body', [
   }),
 ]);
 
-const plain = (type: string) => ({ headers: { ...psuHeaders(), 'content-type': type } });
-
 export const errorCodes = section('7.2', 'Codes and statuses', [
   check(
     'an unknown payment is 404 RESOURCE_UNKNOWN',
     async (probe) => void expectRefused(await unknown(probe), 404, 'RESOURCE_UNKNOWN'),
   ),
-  check(
-    "another TPP's payment is answered as one that never existed",
-    async (probe) => {
-      const made = expectStatus(await probe.pay('domestic'), 201);
-      const identity = probe.other ?? probe.identity;
-      const theirs = await probe.ask('GET', linkIn(made, 'self'), { identity });
-      expectRefused(theirs, 404, 'RESOURCE_UNKNOWN');
-      expectThat(
-        withoutId(theirs) === withoutId(await unknown(probe, { identity })),
-        'the two answers differ',
-      );
-      for (const [method, path] of [
-        ['GET', 'status'],
-        ['DELETE', 'self'],
-        ['POST', 'startAuthorisation'],
-      ] as const)
-        expectRefused(await probe.ask(method, linkIn(made, path), { identity }), 404, 'RESOURCE_UNKNOWN');
-    },
-    'other',
-  ),
+  otherCheck("another TPP's payment is answered as one that never existed", async (probe, identity) => {
+    const made = expectStatus(await probe.pay('domestic'), 201);
+    const theirs = await probe.ask('GET', linkIn(made, 'self'), { identity });
+    expectRefused(theirs, 404, 'RESOURCE_UNKNOWN');
+    const never = await unknown(probe, { identity });
+    expectThat(withoutId(theirs) === withoutId(never), 'the two answers differ');
+    for (const [method, path] of [
+      ['GET', 'status'],
+      ['DELETE', 'self'],
+      ['POST', 'startAuthorisation'],
+    ] as const)
+      expectRefused(await probe.ask(method, linkIn(made, path), { identity }), 404, 'RESOURCE_UNKNOWN');
+  }),
   check('a payment under another product is 404 RESOURCE_UNKNOWN', async (probe) => {
     const id = textAt(expectStatus(await probe.pay('domestic'), 201).json, 'paymentId');
     expectRefused(await probe.ask('GET', `${pathOf('sepa')}/${id}`), 404, 'RESOURCE_UNKNOWN');
@@ -112,40 +96,27 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
     expectThat(answer.headers.get('allow')?.includes('POST') === true, 'Allow does not name POST');
   }),
   check('a body that is no JSON is 400 FORMAT_ERROR', async (probe) => {
-    for (const raw of ['{', '[]', '"x"', 'null', '{"a":1}}']) {
-      const answer = await probe.ask('POST', pathOf('instant'), { headers: psuHeaders(), raw });
-      expectRefused(answer, 400, 'FORMAT_ERROR');
-    }
+    for (const raw of ['{', '[]', '"x"', 'null', '{"a":1}}'])
+      expectRefused(await probe.pay('instant', {}, { raw }), 400, 'FORMAT_ERROR');
   }),
   check('a body of another media type is 415', async (probe) => {
-    const answer = await probe.ask('POST', pathOf('instant'), {
-      ...plain('application/xml'),
-      body: bodyOf('instant'),
-    });
-    expectStatus(answer, 415);
+    expectStatus(await probe.pay('instant', {}, { headers: { 'content-type': 'application/xml' } }), 415);
   }),
   check('an Accept that rules out JSON is 406', async (probe) => {
     expectStatus(await probe.pay('instant', {}, { headers: { accept: 'text/html' } }), 406);
   }),
   check('a body that is too large is 413', async (probe) => {
-    const raw = JSON.stringify({ ...bodyOf('instant'), filling: 'x'.repeat(300 * 1_024) });
-    expectStatus(await probe.ask('POST', pathOf('instant'), { headers: psuHeaders(), raw }), 413);
+    expectStatus(await probe.pay('instant', { filling: 'x'.repeat(300 * 1_024) }), 413);
   }),
   sandboxCheck('KID errors are 400 KID_MISSING and KID_INVALID', async (probe) => {
-    expectRefused(
-      await probe.pay('instant', { ...kidCreditor, remittanceInformationUnstructured: 'Rent' }),
-      400,
-      'KID_MISSING',
-    );
+    const withoutKid = { ...kidCreditor, remittanceInformationUnstructured: 'Rent' };
+    expectRefused(await probe.pay('instant', withoutKid), 400, 'KID_MISSING');
     expectRefused(await probe.pay('instant', kid('1234567')), 400, 'KID_INVALID');
     expectStatus(await probe.pay('instant', kid('1234566')), 201);
   }),
   check('texts that a database cannot keep are refused, and never a 5xx', async (probe) => {
-    for (const creditorName of ['\u0000', '\ud800', 'a\u0000b']) {
-      const raw = JSON.stringify({ ...bodyOf('instant'), creditorName });
-      const answer = await probe.ask('POST', pathOf('instant'), { headers: psuHeaders(), raw });
-      expectRefused(answer, 400, 'FORMAT_ERROR', 'creditorName');
-    }
+    for (const creditorName of ['\u0000', '\ud800', 'a\u0000b'])
+      expectRefused(await probe.pay('instant', { creditorName }), 400, 'FORMAT_ERROR', 'creditorName');
   }),
 ]);
 

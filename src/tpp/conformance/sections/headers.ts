@@ -1,10 +1,9 @@
 /** Section 5.2: the table of headers, and what X-Request-ID promises. */
 import { randomUUID } from 'node:crypto';
 import { bodyOf, type PaymentKind, pathOf } from '../../play/bodies.ts';
-import { at } from '../../record.ts';
-import { check, sandboxCheck, section } from '../check.ts';
-import { expectRefused, expectStatus, expectThat, listAt, paymentIdOf } from '../expect.ts';
-import { type Ask, type Probe, psuHeaders } from '../probe.ts';
+import { check, otherCheck, sandboxCheck, section } from '../check.ts';
+import { expectRefused, expectStatus, expectThat, paymentIdOf, warns } from '../expect.ts';
+import { type Ask, psuHeaders } from '../probe.ts';
 
 const psu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
 const signed = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
@@ -31,8 +30,11 @@ const malformed = (name: string, value: string) =>
     expectRefused(await probe.pay('instant', {}, { headers: { [name]: value } }), 400, 'FORMAT_ERROR', name);
   });
 
-const send = (probe: Probe, headers: Record<string, string>, body: unknown, ask: Ask = {}) =>
-  probe.ask('POST', pathOf('instant'), { headers, body, ...ask });
+/** The parts of a creation that may be sent again. */
+const creation = () => ({
+  headers: { ...psuHeaders(), 'x-request-id': randomUUID() },
+  body: bodyOf('instant'),
+});
 
 const requestIds = [
   check('X-Request-ID comes back in every answer', async (probe) => {
@@ -46,9 +48,9 @@ const requestIds = [
     expectThat(unknown.headers.get('x-request-id') === other, 'a refusal does not bring it back');
   }),
   check('X-Request-ID: the same request again gets the same answer', async (probe) => {
-    const [headers, body] = [{ ...psuHeaders(), 'x-request-id': randomUUID() }, bodyOf('instant')];
-    const first = expectStatus(await send(probe, headers, body), 201);
-    const again = expectStatus(await send(probe, headers, body), 201);
+    const request = creation();
+    const first = expectStatus(await probe.pay('instant', {}, request), 201);
+    const again = expectStatus(await probe.pay('instant', {}, request), 201);
     expectThat(first.text === again.text, 'the second answer is another');
     expectThat(
       again.headers.get('idempotent-replay') === 'true',
@@ -56,26 +58,21 @@ const requestIds = [
     );
   }),
   check('X-Request-ID: another request under it is a conflict', async (probe) => {
-    const headers = { ...psuHeaders(), 'x-request-id': randomUUID() };
-    expectStatus(await send(probe, headers, bodyOf('instant')), 201);
-    expectRefused(await send(probe, headers, bodyOf('instant')), 409, 'CONFLICT');
+    const { headers } = creation();
+    expectStatus(await probe.pay('instant', {}, { headers }), 201);
+    expectRefused(await probe.pay('instant', {}, { headers }), 409, 'CONFLICT');
   }),
   check('X-Request-ID: a refused request may be mended under it', async (probe) => {
-    const [headers, body] = [{ ...psuHeaders(), 'x-request-id': randomUUID() }, bodyOf('instant')];
-    expectStatus(await send(probe, headers, { ...body, creditorName: '' }), 400);
-    expectStatus(await send(probe, headers, body), 201);
+    const { headers, body } = creation();
+    expectStatus(await probe.pay('instant', {}, { headers, body: { ...body, creditorName: '' } }), 400);
+    expectStatus(await probe.pay('instant', {}, { headers, body }), 201);
   }),
-  check(
-    "X-Request-ID: another TPP's is another's",
-    async (probe) => {
-      const headers = { ...psuHeaders(), 'x-request-id': randomUUID() };
-      const identity = probe.other ?? probe.identity;
-      const one = paymentIdOf(await send(probe, headers, bodyOf('instant')));
-      const two = paymentIdOf(await send(probe, headers, bodyOf('instant'), { identity }));
-      expectThat(one !== two, 'both have the same payment');
-    },
-    'other',
-  ),
+  otherCheck("X-Request-ID: another TPP's is another's", async (probe, identity) => {
+    const { headers } = creation();
+    const one = paymentIdOf(await probe.pay('instant', {}, { headers }));
+    const two = paymentIdOf(await probe.pay('instant', {}, { headers, identity }));
+    expectThat(one !== two, 'both have the same payment');
+  }),
   malformed('X-Request-ID', 'x'.repeat(65)),
 ];
 
@@ -133,9 +130,6 @@ export const requestHeaders = section('5.2', 'Request headers', [
   ...requestIds,
   check('an unknown field of a body is ignored, and a WARNING names it', async (probe) => {
     const { json } = expectStatus(await probe.pay('instant', { favouriteColour: 'blue' }), 201);
-    const warned = listAt(json, 'tppMessages').some(
-      (one) => at(one, 'category') === 'WARNING' && String(at(one, 'path')).includes('favouriteColour'),
-    );
-    expectThat(warned, 'no WARNING names the field');
+    expectThat(warns(json, 'path', 'favouriteColour'), 'no WARNING names the field');
   }),
 ]);

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { usualCustomer } from '../../play/flow.ts';
 import { visitPages } from '../../play/psu.ts';
-import { textAt } from '../../record.ts';
+import { listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
 import { expectStatus, expectThat, linkIn, textIn } from '../expect.ts';
 import { type Probe, psuHeaders } from '../probe.ts';
@@ -10,25 +10,25 @@ import { type Probe, psuHeaders } from '../probe.ts';
 /** A customer of the default set. */
 export async function firstCustomer(probe: Probe): Promise<unknown> {
   const { json } = expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
-  const found = Array.isArray(json) ? json[0] : undefined;
+  const [found] = listAt(json);
   expectThat(found !== undefined, 'the sandbox has no customer');
   return found;
 }
 
-export const freshNumber = (): string => String(randomInt(1_000_000_000, 9_999_999_999));
-
-export function newCustomer(probe: Probe, customerNumber = freshNumber()): Promise<Answer> {
+export function newCustomer(
+  probe: Probe,
+  customerNumber = String(randomInt(1_000_000_000, 9_999_999_999)),
+): Promise<Answer> {
   const body = { customerNumber, name: 'Conformance', type: 'private' };
   return probe.ask('POST', '/v1/sandbox/customers', { body });
 }
 
-/** A card account of its own, and the path of its transactions. */
-export async function cardAccount(probe: Probe): Promise<{ readonly path: string; readonly id: string }> {
+/** The path of the transactions of a new card account. */
+export async function cardTransactions(probe: Probe): Promise<string> {
   const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
   const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK' };
   const made = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
-  const id = textIn(made, 'resourceId');
-  return { id, path: `/v1/sandbox/card-accounts/${id}/transactions` };
+  return `/v1/sandbox/card-accounts/${textIn(made, 'resourceId')}/transactions`;
 }
 
 export function cardItem(change: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
@@ -64,11 +64,8 @@ export async function decide(probe: Probe, created: Answer, outcome: 'APPROVE' |
   });
 }
 
-export async function statusOf(probe: Probe, created: Answer): Promise<string> {
-  return textIn(expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200), 'transactionStatus');
-}
-
 export async function expectStanding(probe: Probe, created: Answer, wanted: string): Promise<void> {
-  const found = await statusOf(probe, created);
+  const read = expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200);
+  const found = textIn(read, 'transactionStatus');
   expectThat(found === wanted, `expected ${wanted}, the status is ${found}`);
 }

@@ -1,11 +1,11 @@
 /** Section 5.1: what must be signed, in which forms, and what is refused. */
 import { createHash } from 'node:crypto';
 import { createAuthority, issueCertificate } from '../../certificates.ts';
-import { bodyOf, pathOf } from '../../play/bodies.ts';
+import { bodyOf } from '../../play/bodies.ts';
 import { orderOfNames } from '../../sign.ts';
-import { check, section } from '../check.ts';
+import { check, otherCheck, section } from '../check.ts';
 import { expectRefused, expectStatus } from '../expect.ts';
-import { type Ask, type Probe, psuHeaders } from '../probe.ts';
+import { type Ask, psuHeaders } from '../probe.ts';
 
 const all = orderOfNames.filter((name) => name !== 'psu-corporate-id');
 
@@ -39,13 +39,9 @@ export const signing = section('5.1', 'Request signing', [
   taken('takes (request-target) among the signed', { sign: { covered: ['(request-target)', ...all] } }),
   taken('takes the signed in any order', { sign: { covered: [...all].reverse() } }),
   check('takes a Digest by SHA-512', async (probe) => {
-    const body = JSON.stringify(bodyOf('instant'));
-    const digest = `SHA-512=${createHash('sha512').update(body).digest('base64')}`;
-    const answer = await probe.ask('POST', pathOf('instant'), {
-      raw: body,
-      headers: { ...psuHeaders(), digest },
-    });
-    expectStatus(answer, 201);
+    const raw = JSON.stringify(bodyOf('instant'));
+    const digest = `SHA-512=${createHash('sha512').update(raw).digest('base64')}`;
+    expectStatus(await probe.pay('instant', {}, { raw, headers: { digest } }), 201);
   }),
   taken('takes a keyId whose serial is in small letters', {
     spoil: (headers) => headers.set('signature', lowerSerial(headers.get('signature') ?? '')),
@@ -59,13 +55,9 @@ export const signing = section('5.1', 'Request signing', [
       sign: { covered: all.filter((one) => one !== name) },
     }),
   ),
-  check('refuses a signature that leaves out psu-corporate-id where it is sent', async (probe) => {
-    const headers = { 'psu-corporate-id': 'agreement-1' };
-    expectRefused(
-      await probe.pay('instant', {}, { headers, sign: { covered: all } }),
-      401,
-      'SIGNATURE_INVALID',
-    );
+  refused('refuses a signature that leaves out psu-corporate-id where it is sent', {
+    headers: { 'psu-corporate-id': 'agreement-1' },
+    sign: { covered: all },
   }),
   refused(
     'refuses a signature that names a header that is not sent',
@@ -94,28 +86,17 @@ export const signing = section('5.1', 'Request signing', [
     'TPP-Signature-Certificate',
   ),
   check('refuses a certificate of a CA that it does not trust', async (probe) => {
-    expectRefused(
-      await probe.pay('instant', {}, { identity: unknownIssuer() }),
-      401,
-      'CERTIFICATE_INVALID',
-      'TPP-Signature-Certificate',
-    );
+    const answer = await probe.pay('instant', {}, { identity: unknownIssuer() });
+    expectRefused(answer, 401, 'CERTIFICATE_INVALID', 'TPP-Signature-Certificate');
   }),
-  check(
-    "refuses another TPP's certificate beside a signature of one's own",
-    async (probe) => {
-      const identity = {
-        certificatePem: probe.other?.certificatePem ?? '',
-        privateKeyPem: probe.identity.privateKeyPem,
-      };
-      expectRefused(await probe.pay('instant', {}, { identity }), 401, 'SIGNATURE_INVALID');
-    },
-    'other',
-  ),
-  check('does nothing of what it refuses', async (probe: Probe) => {
+  otherCheck("refuses another TPP's certificate beside a signature of one's own", async (probe, other) => {
+    const identity = { ...probe.identity, certificatePem: other.certificatePem };
+    expectRefused(await probe.pay('instant', {}, { identity }), 401, 'SIGNATURE_INVALID');
+  }),
+  check('does nothing of what it refuses', async (probe) => {
     const [headers, body] = [{ ...psuHeaders(), 'x-request-id': crypto.randomUUID() }, bodyOf('instant')];
-    const send = (spoil: Ask) => probe.ask('POST', pathOf('instant'), { headers, body, ...spoil });
-    expectRefused(await send(rewritten(/rsa-sha256/, 'rsa-sha1')), 401, 'SIGNATURE_INVALID');
-    expectStatus(await send({}), 201);
+    const spoilt = { headers, body, ...rewritten(/rsa-sha256/, 'rsa-sha1') };
+    expectRefused(await probe.pay('instant', {}, spoilt), 401, 'SIGNATURE_INVALID');
+    expectStatus(await probe.pay('instant', {}, { headers, body }), 201);
   }),
 ]);

@@ -1,0 +1,59 @@
+/** What rows of the table have in common, beside the creation of a payment. */
+import type { z } from 'zod';
+import { noBody } from './answer.ts';
+import { type AnyRoute, type Method, type Route, type RouteRequest, route } from './route.ts';
+
+const common = { bytesAtMost: 256 * 1_024, query: [] } as const;
+/** A body is not read: there may be none, or an empty object. */
+export const bodiless = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
+
+type Row<Input, Outcome> = Pick<
+  Route<Input, Outcome>,
+  'path' | 'summary' | 'operation' | 'input' | 'answer' | 'instead'
+>;
+
+/** An operation without a body and without query parameters. */
+export function plain<Input, Outcome>(method: Method, success: number, row: Row<Input, Outcome>): AnyRoute {
+  return route({
+    ...bodiless,
+    method,
+    success,
+    ...row,
+    input: (request) => {
+      request.query([]);
+      return row.input(request);
+    },
+  });
+}
+
+export const read = <Input, Outcome>(row: Row<Input, Outcome>) => plain('GET', 200, row);
+export const remove = <Input, Outcome>(row: Omit<Row<Input, Outcome>, 'answer'>) =>
+  plain('DELETE', 204, { ...row, answer: noBody });
+
+type RowOfBody<Body, Input, Outcome> = Omit<Row<Input, Outcome>, 'input'> &
+  Partial<Pick<AnyRoute, 'headers' | 'digest'>> & {
+    readonly schema: z.ZodType<Body>;
+    readonly example: unknown;
+    readonly input: (body: Body, request: RouteRequest) => Input;
+  };
+
+/** A creation, or new balances: a body of the schema, with the headers of column C and a Digest unless the row says else. */
+export function write<Body, Input, Outcome>(
+  method: 'POST' | 'PUT',
+  { schema, example, input, ...row }: RowOfBody<Body, Input, Outcome>,
+): AnyRoute {
+  return route({
+    ...common,
+    method,
+    headers: 'C',
+    body: 'json',
+    digest: 'required',
+    success: method === 'POST' ? 201 : 200,
+    ...row,
+    input: async (request) => {
+      request.query([]);
+      return input(await request.body(schema), request);
+    },
+    takes: { schema, example },
+  });
+}
