@@ -108,9 +108,12 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
   };
 }
 
+const sandboxMatcher = createMatcher(routes);
+const matcher = createMatcher(routes.filter(({ sandbox }) => !sandbox));
+
 function rowOf(method: string, path: string, sandbox: boolean) {
   try {
-    return createMatcher(routes.filter((row) => sandbox || !row.sandbox)).match(method, path).row;
+    return (sandbox ? sandboxMatcher : matcher).match(method, path).row;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
