@@ -5,13 +5,10 @@
  */
 
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import {
-  type ShownAuthorisation,
-  shownAuthorisation,
-} from '../../domain/authorisations/shown-authorisation.ts';
+import { shownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { Context, Operation } from '../operation.ts';
+import { type Context, tppWrite } from '../context.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
@@ -26,12 +23,10 @@ export interface CompleteInput {
   readonly customerNumber: string | null;
 }
 
-export const completeAuthorisation: Operation<CompleteInput, ShownAuthorisation> = {
+export const completeAuthorisation = tppWrite({
   name: 'completeAuthorisation',
-  role: null,
-  kind: 'write',
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
-  async run(context, input) {
+  async run(context, input: CompleteInput) {
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     const locked = known && (await lockAll(context, known));
     if (!locked) throw authorisationUnknown();
@@ -50,7 +45,7 @@ export const completeAuthorisation: Operation<CompleteInput, ShownAuthorisation>
     // No browser has ended it, so none gets the PSU's ids back.
     return shownAuthorisation(await approve(context, { ...opened, browserHash: null }, payments, signer));
   },
-};
+});
 
 async function signerOf(
   context: Context,

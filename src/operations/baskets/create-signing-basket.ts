@@ -8,7 +8,7 @@ import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
-import type { Context, Operation } from '../operation.ts';
+import { type Context, paymentWrite } from '../context.ts';
 import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
 
 export interface CreateBasketInput {
@@ -26,12 +26,10 @@ export interface CreatedBasket extends FoundBasket {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const createSigningBasket: Operation<CreateBasketInput, CreatedBasket> = {
+export const createSigningBasket = paymentWrite({
   name: 'createSigningBasket',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
-  async run(context, { paymentIds, warnings }) {
+  async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
     const locked = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
     requireKnown(paymentIds, locked);
     const payments = paymentIds.flatMap((id) => locked.find(({ paymentId }) => paymentId === id) ?? []);
@@ -46,7 +44,7 @@ export const createSigningBasket: Operation<CreateBasketInput, CreatedBasket> = 
     }
     return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };
   },
-};
+});
 
 function requireKnown(paymentIds: readonly string[], payments: readonly PaymentRecord[]): void {
   const faults = paymentIds

@@ -1,15 +1,13 @@
 /** Deletes a signing basket before its approval and frees its payments; afterwards it is a conflict. */
 import { refuse } from '../../domain/refusal.ts';
-import type { Operation } from '../operation.ts';
+import { paymentWrite } from '../context.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
 import { type BasketName, findBasket } from './find-basket.ts';
 
-export const deleteSigningBasket: Operation<BasketName, FoundBasket> = {
+export const deleteSigningBasket = paymentWrite({
   name: 'deleteSigningBasket',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, name) {
+  async run(context, name: BasketName): Promise<FoundBasket> {
     const { baskets, authorisations } = context.stores;
     const { basket } = await findBasket(context, name);
     const payments = await baskets.lockPayments(basket.basketId);
@@ -25,4 +23,4 @@ export const deleteSigningBasket: Operation<BasketName, FoundBasket> = {
     await authorisations.endOpen({ basketId: basket.basketId }, 'BASKET', 'WITHDRAWN', context.now);
     return { basket: { ...locked, state: 'DELETED' }, payments };
   },
-};
+});

@@ -3,16 +3,14 @@ import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
-import { type StartedAuthorisation, started } from '../authorisations/started.ts';
-import type { Operation } from '../operation.ts';
+import { started } from '../authorisations/started.ts';
+import { paymentWrite } from '../context.ts';
 import { type BasketName, findBasket } from './find-basket.ts';
 
-export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisation> = {
+export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, name) {
+  async run(context, name: BasketName) {
     const { baskets } = context.stores;
     const { basket } = await findBasket(context, name);
     const payments = await baskets.lockPayments(basket.basketId);
@@ -32,4 +30,4 @@ export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisatio
     });
     return started(context, authorisation, `${basketPath(basket.basketId)}/authorisations`);
   },
-};
+});

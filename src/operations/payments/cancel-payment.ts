@@ -7,7 +7,7 @@ import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
-import type { Operation } from '../operation.ts';
+import { paymentWrite } from '../context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { findPayment, type PaymentName } from './get-payment.ts';
 
@@ -19,12 +19,10 @@ export interface CancelledPayment {
   readonly links: Links;
 }
 
-export const cancelPayment: Operation<PaymentName, CancelledPayment> = {
+export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, name) {
+  async run(context, name: PaymentName): Promise<CancelledPayment> {
     const { product, payment: found } = await findPayment(context, name);
     const { payments, authorisations } = context.stores;
     const payment = (await payments.lock(found.paymentId)) ?? found;
@@ -56,4 +54,4 @@ export const cancelPayment: Operation<PaymentName, CancelledPayment> = {
     await authorisations.endOpen({ paymentId: payment.paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
     return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
-};
+});

@@ -14,7 +14,7 @@ import {
   minorOf,
   writtenAmount,
 } from '../../domain/sandbox/amounts.ts';
-import type { Context, Operation } from '../operation.ts';
+import { type Context, tppWrite } from '../context.ts';
 import { notInSandbox } from './not-in-sandbox.ts';
 import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';
@@ -33,18 +33,16 @@ export interface BalancesSet {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const setSandboxBalances: Operation<SetBalancesInput, BalancesSet> = {
+export const setSandboxBalances = tppWrite({
   name: 'setSandboxBalances',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
-  async run(context, input) {
+  async run(context, input: SetBalancesInput): Promise<BalancesSet> {
     const account = input.of === 'CARD_ACCOUNT' ? null : await setOnAccount(context, input);
     const cardAccount = account || input.of === 'ACCOUNT' ? null : await setOnCardAccount(context, input);
     if (!account && !cardAccount) throw notInSandbox('resourceId');
     return { account, cardAccount, tppMessages: input.warnings };
   },
-};
+});
 
 async function setOnAccount(
   context: Context,

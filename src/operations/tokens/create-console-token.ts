@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
-import type { Caller, Operation } from '../operation.ts';
+import { type Caller, tppWrite } from '../context.ts';
 import type { Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
@@ -32,12 +32,10 @@ export const tokenLifetimeMs = 8 * 3_600_000;
 /** Valid tokens of one TPP; one more ends the oldest. */
 export const tokensAtMost = 100;
 
-export const createConsoleToken: Operation<TokenInput, MadeToken> = {
+export const createConsoleToken = tppWrite({
   name: 'createConsoleToken',
-  role: null,
-  kind: 'write',
   refusals: ['FORBIDDEN'],
-  async run({ stores, caller, realNow }, { token, signed }) {
+  async run({ stores, caller, realNow }, { token, signed }: TokenInput) {
     if (!signed) {
       throw refuse('FORBIDDEN', {
         path: 'Authorization',
@@ -46,7 +44,7 @@ export const createConsoleToken: Operation<TokenInput, MadeToken> = {
     }
     return keep(stores, caller, token, realNow);
   },
-};
+});
 
 /** A token for a caller that the process itself has let in. */
 export async function issueToken(

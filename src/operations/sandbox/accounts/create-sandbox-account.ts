@@ -6,27 +6,20 @@
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { kept } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
-import { refuse, type TppMessage } from '../../../domain/refusal.ts';
+import { refuse } from '../../../domain/refusal.ts';
 import { type AccountBody, accountDetails } from '../../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
-import type { Context, Operation } from '../../operation.ts';
+import { type Context, tppWrite } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { AccountRecord, Sent } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
 
-export interface CreatedAccount {
-  readonly account: AccountRecord;
-  readonly tppMessages: readonly TppMessage[];
-}
-
-export const createSandboxAccount: Operation<Sent<AccountBody>, CreatedAccount> = {
+export const createSandboxAccount = tppWrite({
   name: 'createSandboxAccount',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, { body, warnings }) {
+  async run(context, { body, warnings }: Sent<AccountBody>) {
     const { caller, stores } = context;
     const customer = await stores.sandbox.customers.hold(caller.tppId, {
       customerNumber: body.customerNumber,
@@ -47,7 +40,7 @@ export const createSandboxAccount: Operation<Sent<AccountBody>, CreatedAccount> 
     if (customer.customerType === 'PRIVATE') await engageOwner(context, customer, account);
     return { account, tppMessages: warnings };
   },
-};
+});
 
 function newAccount(context: Context, body: AccountBody, customer: Customer): AccountRecord {
   const { currency } = body;

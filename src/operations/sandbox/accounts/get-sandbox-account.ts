@@ -1,15 +1,13 @@
 /** Reads one account of the sandbox with its balance. */
-import type { Operation, ReadContext } from '../../operation.ts';
+import { type ReadContext, tppRead } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { AccountRecord } from '../ports.ts';
 
-export const getSandboxAccount: Operation<{ readonly resourceId: string }, AccountRecord> = {
+export const getSandboxAccount = tppRead({
   name: 'getSandboxAccount',
-  role: null,
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN'],
   run: findAccount,
-};
+});
 
 export async function findAccount(
   { caller, stores }: ReadContext,

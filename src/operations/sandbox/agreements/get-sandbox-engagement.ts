@@ -1,6 +1,5 @@
 /** Reads one engagement of an agreement. */
-import type { Engagement } from '../../../domain/sandbox/agreement.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
 export interface EngagementName {
@@ -8,12 +7,10 @@ export interface EngagementName {
   readonly engagementId: string;
 }
 
-export const getSandboxEngagement: Operation<EngagementName, Engagement> = {
+export const getSandboxEngagement = tppRead({
   name: 'getSandboxEngagement',
-  role: null,
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ caller, stores }, { agreementId, engagementId }) {
+  async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
     const engagement = await stores.sandbox.agreements.findEngagement(
       caller.tppId,
       agreementId,
@@ -22,4 +19,4 @@ export const getSandboxEngagement: Operation<EngagementName, Engagement> = {
     if (!engagement) throw notInSandbox('engagementId');
     return engagement;
   },
-};
+});

@@ -1,15 +1,13 @@
 /** Reads one card account of the sandbox. */
-import type { Operation, ReadContext } from '../../operation.ts';
+import { type ReadContext, tppRead } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord } from '../ports.ts';
 
-export const getSandboxCardAccount: Operation<{ readonly resourceId: string }, CardAccountRecord> = {
+export const getSandboxCardAccount = tppRead({
   name: 'getSandboxCardAccount',
-  role: null,
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN'],
   run: findCardAccount,
-};
+});
 
 export async function findCardAccount(
   { caller, stores }: ReadContext,

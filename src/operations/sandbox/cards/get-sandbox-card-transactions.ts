@@ -5,7 +5,7 @@
 
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
 import type { BookingStatus, DayRange } from '../../../domain/sandbox/reading.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';
 import { requireRange } from '../transactions-of-many.ts';
@@ -27,12 +27,13 @@ export interface CardTransactionPage {
   readonly page: Page<CardTransactionKey>;
 }
 
-export const getSandboxCardTransactions: Operation<CardTransactionsInput, CardTransactionPage> = {
+export const getSandboxCardTransactions = tppRead({
   name: 'getSandboxCardTransactions',
-  role: null,
-  kind: 'read',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
-  async run(context, { resourceId, bookingStatus, range, page, fixes }) {
+  async run(
+    context,
+    { resourceId, bookingStatus, range, page, fixes }: CardTransactionsInput,
+  ): Promise<CardTransactionPage> {
     requireRange(range);
     const cardAccount = await findCardAccount(context, { resourceId });
     // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
@@ -44,7 +45,7 @@ export const getSandboxCardTransactions: Operation<CardTransactionsInput, CardTr
       page,
     };
   },
-};
+});
 
 /** The transactions as a caller with these values of x-accept-fix reads them. */
 export const inWordsOf = (

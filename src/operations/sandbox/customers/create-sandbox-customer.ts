@@ -1,23 +1,15 @@
 /** Makes a customer of the sandbox. A private customer gets an agreement at once; those of a company are created separately. */
 
-import { refuse, type TppMessage } from '../../../domain/refusal.ts';
+import { refuse } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
-import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
 import { type CustomerBody, namedCustomer } from '../../../domain/sandbox/customer.ts';
-import type { Operation } from '../../operation.ts';
+import { tppWrite } from '../../context.ts';
 import type { Sent } from '../ports.ts';
 
-export interface CreatedCustomer {
-  readonly customer: CustomerRecord;
-  readonly tppMessages: readonly TppMessage[];
-}
-
-export const createSandboxCustomer: Operation<Sent<CustomerBody>, CreatedCustomer> = {
+export const createSandboxCustomer = tppWrite({
   name: 'createSandboxCustomer',
-  role: null,
-  kind: 'write',
   refusals: ['CONFLICT'],
-  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }) {
+  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: Sent<CustomerBody>) {
     const customer = { customerId: ids.next(), ...namedCustomer(body) };
     if (!(await stores.sandbox.customers.insert([{ ...customer, tppId, createdAt: now }]))) {
       throw refuse('CONFLICT', {
@@ -40,7 +32,7 @@ export const createSandboxCustomer: Operation<Sent<CustomerBody>, CreatedCustome
       tppMessages: warnings,
     };
   },
-};
+});
 
 function ownAgreement(type: 'PRIVATE' | 'CORPORATE', id: string) {
   return type === 'PRIVATE' ? [{ id, name: privateAgreementName, engagements: [] }] : [];
