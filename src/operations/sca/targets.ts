@@ -8,18 +8,11 @@ import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { Settings } from '../operation.ts';
-import type { AuthorisationRecord, Bank, Ids, PaymentRecord, Stores } from '../ports/stores.ts';
+import type { Context } from '../context.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 
-/** What the steps of an authorisation may use. */
-export interface ScaContext {
-  readonly stores: Stores;
-  readonly settings: Settings;
-  readonly bank: Bank;
-  readonly ids: Ids;
-  /** The time of the TPP that owns the authorisation. */
-  readonly now: number;
-}
+/** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
+export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'>;
 
 /** Who approves: the customer that logged in, and the corporate agreement they act under. */
 export interface Signer {
