@@ -9,7 +9,7 @@ export const deleteSandboxAccount = tppWrite({
   async run(context, { resourceId }: { readonly resourceId: string }) {
     const { caller, stores } = context;
     const locked = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
-    if (locked.length === 0) throw notInSandbox('resourceId');
+    if (locked.length === 0) notInSandbox('resourceId');
     await closeAccounts(context, caller.tppId, locked);
     await stores.sandbox.accounts.remove([resourceId]);
     return null;

@@ -13,7 +13,5 @@ export async function findAccount(
   { caller, stores }: ReadContext,
   { resourceId }: { readonly resourceId: string },
 ): Promise<AccountRecord> {
-  const account = await stores.sandbox.accounts.find(caller.tppId, resourceId);
-  if (!account) throw notInSandbox('resourceId');
-  return account;
+  return (await stores.sandbox.accounts.find(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
 }

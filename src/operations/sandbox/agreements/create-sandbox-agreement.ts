@@ -12,8 +12,8 @@ export const createSandboxAgreement = tppWrite({
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(context, { body, warnings }: Sent<AgreementBody>) {
     const { caller, stores, ids, now } = context;
-    const owner = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
-    if (!owner) throw notInSandbox('owner');
+    const found = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
+    const owner = found ?? notInSandbox('owner');
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {
         path: 'owner',

@@ -13,8 +13,9 @@ export const createSandboxEngagement = tppWrite({
     context,
     { agreementId, body, warnings }: Sent<EngagementBody> & { readonly agreementId: string },
   ) {
-    const ownerId = await context.stores.sandbox.agreements.ownerOf(context.caller.tppId, agreementId);
-    if (ownerId === null) throw notInSandbox('mockAgreementId');
+    const { agreements } = context.stores.sandbox;
+    const ownerId =
+      (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? notInSandbox('mockAgreementId');
     const [engagement] = await engage(context, { agreementId, ownerId }, [body], () => '');
     if (!engagement) throw new Error('one engagement was asked for and none was made');
     return { engagement, tppMessages: warnings };

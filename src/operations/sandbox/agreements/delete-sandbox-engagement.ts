@@ -8,7 +8,7 @@ export const deleteSandboxEngagement = tppWrite({
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
     if (!(await stores.sandbox.agreements.removeEngagement(caller.tppId, agreementId, engagementId)))
-      throw notInSandbox('engagementId');
+      notInSandbox('engagementId');
     return null;
   },
 });

@@ -11,12 +11,8 @@ export const getSandboxEngagement = tppRead({
   name: 'getSandboxEngagement',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
-    const engagement = await stores.sandbox.agreements.findEngagement(
-      caller.tppId,
-      agreementId,
-      engagementId,
-    );
-    if (!engagement) throw notInSandbox('engagementId');
-    return engagement;
+    const { agreements } = stores.sandbox;
+    const found = await agreements.findEngagement(caller.tppId, agreementId, engagementId);
+    return found ?? notInSandbox('engagementId');
   },
 });

@@ -12,9 +12,9 @@ export const createSandboxCardAccount = tppWrite({
   name: 'createSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: Sent<CardAccountBody>) {
-    const customer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customerNumber });
-    if (!customer) throw notInSandbox('customerNumber');
-    const { creditLimit: limit, currency } = body;
+    const { creditLimit: limit, currency, customerNumber } = body;
+    const customer =
+      (await stores.sandbox.customers.hold(tppId, { customerNumber })) ?? notInSandbox('customerNumber');
     const cardAccount: CardAccountRecord = {
       resourceId: ids.next(),
       tppId,

@@ -26,8 +26,8 @@ export const createSandboxCardTransactions = tppWrite({
   async run({ caller, stores, now, today }, { resourceId, items, warnings }: SentTransactions) {
     const faults = futureDates(items, today);
     if (faults.length > 0) throw refuseAll(faults);
-    const cardAccount = await stores.sandbox.cards.hold(caller.tppId, resourceId);
-    if (!cardAccount) throw notInSandbox('resourceId');
+    const cardAccount =
+      (await stores.sandbox.cards.hold(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
     const known = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
     // The refusal ends the transaction of the database, so that what was new is not stored either.
     if (known.length > 0) throw repeated(items, known);

@@ -6,7 +6,7 @@ export const deleteSandboxCardAccount = tppWrite({
   name: 'deleteSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {
-    if (!(await stores.sandbox.cards.remove(caller.tppId, resourceId))) throw notInSandbox('resourceId');
+    if (!(await stores.sandbox.cards.remove(caller.tppId, resourceId))) notInSandbox('resourceId');
     return null;
   },
 });

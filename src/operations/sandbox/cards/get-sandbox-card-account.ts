@@ -13,7 +13,5 @@ export async function findCardAccount(
   { caller, stores }: ReadContext,
   { resourceId }: { readonly resourceId: string },
 ): Promise<CardAccountRecord> {
-  const cardAccount = await stores.sandbox.cards.find(caller.tppId, resourceId);
-  if (!cardAccount) throw notInSandbox('resourceId');
-  return cardAccount;
+  return (await stores.sandbox.cards.find(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
 }

@@ -8,7 +8,7 @@ export const deleteSandboxCustomer = tppWrite({
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { customerId }: { readonly customerId: string }) {
     const { caller, stores } = context;
-    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) throw notInSandbox('customerId');
+    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) notInSandbox('customerId');
     await closeAccounts(context, caller.tppId, await stores.ledger.lock(caller.tppId, { customerId }));
     await stores.sandbox.customers.remove(customerId);
     return null;

@@ -6,8 +6,6 @@ export const getSandboxCustomer = tppRead({
   name: 'getSandboxCustomer',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { customerId }: { readonly customerId: string }) {
-    const customer = await stores.sandbox.customers.find(caller.tppId, customerId);
-    if (!customer) throw notInSandbox('customerId');
-    return customer;
+    return (await stores.sandbox.customers.find(caller.tppId, customerId)) ?? notInSandbox('customerId');
   },
 });
