@@ -20,11 +20,9 @@ export interface Signer {
   readonly agreementId: string | null;
 }
 
-export interface Target {
+interface Target {
   /** Locks what is acted upon and answers its payments in a fixed order; none for a log-in. */
   lock(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
-  /** The payments as they stand, for the page. */
-  read(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
   waits(context: ScaContext, payments: readonly PaymentRecord[]): Promise<boolean>;
   approve(
@@ -42,22 +40,18 @@ export interface Target {
   ): Promise<void>;
 }
 
-const paymentOf = async (found: Promise<PaymentRecord | null>): Promise<readonly PaymentRecord[]> => {
-  const payment = await found;
-  return payment ? [payment] : [];
-};
-
 const login: Target = {
   lock: async () => [],
-  read: async () => [],
   waits: async () => true,
   approve: async () => 'APPROVED',
   abandon: async () => undefined,
 };
 
 const payment: Target = {
-  lock: ({ stores }, { paymentId }) => paymentOf(stores.payments.lock(paymentId ?? '')),
-  read: ({ stores }, { tppId, paymentId }) => paymentOf(stores.payments.find(tppId, paymentId ?? '')),
+  async lock({ stores }, { paymentId }) {
+    const found = await stores.payments.lock(paymentId ?? '');
+    return found ? [found] : [];
+  },
   waits: async (context, payments) =>
     payments.length === 1 &&
     payments.every(({ status }) => awaitsApproval(status)) &&
@@ -81,7 +75,6 @@ async function inLiveBasket({ stores }: ScaContext, payments: readonly PaymentRe
 
 const cancellation: Target = {
   lock: payment.lock,
-  read: payment.read,
   waits: async (_context, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
@@ -108,8 +101,7 @@ async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecor
 }
 
 const basket: Target = {
-  lock: async ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
-  read: ({ stores }, { basketId }) => stores.baskets.paymentsOf(basketId ?? ''),
+  lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
   waits: async (_context, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     // Not atomic: a payment that fails its own check is rejected and the others go on.
