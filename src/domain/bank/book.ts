@@ -9,6 +9,7 @@ import type { EntryDetails, Movement } from './posting.ts';
 
 export interface BookAccount {
   readonly resourceId: string;
+  /** The text by which payments name the account. */
   readonly accountKey: string;
   /** null: no customer holds it, and its funds are endless. */
   readonly customerId: string | null;
