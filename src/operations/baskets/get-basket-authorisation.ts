@@ -1,13 +1,13 @@
 /** One authorisation of a signing basket. */
 import { found } from '../authorisations/found.ts';
 import { paymentRead } from '../context.ts';
-import { type BasketName, findBasket } from './find-basket.ts';
+import { type BasketName, findAlone } from './find-basket.ts';
 
 export const getBasketAuthorisation = paymentRead({
   name: 'getBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, name: BasketName & { readonly authorisationId: string }) {
-    const { basket } = await findBasket(context, name);
-    return found(context, name.authorisationId, (one) => one.basketId === basket.basketId);
+    const { basketId } = await findAlone(context, name);
+    return found(context, name.authorisationId, (one) => one.basketId === basketId);
   },
 });
