@@ -38,5 +38,8 @@ export function productOf({ products }: Settings, { product }: PaymentName, code
   return products.find((candidate) => candidate.code === code) ?? null;
 }
 
+/** The refusal of an act that the payment's state does not allow. */
+export const paymentConflict = (text: string) => refuse('CONFLICT', { path: 'paymentId', text });
+
 export const paymentUnknown = () =>
   refuse('RESOURCE_UNKNOWN', { path: 'paymentId', text: 'there is no payment with this id' });
