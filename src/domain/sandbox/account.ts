@@ -5,10 +5,9 @@ import { bbanText, currencyCode, ibanText, warningsOf } from '../fields/shared.t
 import { opaqueId } from '../fields/shown.ts';
 import { code, isObject, text } from '../fields/text.ts';
 import { type Kept, viewOf } from '../fields/view.ts';
-import { isCurrencyCode } from '../values/currencies.ts';
 import { normaliseIban } from '../values/iban.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
-import { accountBalances, amountText, currencyFaults, parseSandboxAmount, shownBalance } from './amounts.ts';
+import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownNumber } from './customer.ts';
 import { type PlacedFault, withRule } from './rules.ts';
 
@@ -83,14 +82,12 @@ export const accountBody = withRule(
     balances: accountBalances.optional(),
     kidAgreement: kidAgreement.optional(),
   }),
-  (value) =>
-    isObject(value)
-      ? [
-          ...numberFaults(value),
-          ...creditLineFaults(value),
-          ...currencyFaults(value.balances, value.currency),
-        ]
-      : [],
+  isObject,
+  (value) => [
+    ...numberFaults(value),
+    ...creditLineFaults(value),
+    ...currencyFaults(value.balances, value.currency),
+  ],
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
 export type AccountBody = z.infer<typeof accountBody>;
@@ -109,11 +106,9 @@ function numberFaults(value: Fields): readonly PlacedFault[] {
 }
 
 function creditLineFaults({ creditLine, currency }: Fields): readonly PlacedFault[] {
-  if (typeof creditLine !== 'string' && typeof creditLine !== 'number') return [];
-  if (typeof currency !== 'string' || !isCurrencyCode(currency)) return [];
-  const minor = parseSandboxAmount(creditLine, currency);
+  const minor = readAmount(creditLine, currency);
   if (typeof minor === 'string') return [{ path: ['creditLine'], text: minor }];
-  return minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
+  return minor !== null && minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
 }
 
 // An account with both numbers is found by its BBAN.
