@@ -21,6 +21,12 @@ export const remittanceInformationStructured = remittance;
 export const remittanceInformationStructuredArray = list(remittance, 1, 999).meta({
   description: 'Structured references, the list form that replaces the single object.',
 });
+/** The forms of remittance, of which a payment has one at most. */
+export const remittanceForms = {
+  remittanceInformationUnstructured: remittanceInformationUnstructured.optional(),
+  remittanceInformationStructured: remittanceInformationStructured.optional(),
+  remittanceInformationStructuredArray: remittanceInformationStructuredArray.optional(),
+};
 export const endToEndIdentification = text(1, 35).meta({
   description: 'Reference that follows the payment to the creditor, at most 35 characters.',
 });

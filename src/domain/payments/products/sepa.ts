@@ -25,9 +25,7 @@ export const sepa: Product = {
       ultimateDebtor: part.ultimateDebtor.optional(),
       purposeCode: part.purposeCode.optional(),
       requestedExecutionDate: part.requestedExecutionDate.optional(),
-      remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
-      remittanceInformationStructured: part.remittanceInformationStructured.optional(),
-      remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
+      ...part.remittanceForms,
     })
     .refine(
       (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
