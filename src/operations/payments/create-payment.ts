@@ -90,7 +90,7 @@ async function signing(
 function applyRules(context: Context, input: CreatePaymentInput): void {
   for (const rule of input.product.rules) {
     const fault = rule(input.instruction, context.today);
-    if (fault) throw refuse(fault.reason, { path: fault.path, text: fault.text });
+    if (fault) throw refuseAll([fault]);
   }
 }
 
@@ -116,11 +116,8 @@ async function judgeAlike(
   allowed: boolean,
 ): Promise<void> {
   const found = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
-  if (found && !allowed) throw logicalDuplicate();
-}
-
-function logicalDuplicate() {
-  return refuse('CONFLICT', {
+  if (!found || allowed) return;
+  throw refuse('CONFLICT', {
     text: 'a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; send allowLogicalDuplicate=true to make it all the same',
     path: 'allowLogicalDuplicate',
   });
