@@ -11,10 +11,8 @@ export const initialiseSandbox = tppWrite({
   name: 'initialiseSandbox',
   refusals: ['CONFLICT'],
   async run(context) {
-    const {
-      caller: { tppId },
-      stores,
-    } = context;
+    const { stores } = context;
+    const { tppId } = context.caller;
     // Customers before accounts: what stands on the accounts that are locked then is all that there is.
     const customerIds = await stores.sandbox.lock(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));

@@ -23,11 +23,8 @@ import { type MoneyContext, postMoney } from './post-money.ts';
 
 /** Writes the default set for the TPP. A number that somebody else is making at this moment is a CONFLICT. */
 export async function seedSandbox(context: MoneyContext, tppId: string): Promise<void> {
-  const {
-    stores: { sandbox },
-    ids,
-    now,
-  } = context;
+  const { ids, now } = context;
+  const { sandbox } = context.stores;
   // A millisecond apart and just past, so that lists keep the order of the set.
   let createdAt = now - 1_000;
   const place: Place = () => {

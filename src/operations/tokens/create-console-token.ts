@@ -9,12 +9,6 @@ import { type Caller, tppWrite } from '../context.ts';
 import type { Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
-export interface ConsoleToken {
-  readonly token: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-}
-
 export interface TokenInput {
   /** Made by the caller of the operation: outcomes are kept for replays, and none of them may hold it. */
   readonly token: string;
@@ -25,6 +19,7 @@ export interface TokenInput {
 /** What is kept of a token that was made. */
 export interface MadeToken {
   readonly tokenHash: string;
+  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -47,11 +42,7 @@ export const createConsoleToken = tppWrite({
 });
 
 /** A token for a caller that the process itself has let in. */
-export async function issueToken(
-  stores: Pick<Stores, 'tokens'>,
-  caller: Caller,
-  now: number,
-): Promise<ConsoleToken> {
+export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
   const token = newToken();
   const { expiresAt } = await keep(stores, caller, token, now);
   return { token, expiresAt };

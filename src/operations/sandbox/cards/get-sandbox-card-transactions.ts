@@ -39,11 +39,7 @@ export const getSandboxCardTransactions = tppRead({
     // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
-    return {
-      cardAccount,
-      transactions: inWordsOf(fixes, transactions),
-      page,
-    };
+    return { cardAccount, transactions: inWordsOf(fixes, transactions), page };
   },
 });
 
@@ -58,8 +54,6 @@ const switchFix = 'cardaccount-switch-originalamount-and-transactionamount';
 
 function switched({ item, sequence }: StoredCardTransaction): StoredCardTransaction {
   const { transactionAmount, originalAmount }: CardTransaction = item;
-  return {
-    sequence,
-    item: { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount },
-  };
+  const swapped = { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount };
+  return { sequence, item: swapped };
 }
