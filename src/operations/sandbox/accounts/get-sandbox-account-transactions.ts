@@ -6,7 +6,7 @@ import { tppRead } from '../../context.ts';
 import type { Page } from '../../ports/page.ts';
 import type { AccountRecord, EntryKey } from '../ports.ts';
 import { requireRange } from '../transactions-of-many.ts';
-import { findAccount } from './get-sandbox-account.ts';
+import { getSandboxAccount } from './get-sandbox-account.ts';
 
 export interface AccountTransactions {
   readonly account: AccountRecord;
@@ -26,7 +26,7 @@ export const getSandboxAccountTransactions = tppRead({
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
   async run(context, { resourceId, range, page }: Wanted): Promise<AccountTransactions> {
     requireRange(range);
-    const account = await findAccount(context, { resourceId });
+    const account = await getSandboxAccount.run(context, { resourceId });
     return { account, entries: await context.stores.sandbox.accounts.entries(resourceId, range, page), page };
   },
 });

@@ -1,17 +1,11 @@
 /** Reads one card account of the sandbox. */
-import { type ReadContext, tppRead } from '../../context.ts';
+import { tppRead } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { CardAccountRecord } from '../ports.ts';
 
 export const getSandboxCardAccount = tppRead({
   name: 'getSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
-  run: findCardAccount,
+  async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {
+    return (await stores.sandbox.cards.find(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
+  },
 });
-
-export async function findCardAccount(
-  { caller, stores }: ReadContext,
-  { resourceId }: { readonly resourceId: string },
-): Promise<CardAccountRecord> {
-  return (await stores.sandbox.cards.find(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
-}

@@ -9,7 +9,7 @@ import { tppRead } from '../../context.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';
 import { requireRange } from '../transactions-of-many.ts';
-import { findCardAccount } from './get-sandbox-card-account.ts';
+import { getSandboxCardAccount } from './get-sandbox-card-account.ts';
 
 export interface CardTransactionsInput {
   readonly resourceId: string;
@@ -35,7 +35,7 @@ export const getSandboxCardTransactions = tppRead({
     { resourceId, bookingStatus, range, page, fixes }: CardTransactionsInput,
   ): Promise<CardTransactionPage> {
     requireRange(range);
-    const cardAccount = await findCardAccount(context, { resourceId });
+    const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
     // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
