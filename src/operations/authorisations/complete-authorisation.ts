@@ -15,11 +15,9 @@ import { abandon, approve, lockAll } from '../sca/finish.ts';
 import type { Signer } from '../sca/targets.ts';
 import { authorisationUnknown } from './found.ts';
 
-export type CompletionOutcome = 'APPROVE' | 'REJECT' | 'EXPIRE';
-
 export interface CompleteInput {
   readonly authorisationId: string;
-  readonly outcome: CompletionOutcome;
+  readonly outcome: 'APPROVE' | 'REJECT' | 'EXPIRE';
   readonly customerNumber: string | null;
 }
 
@@ -37,10 +35,10 @@ export const completeAuthorisation = tppWrite({
     const opened = { ...authorisation, opened: true };
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
-    if (input.outcome === 'EXPIRE')
-      return shownAuthorisation(await abandon(context, opened, payments, 'EXPIRED'));
-    if (input.outcome === 'REJECT')
-      return shownAuthorisation(await abandon(context, opened, payments, 'REJECTED'));
+    if (input.outcome !== 'APPROVE') {
+      const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
+      return shownAuthorisation(await abandon(context, opened, payments, reason));
+    }
     const signer = await signerOf(context, opened, payments, input.customerNumber);
     // No browser has ended it, so none gets the PSU's ids back.
     return shownAuthorisation(await approve(context, { ...opened, browserHash: null }, payments, signer));

@@ -33,15 +33,11 @@ export const cancelPayment = paymentWrite({
     }
     if (await payments.liveBasket(payment.paymentId))
       throw paymentConflict('the payment is in a signing basket; delete the basket first');
-    const move = paymentMove(product.settlement, {
-      paymentId: payment.paymentId,
-      from: payment.status,
-      to: 'CANC',
-      at: context.now,
-      reason: 'cancelled by the TPP',
-    });
-    if (!(await payments.move(move))) throw paymentConflict('the payment has just changed');
-    await authorisations.endOpen({ paymentId: payment.paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
+    const { paymentId, status: from } = payment;
+    const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
+    if (!(await payments.move(paymentMove(product.settlement, change))))
+      throw paymentConflict('the payment has just changed');
+    await authorisations.endOpen({ paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
     return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
 });

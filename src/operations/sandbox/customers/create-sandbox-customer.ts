@@ -12,25 +12,16 @@ export const createSandboxCustomer = tppWrite({
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: Sent<CustomerBody>) {
     const customer = { customerId: ids.next(), ...namedCustomer(body) };
     if (!(await stores.sandbox.customers.insert([{ ...customer, tppId, createdAt: now }]))) {
-      throw refuse('CONFLICT', {
-        path: 'customerNumber',
-        text: 'the sandbox has a customer with this number',
-      });
+      const text = 'the sandbox has a customer with this number';
+      throw refuse('CONFLICT', { path: 'customerNumber', text });
     }
     const own = ownAgreement(customer.customerType, ids.next());
+    const { customerId: ownerId } = customer;
     await stores.sandbox.agreements.insert(
-      own.map(({ id, name }) => ({
-        agreementId: id,
-        name,
-        ownerId: customer.customerId,
-        tppId,
-        createdAt: now,
-      })),
+      own.map(({ id, name }) => ({ agreementId: id, name, ownerId, tppId, createdAt: now })),
     );
-    return {
-      customer: { ...customer, agreements: own, accounts: [], cardAccounts: [] },
-      tppMessages: warnings,
-    };
+    const made = { ...customer, agreements: own, accounts: [], cardAccounts: [] };
+    return { customer: made, tppMessages: warnings };
   },
 });
 
