@@ -1,6 +1,6 @@
 /**
  * The default set: what the sandbox of a new TPP holds, and holds again after `initialize`. Plain data;
- * every BBAN has a valid check digit (MOD11) and the IBAN beside it is its own.
+ * every BBAN has a valid check digit (MOD11), and the IBAN beside it is computed from it.
  */
 import { composeIBAN } from 'ibantools';
 import type { KidAgreement } from '../values/kid.ts';
