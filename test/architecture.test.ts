@@ -193,7 +193,9 @@ describe('one operation, one file, one name', () => {
   const operationFiles = files.filter((file) => file.startsWith('src/operations/'));
   const declared = operationFiles.flatMap((file) =>
     [
-      ...readFileSync(join(root, file), 'utf8').matchAll(/^export const (\w+): (?:Read|Write)?Operation</gm),
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /^export const (\w+) = (?:payment|tpp)(?:Read|Write)\(/gm,
+      ),
     ].map(([, name]) => ({ file, name: name as string })),
   );
   it.each(declared.map(({ name, file }) => [name, file] as const))(

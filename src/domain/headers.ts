@@ -6,7 +6,8 @@
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
 import type { Fault } from './refusal.ts';
 
-export type HeaderColumn = 'B' | 'C' | 'D' | 'E' | 'F' | 'G';
+const headerColumns = ['B', 'C', 'D', 'E', 'F', 'G'] as const;
+export type HeaderColumn = (typeof headerColumns)[number];
 export type Presence = 'R' | 'O' | '-';
 type Columns = Readonly<Record<HeaderColumn, Presence>>;
 
@@ -54,17 +55,9 @@ const requestId = printable(64);
 /** What is wrong with an X-Request-ID, or null. */
 export const requestIdFault = (value: string): string | null => requestId[0](value, { sandbox: true });
 
-function columns(spread: string): Columns {
-  const [B, C, D, E, F, G] = spread.split(' ') as [
-    Presence,
-    Presence,
-    Presence,
-    Presence,
-    Presence,
-    Presence,
-  ];
-  return { B, C, D, E, F, G };
-}
+/** The presences in the order of the columns. */
+const columns = (spread: string): Columns =>
+  Object.fromEntries(spread.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;
 const everywhere = columns('R R R R R R');
 const payments = columns('R - - R R R');
 const optionalForPsu = columns('O - - O O O');
@@ -98,10 +91,7 @@ export const headerTable: readonly HeaderSpec[] = [
     'TPP-Redirect-URI',
     payments,
     'Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters.',
-    [
-      (value, options) => redirectUriFault(value, options),
-      { type: 'string', format: 'uri', maxLength: 2048 },
-    ],
+    [redirectUriFault, { type: 'string', format: 'uri', maxLength: 2048 }],
   ),
   row(
     'TPP-Redirect-Preferred',

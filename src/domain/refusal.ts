@@ -156,18 +156,12 @@ export function refuse(
   reason: Reason,
   { path, text, ...extras }: { path?: string; text?: string } & RefusalExtras = {},
 ): Refusal {
-  return new Refusal(
-    reason,
-    [
-      {
-        category: 'ERROR',
-        code: catalogue[reason].code,
-        ...(path === undefined ? {} : { path }),
-        text: boundedText(text ?? catalogue[reason].text),
-      },
-    ],
-    extras,
-  );
+  const placed = path === undefined ? {} : { path };
+  return new Refusal(reason, [errorMessage(reason, text ?? catalogue[reason].text, placed)], extras);
+}
+
+function errorMessage(reason: Reason, text: string, placed: { readonly path?: string }): TppMessage {
+  return { category: 'ERROR', code: catalogue[reason].code, ...placed, text: boundedText(text) };
 }
 
 /** The refusal that a check throws, in a list; an empty list when it throws none. */
@@ -186,17 +180,11 @@ export function refuseAll(
   faults: readonly [Fault, ...Fault[]] | readonly Fault[],
   extras?: RefusalExtras,
 ): Refusal {
-  const reason = faults[0]?.reason ?? 'FORMAT_ERROR';
-  const named = faults.slice(0, messagesAtMost).map(
-    (fault): TppMessage => ({
-      category: 'ERROR',
-      code: catalogue[fault.reason ?? 'FORMAT_ERROR'].code,
-      path: fault.path,
-      text: boundedText(fault.text),
-    }),
-  );
+  const named = faults
+    .slice(0, messagesAtMost)
+    .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
   const messages = withTotal(named, faults.length, 'faults');
-  return new Refusal(reason, messages, extras);
+  return new Refusal(faults[0]?.reason ?? 'FORMAT_ERROR', messages, extras);
 }
 
 /** Several refusals of one stage as one, which is the first of them with the messages of all. */

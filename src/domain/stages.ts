@@ -1,18 +1,5 @@
 /** The stages at which a request may be refused, in the order in which they answer. */
-export const stages = [
-  'REQUEST',
-  'HEADERS',
-  'SIGNATURE',
-  'REQUEST_ID',
-  'QUERY',
-  'BODY',
-  'PSU_SESSION',
-  'RULES',
-] as const;
-
-export type Stage = (typeof stages)[number];
-
-export const stageMeanings: Readonly<Record<Stage, string>> = {
+export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
   HEADERS: 'Headers: what must be there is there, and has its shape.',
   SIGNATURE: 'Signature: certificate, signature, digest and role, or the console token.',
@@ -21,7 +8,11 @@ export const stageMeanings: Readonly<Record<Stage, string>> = {
   BODY: 'Body: its fields, or the variables and the input of GraphQL.',
   PSU_SESSION: 'PSU session: whether the PSU has logged in.',
   RULES: 'Rules: the rules of the bank, and the act itself.',
-};
+} as const;
+
+export type Stage = keyof typeof stageMeanings;
+
+export const stages = Object.keys(stageMeanings) as readonly Stage[];
 
 /** Is told which stage a request has reached; stages may be entered in any order, and again. */
 export interface StageWatch {

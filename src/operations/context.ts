@@ -39,6 +39,35 @@ export interface WriteOperation<Input, Outcome> extends OperationParts {
 
 export type Operation<Input, Outcome> = ReadOperation<Input, Outcome> | WriteOperation<Input, Outcome>;
 
+/** What an operation says of itself; without `refusals` it refuses nothing. */
+type Declared<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
+  Partial<Pick<Parts, 'refusals'>>;
+
+const readFor =
+  (role: OperationParts['role']) =>
+  <Input, Outcome>(parts: Declared<ReadOperation<Input, Outcome>>): ReadOperation<Input, Outcome> => ({
+    kind: 'read',
+    role,
+    refusals: [],
+    ...parts,
+  });
+
+const writeFor =
+  (role: OperationParts['role']) =>
+  <Input, Outcome>(parts: Declared<WriteOperation<Input, Outcome>>): WriteOperation<Input, Outcome> => ({
+    kind: 'write',
+    role,
+    refusals: [],
+    ...parts,
+  });
+
+/** Operations of payment initiation. */
+export const paymentRead = readFor('PSP_PI');
+export const paymentWrite = writeFor('PSP_PI');
+/** Operations for every TPP: those of the sandbox, and what is not about payments. */
+export const tppRead = readFor(null);
+export const tppWrite = writeFor(null);
+
 export interface Settings {
   readonly sandbox: boolean;
   /** Base of absolute links, without a trailing slash. */

@@ -38,6 +38,7 @@ export { rememberMs } from './performer.ts';
 const collisionsAtMost = 5;
 
 export function createPerformer(parts: PerformerParts): Performer {
+  const { work, clock, ids, settings, bank } = parts;
   const known = new Set<string>();
 
   const timeAt = (realNow: number, offset: number): Time => {
@@ -51,14 +52,10 @@ export function createPerformer(parts: PerformerParts): Performer {
     return call.time;
   }
   async function readTime({ caller }: Call): Promise<Time> {
-    const realNow = parts.clock();
-    return timeAt(
-      realNow,
-      parts.settings.sandbox ? await parts.work.of(caller.tppId).read.tpps.clockOffset(caller.tppId) : 0,
-    );
+    const realNow = clock();
+    const offset = settings.sandbox ? await work.of(caller.tppId).read.tpps.clockOffset(caller.tppId) : 0;
+    return timeAt(realNow, offset);
   }
-
-  const { ids, settings, bank } = parts;
 
   function contextOf(
     stores: Stores,
@@ -66,7 +63,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     facts: Facts,
     metAlike = false,
   ): Context {
-    const at = timeAt(parts.clock(), settings.sandbox ? facts.clockOffset : 0);
+    const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
     const { now, realNow, today } = at;
     const time = () => Promise.resolve(at);
     return { caller, psu, stores, ids, settings, bank, facts, metAlike, trace, now, realNow, today, time };
@@ -74,10 +71,9 @@ export function createPerformer(parts: PerformerParts): Performer {
 
   function factsFor<I, O>(operation: WriteOperation<I, O>, call: Call, input: I): Promise<Facts> {
     const { caller, psu, request } = call;
-    const wanted = request && { requestId: request.requestId, forgetBefore: parts.clock() - rememberMs };
-    return parts.work
-      .of(caller.tppId)
-      .read.facts.read(caller.tppId, wanted, operation.needs?.(input, psu) ?? null);
+    const wanted = request && { requestId: request.requestId, forgetBefore: clock() - rememberMs };
+    const { facts } = work.of(caller.tppId).read;
+    return facts.read(caller.tppId, wanted, operation.needs?.(input, psu) ?? null);
   }
 
   /** The remembered facts, for the first write of a call alone: those after it find its X-Request-ID in use. */
@@ -85,9 +81,8 @@ export function createPerformer(parts: PerformerParts): Performer {
     if (operation.needs === undefined || call.wrote) return null;
     call.wrote = true;
     const { caller, psu, request } = call;
-    return parts.work
-      .of(caller.tppId)
-      .read.facts.assumed(caller.tppId, request?.requestId ?? null, operation.needs(input, psu));
+    const { facts } = work.of(caller.tppId).read;
+    return facts.assumed(caller.tppId, request?.requestId ?? null, operation.needs(input, psu));
   }
 
   async function audited<T>(
@@ -117,13 +112,13 @@ export function createPerformer(parts: PerformerParts): Performer {
 
   async function register(caller: Caller): Promise<void> {
     if (known.has(caller.tppId)) return;
-    const work = parts.work.of(caller.tppId);
-    if (!parts.settings.sandbox) await work.read.tpps.register(caller.tppId, caller.name);
+    const own = work.of(caller.tppId);
+    if (!settings.sandbox) await own.read.tpps.register(caller.tppId, caller.name);
     // The request that inserts the row fills the sandbox in the same transaction; a second one waits for it.
     else {
-      await work.transaction(async (stores) => {
+      await own.transaction(async (stores) => {
         if (!(await stores.tpps.register(caller.tppId, caller.name))) return;
-        await seedSandbox({ stores, ids: parts.ids, now: parts.clock() }, caller.tppId);
+        await seedSandbox({ stores, ids, now: clock() }, caller.tppId);
       });
     }
     if (known.size > 10_000) known.clear();
@@ -133,9 +128,8 @@ export function createPerformer(parts: PerformerParts): Performer {
   /** A refusal that a log-in would mend leaves with the link to it, kept in a transaction of its own. */
   async function challenged(call: Call, facts: Facts, error: unknown): Promise<unknown> {
     if (!needsChallenge(error)) return error;
-    return parts.work
-      .of(call.caller.tppId)
-      .transaction((stores) => challenge(contextOf(stores, call, facts), error));
+    const own = work.of(call.caller.tppId);
+    return own.transaction((stores) => challenge(contextOf(stores, call, facts), error));
   }
 
   /**
@@ -151,7 +145,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     metAlike: boolean,
   ): Promise<Performed<O>> {
     const act = (facts: Facts, proof?: Proof) =>
-      parts.work.of(call.caller.tppId).transaction(async (stores) => {
+      work.of(call.caller.tppId).transaction(async (stores) => {
         const context = contextOf(stores, call, facts, metAlike);
         call.trace?.enter('RULES');
         const outcome = await operation.run(context, input).catch((error: unknown) => {
@@ -180,8 +174,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     } catch (error) {
       if (error instanceof Collision) throw error;
       // The refusal may be an effect of the same request sent a moment ago; then that one's answer is given again.
-      const before = call.request && (await seen(call.request));
-      const meanwhile = before && resume(before, call.request, finish);
+      const meanwhile = await earlierOf(call, finish);
       if (meanwhile) return meanwhile;
       throw await challenged(call, facts, error);
     }
@@ -202,20 +195,25 @@ export function createPerformer(parts: PerformerParts): Performer {
         if (!(error instanceof Collision) || attempt >= collisionsAtMost) throw error;
         if (error.with === 'ALIKE') metAlike = true;
         // The row of an id that may be used anew may not have been deleted yet.
-        else if (call.request)
-          await parts.work
-            .of(call.request.tppId)
-            .read.requests.forgetOne(call.request, parts.clock() - rememberMs);
+        else if (call.request) {
+          const { requests } = work.of(call.request.tppId).read;
+          await requests.forgetOne(call.request, clock() - rememberMs);
+        }
       }
     }
   }
 
   async function seen(request: RequestKey): Promise<SeenRequest | null> {
-    const found = await parts.work
-      .of(request.tppId)
-      .read.requests.find(request.tppId, request.requestId, parts.clock() - rememberMs);
+    const { requests } = work.of(request.tppId).read;
+    const found = await requests.find(request.tppId, request.requestId, clock() - rememberMs);
     if (found && found.fingerprint !== request.fingerprint) throw idReused();
     return found;
+  }
+
+  /** What an earlier use of the X-Request-ID came to. */
+  async function earlierOf<O>({ request }: Call, finish: Finish<O>): Promise<Performed<O> | null> {
+    const before = request && (await seen(request));
+    return before && resume(before, request, finish);
   }
 
   return {
@@ -226,7 +224,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         if (settings.sandbox) await register(call.caller);
         const { caller, psu, trace } = call;
         trace?.enter('RULES');
-        const stores = parts.work.of(caller.tppId).read;
+        const stores = work.of(caller.tppId).read;
         const time = () => timeOf(call);
         try {
           return ['done', await operation.run({ caller, psu, stores, ids, settings, bank, time }, input)];
@@ -241,8 +239,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         requireRole(call.caller.roles, operation.role);
         const prepared = await attempt(prepare);
         if (!prepared.ok) {
-          const before = call.request && (await seen(call.request));
-          const earlier = before && resume(before, call.request, finish);
+          const earlier = await earlierOf(call, finish);
           if (!earlier) throw prepared.error;
           return ['replayed', earlier];
         }
@@ -253,7 +250,7 @@ export function createPerformer(parts: PerformerParts): Performer {
 
     seen,
 
-    saveAnswer: (request, answer) => parts.work.of(request.tppId).read.requests.saveAnswer(request, answer),
+    saveAnswer: (request, answer) => work.of(request.tppId).read.requests.saveAnswer(request, answer),
   };
 
   async function keep<O>(
@@ -275,17 +272,15 @@ export function createPerformer(parts: PerformerParts): Performer {
       finish.as === 'outcome' && answer === null
         ? { field: finish.field, outcome }
         : { answer: answer as StoredAnswer };
-    await stores.requests.keep(request, kept, parts.clock());
+    await stores.requests.keep(request, kept, clock());
     return answer;
   }
 }
 
-type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
-
-async function attempt<T>(act: () => T | Promise<T>): Promise<Attempt<T>> {
+async function attempt<T>(act: () => T | Promise<T>) {
   try {
-    return { ok: true, value: await act() };
+    return { ok: true, value: await act() } as const;
   } catch (error) {
-    return { ok: false, error };
+    return { ok: false, error } as const;
   }
 }

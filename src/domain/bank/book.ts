@@ -9,6 +9,7 @@ import type { EntryDetails, Movement } from './posting.ts';
 
 export interface BookAccount {
   readonly resourceId: string;
+  /** The text by which payments name the account. */
   readonly accountKey: string;
   /** null: no customer holds it, and its funds are endless. */
   readonly customerId: string | null;
@@ -66,13 +67,6 @@ export function openBook(accounts: readonly BookAccount[]): Book {
   };
 }
 
-/** What one side of a transfer gives or gets, in its own currency. */
-interface Side {
-  readonly accountId: string | null;
-  readonly currency: string;
-  readonly amountMinor: bigint;
-}
-
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 /**
@@ -87,34 +81,16 @@ function movementsOf(
 ): readonly Movement[] {
   const money = moneyOf(transfer);
   const amountMinor = toMinorUnits(money);
-  const side = (account: BookAccount | undefined): Side => {
+  /** What one side gives or gets, in the currency of its account. */
+  const side = (account: BookAccount | undefined) => {
     const currency = account?.currency ?? money.currency;
-    return {
-      accountId: account?.resourceId ?? null,
-      currency,
-      amountMinor: convert(amountMinor, money.currency, currency),
-    };
+    return { currency, amountMinor: convert(amountMinor, money.currency, currency), details };
   };
   const [paid, received] = [side(payer), side(payee)];
-  const direct = paid.currency === received.currency;
-  const charge = {
-    from: paid.accountId,
-    to: direct ? received.accountId : null,
-    currency: paid.currency,
-    amountMinor: paid.amountMinor,
-    details,
-  };
-  if (direct || payee === undefined) return [charge];
-  return [
-    charge,
-    {
-      from: null,
-      to: received.accountId,
-      currency: received.currency,
-      amountMinor: received.amountMinor,
-      details,
-    },
-  ];
+  const [from, to] = [payer?.resourceId ?? null, payee?.resourceId ?? null];
+  if (paid.currency === received.currency) return [{ from, to, ...paid }];
+  const charge = { from, to: null, ...paid };
+  return to === null ? [charge] : [charge, { from: null, to, ...received }];
 }
 
 /** What both holders read on their statements. */

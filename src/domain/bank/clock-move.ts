@@ -17,12 +17,8 @@ const lastYear = 2999;
 
 /** The time to which the clock goes from `now`, epoch milliseconds, or what is wrong with the wish. */
 export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
-  if ((by == null) === (to == null)) {
-    return {
-      path: by == null ? 'by' : 'to',
-      text: by == null ? 'one of by and to must be given' : 'excludes by',
-    };
-  }
+  if (by == null && to == null) return { path: 'by', text: 'one of by and to must be given' };
+  if (by != null && to != null) return { path: 'to', text: 'excludes by' };
   const path = by == null ? 'to' : 'by';
   const from = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
   const target = by == null ? (to ?? now) : later(from, by);

@@ -3,20 +3,14 @@
  * what it gives to another, so that its two entries, and those of the whole ledger, add up to zero in each currency. Pure;
  * the store writes them.
  */
-import type { AccountReference, Remittance } from '../payments/instruction.ts';
+import type { AccountReference, Transfer } from '../payments/instruction.ts';
 
 export type PostingKind = 'OPENING' | 'ADJUSTMENT' | 'PAYMENT';
 
 /** What the holders of both accounts see of a movement. */
-export interface EntryDetails {
+export interface EntryDetails extends Partial<Omit<Transfer, 'instructedAmount'>> {
   readonly debtorName?: string | undefined;
   readonly debtorAccount?: AccountReference | undefined;
-  readonly creditorName?: string | undefined;
-  readonly creditorAccount?: AccountReference | undefined;
-  readonly endToEndIdentification?: string | undefined;
-  readonly remittanceInformationUnstructured?: string | undefined;
-  readonly remittanceInformationStructured?: Remittance | undefined;
-  readonly remittanceInformationStructuredArray?: readonly Remittance[] | undefined;
 }
 
 /** Money that leaves one account and comes to another: a debit entry and a credit entry. */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
 import { text } from '../fields/text.ts';
-import { type Link, type LinkName, link } from '../payments/links.ts';
+import { type Links, link } from '../payments/links.ts';
 import { awaitsApproval, type PaymentStatus } from '../payments/status.ts';
 
 /** Statuses of a basket, worst first. */
@@ -44,11 +44,7 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
 export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;
 
 /** Links of a basket: it can be deleted and authorised while it is open. */
-export function basketLinks(
-  basketId: string,
-  open: boolean,
-  scaRedirect?: string,
-): Partial<Record<LinkName, Link>> {
+export function basketLinks(basketId: string, open: boolean, scaRedirect?: string): Links {
   const self = basketPath(basketId);
   return {
     self: open ? link(self, 'GET', 'DELETE') : link(self, 'GET'),

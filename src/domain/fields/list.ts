@@ -7,9 +7,6 @@ import { faultsCountedAtMost } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
 import { isObject } from './text.ts';
 
-/** A list stops looking after this many faults. */
-export const faultsSoughtAtMost = faultsCountedAtMost;
-
 interface Definition extends z.core.$ZodArrayDef {
   readonly most: number;
 }
@@ -26,7 +23,7 @@ const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList',
       const result = takenAhead(item, definition.element) ?? readItem(item, definition.element, context);
       payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
       read[index] = result.value;
-      if (payload.issues.length >= faultsSoughtAtMost) break;
+      if (payload.issues.length >= faultsCountedAtMost) break;
     }
     payload.value = read;
     return payload;
@@ -75,7 +72,7 @@ function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
     const result = readItem(item, element, { async: false });
     ahead.set(item, { by: element, result });
     issues += result.issues.length;
-    if (issues >= faultsSoughtAtMost) return;
+    if (issues >= faultsCountedAtMost) return;
     if (index % itemsAtOnce === itemsAtOnce - 1) yield;
   }
 }

@@ -4,10 +4,10 @@
  * Start at `parseFields`.
  */
 import type { z } from 'zod';
-import type { Fault, TppMessage } from '../refusal.ts';
+import { type Fault, faultsCountedAtMost, type TppMessage } from '../refusal.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import { Warnings } from '../warnings.ts';
-import { faultsSoughtAtMost, readAhead } from './list.ts';
+import { readAhead } from './list.ts';
 import { writePath } from './path.ts';
 import { isObject } from './text.ts';
 import { collectWarnings } from './warn.ts';
@@ -49,20 +49,10 @@ export function* readFields<T>(
 
 /** Faults of a schema error, in the order of the schema, without repetitions. */
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
+  const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
   // The search ended early, so the total is not exact and repetitions may stay.
-  if (error.issues.length >= faultsSoughtAtMost) {
-    return error.issues.map((issue) => ({ path: writePath(issue.path) || root, text: issue.message }));
-  }
-  const seen = new Set<string>();
-  const faults: Fault[] = [];
-  for (const issue of error.issues) {
-    const fault = { path: writePath(issue.path) || root, text: issue.message };
-    const key = `${fault.path}\n${fault.text}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    faults.push(fault);
-  }
-  return faults;
+  if (faults.length >= faultsCountedAtMost) return faults;
+  return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import { countryCodes } from '../values/countries.ts';
 import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { checkIban } from '../values/iban.ts';
 import { parseMoney } from '../values/money.ts';
-import { anyText, checked, code, text, whenObject } from './text.ts';
+import { anyText, checked, code, faultAt, text } from './text.ts';
 
 /**
  * Texts that a schema attaches to a value which is legal but looks wrong: a WARNING in `tppMessages`, at the value or
@@ -89,7 +89,7 @@ export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).
 /** The rule that an account is named by its BBAN, its IBAN or both. */
 export const named = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
-export const notNamed = { error: 'one of bban and iban must be given', path: ['bban'], when: whenObject };
+export const notNamed = faultAt(['bban'], 'one of bban and iban must be given');
 
 /** An account named by BBAN, IBAN or both. */
 export const account = z
@@ -119,11 +119,10 @@ export const otherIdentification = z
 /** The debtor of an instant payment: exactly one of `bban` and `other`. */
 export const bbanOrCardAccount = z
   .object({ bban: bbanText.optional(), other: otherIdentification.optional(), currency: currencyCode })
-  .refine((value) => (value.bban === undefined) !== (value.other === undefined), {
-    error: 'exactly one of bban and other must be given',
-    path: ['bban'],
-    when: whenObject,
-  })
+  .refine(
+    (value) => (value.bban === undefined) !== (value.other === undefined),
+    faultAt(['bban'], 'exactly one of bban and other must be given'),
+  )
   .meta({
     id: 'BbanOrCardAccount',
     output: 'AccountReference',

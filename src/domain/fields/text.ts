@@ -57,5 +57,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The condition of a rule over several fields: it runs on every object, so that its fault is named beside others. */
-export const whenObject = ({ value }: { readonly value: unknown }): boolean => isObject(value);
+/** How a rule over several fields reports: on every object, so that its fault, at `path`, is named beside others. */
+export const faultAt = (path: readonly string[], error: string) => ({
+  path: [...path],
+  error,
+  when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
+});

@@ -3,8 +3,7 @@
  * the named fields below; operations, stores and doors see only this view and the immutable instruction itself.
  */
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
-import type { Money } from '../values/money.ts';
-import { parseMoney } from '../values/money.ts';
+import { type Money, parseMoney } from '../values/money.ts';
 
 export interface InstructedAmount {
   readonly amount: string;

@@ -39,9 +39,7 @@ function faultsOf(transfer: Transfer, agreement: KidAgreement, place: string): r
   });
 }
 
-function referencesOf(
-  transfer: Transfer,
-): readonly { readonly remittance: Remittance; readonly path: string }[] {
+function referencesOf(transfer: Transfer) {
   const one = transfer.remittanceInformationStructured;
   const many = transfer.remittanceInformationStructuredArray ?? [];
   return [

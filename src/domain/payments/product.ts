@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { HeaderColumn } from '../headers.ts';
+import type { Fault } from '../refusal.ts';
 import type { Instruction } from './instruction.ts';
 import type { Settlement } from './status.ts';
 
@@ -34,11 +35,5 @@ export interface Product {
   readonly duplicates: 'QUERY' | 'NEVER_ALLOWED';
 }
 
-export interface RuleFault {
-  readonly reason: 'EXECUTION_DATE_INVALID';
-  readonly path: string;
-  readonly text: string;
-}
-
 /** A business rule: pure, given the instruction and today's date in Europe/Oslo. */
-export type BusinessRule = (instruction: Instruction, today: string) => RuleFault | null;
+export type BusinessRule = (instruction: Instruction, today: string) => Fault | null;

@@ -4,25 +4,11 @@
  */
 import { type Lifecycle, lifecycle, type StatusTable } from '../lifecycle.ts';
 
-/** The twelve values of `transactionStatus`; PRSY belongs to bulk payments alone. */
-export const paymentStatuses = [
-  'RCVD',
-  'PDNG',
-  'ACTC',
-  'ACCP',
-  'ACSP',
-  'ACWC',
-  'ACWP',
-  'ACSC',
-  'RJCT',
-  'CANC',
-  'PART',
-  'PRSY',
-] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
-/** Each with its name in ISO 20022, as people read it, and what it means here. */
-export const statusMeanings: Readonly<Record<PaymentStatus, string>> = {
+/**
+ * The twelve values of `transactionStatus`, each with its name in ISO 20022, as people read it, and what it means here;
+ * PRSY belongs to bulk payments alone.
+ */
+export const statusMeanings = {
   RCVD: 'Received: the PSU has not approved it.',
   PDNG: 'Pending: approved, and waits for the bank to carry it out.',
   ACTC: 'Accepted technically: its form and the authentication of the PSU have been checked.',
@@ -35,7 +21,11 @@ export const statusMeanings: Readonly<Record<PaymentStatus, string>> = {
   CANC: 'Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped.',
   PART: 'Partially accepted: some entries of a bulk payment were settled, the others rejected.',
   PRSY: 'Partially processed: some entries of a bulk payment have been carried out, the others not yet.',
-};
+} as const;
+
+export type PaymentStatus = keyof typeof statusMeanings;
+
+export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentStatus[];
 
 /** How a product reaches its end. */
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';

@@ -1,14 +1,13 @@
 /** Sandbox accounts: what is shown of one, the bodies that make one and set its balance, and its KID agreement. */
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
-import { bbanText, currencyCode, ibanText, warningsOf } from '../fields/shared.ts';
+import { bbanText, currencyCode, ibanText, named, notNamed, warningsOf } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { code, isObject, text } from '../fields/text.ts';
 import { type Kept, viewOf } from '../fields/view.ts';
-import { isCurrencyCode } from '../values/currencies.ts';
 import { normaliseIban } from '../values/iban.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
-import { accountBalances, amountText, currencyFaults, parseSandboxAmount, shownBalance } from './amounts.ts';
+import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownNumber } from './customer.ts';
 import { type PlacedFault, withRule } from './rules.ts';
 
@@ -73,24 +72,20 @@ export const accountView = viewOf<Account>()(
 
 /** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
-  z.object({
-    customerNumber,
-    ...accountDetails,
-    creditLine: amountText.optional().meta({
-      description:
-        'Credit on top of the balance, in the currency of the account; not negative. None when absent.',
-    }),
-    balances: accountBalances.optional(),
-    kidAgreement: kidAgreement.optional(),
-  }),
-  (value) =>
-    isObject(value)
-      ? [
-          ...numberFaults(value),
-          ...creditLineFaults(value),
-          ...currencyFaults(value.balances, value.currency),
-        ]
-      : [],
+  z
+    .object({
+      customerNumber,
+      ...accountDetails,
+      creditLine: amountText.optional().meta({
+        description:
+          'Credit on top of the balance, in the currency of the account; not negative. None when absent.',
+      }),
+      balances: accountBalances.optional(),
+      kidAgreement: kidAgreement.optional(),
+    })
+    .refine(named, notNamed),
+  isObject,
+  (value) => [...creditLineFaults(value), ...currencyFaults(value.balances, value.currency)],
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
 export type AccountBody = z.infer<typeof accountBody>;
@@ -100,20 +95,13 @@ export const accountBalancesBody = z
   .object({ balances: accountBalances })
   .meta({ id: 'SandboxBalancesBody' });
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function numberFaults(value: Fields): readonly PlacedFault[] {
-  return value.bban === undefined && value.iban === undefined
-    ? [{ path: ['bban'], text: 'one of bban and iban must be given' }]
-    : [];
-}
-
-function creditLineFaults({ creditLine, currency }: Fields): readonly PlacedFault[] {
-  if (typeof creditLine !== 'string' && typeof creditLine !== 'number') return [];
-  if (typeof currency !== 'string' || !isCurrencyCode(currency)) return [];
-  const minor = parseSandboxAmount(creditLine, currency);
+function creditLineFaults({
+  creditLine,
+  currency,
+}: Readonly<Record<string, unknown>>): readonly PlacedFault[] {
+  const minor = readAmount(creditLine, currency);
   if (typeof minor === 'string') return [{ path: ['creditLine'], text: minor }];
-  return minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
+  return minor !== null && minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
 }
 
 // An account with both numbers is found by its BBAN.

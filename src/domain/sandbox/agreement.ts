@@ -81,10 +81,9 @@ export const engagementBody = z
     account: namedAccount.meta({ description: 'An account of the owner, by bban or iban.' }),
     roles: withRule(
       list(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.'), 1, 2),
+      Array.isArray,
       (roles) =>
-        Array.isArray(roles) && new Set(roles).size < roles.length
-          ? [{ path: [], text: 'must not name a role twice' }]
-          : [],
+        new Set(roles).size < roles.length ? [{ path: [], text: 'must not name a role twice' }] : [],
     ).meta({ uniqueItems: true }),
   })
   .meta({

@@ -10,7 +10,7 @@ import { isObject, text } from '../fields/text.ts';
 import type { Held } from '../fields/view.ts';
 import { type CurrencyCode, currencyOf, isCurrencyCode } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
-import { withRule } from './rules.ts';
+import { type PlacedFault, withRule } from './rules.ts';
 
 const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
@@ -53,12 +53,21 @@ export const amountText = z
   })
   .meta({ description: 'Decimal number as a string, minus and zero allowed; a plain number is taken too.' });
 
-export const sandboxAmount = withRule(z.object({ amount: amountText, currency: currencyCode }), (value) => {
-  if (!isObject(value) || typeof value.currency !== 'string' || !isCurrencyCode(value.currency)) return [];
-  if (typeof value.amount !== 'string' && typeof value.amount !== 'number') return [];
-  const minor = parseSandboxAmount(value.amount, value.currency);
-  return typeof minor === 'string' ? [{ path: ['amount'], text: minor }] : [];
-}).meta({
+/** The sum of an amount that may not have been checked, or the text of its fault; null where it is no amount at all. */
+export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
+  if (typeof currency !== 'string' || !isCurrencyCode(currency)) return null;
+  if (typeof amount !== 'string' && typeof amount !== 'number') return null;
+  return parseSandboxAmount(amount, currency);
+}
+
+export const sandboxAmount = withRule(
+  z.object({ amount: amountText, currency: currencyCode }),
+  isObject,
+  ({ amount, currency }) => {
+    const minor = readAmount(amount, currency);
+    return typeof minor === 'string' ? [{ path: ['amount'], text: minor }] : [];
+  },
+).meta({
   id: 'SandboxAmount',
   output: 'Amount',
   description: 'A sum of money in the sandbox; it may be zero or negative.',
@@ -104,16 +113,12 @@ export function currencyFaults(
   balances: unknown,
   currency: unknown,
   at: readonly PropertyKey[] = ['balances'],
-) {
+): readonly PlacedFault[] {
   if (!Array.isArray(balances) || typeof currency !== 'string' || !isCurrencyCode(currency)) return [];
   return balances.flatMap((item, index) => {
     const sent = isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
     if (sent === undefined || sent === currency) return [];
-    return [
-      {
-        path: [...at, index, 'balanceAmount', 'currency'],
-        text: `must be ${currency}, the currency of the account`,
-      },
-    ];
+    const text = `must be ${currency}, the currency of the account`;
+    return [{ path: [...at, index, 'balanceAmount', 'currency'], text }];
   });
 }

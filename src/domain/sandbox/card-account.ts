@@ -53,8 +53,8 @@ export const cardAccountBody = withRule(
     creditLimit: sandboxAmount.optional(),
     balances: cardBalances.optional(),
   }),
-  (value) =>
-    isObject(value) ? [...limitFaults(value), ...currencyFaults(value.balances, value.currency)] : [],
+  isObject,
+  (value) => [...limitFaults(value), ...currencyFaults(value.balances, value.currency)],
 ).meta({ id: 'SandboxCardAccountBody', description: 'A card account to open in the sandbox.' });
 
 export type CardAccountBody = z.infer<typeof cardAccountBody>;
@@ -65,10 +65,6 @@ export const cardBalancesBody = z.object({ balances: cardBalances }).meta({ id: 
 function limitFaults({ creditLimit, currency }: Readonly<Record<string, unknown>>) {
   const sent = isObject(creditLimit) ? creditLimit.currency : undefined;
   if (sent === undefined || typeof currency !== 'string' || sent === currency) return [];
-  return [
-    {
-      path: ['creditLimit', 'currency'],
-      text: `must be ${currency}, the currency of the card account`,
-    },
-  ];
+  const text = `must be ${currency}, the currency of the card account`;
+  return [{ path: ['creditLimit', 'currency'], text }];
 }

@@ -75,31 +75,28 @@ const itemFields = {
 };
 
 /** One item of the list. */
-export const cardTransaction = withRule(z.object(itemFields), orderOfDates).meta({
+export const cardTransaction = withRule(z.object(itemFields), isObject, orderOfDates).meta({
   id: 'CardTransaction',
   description: 'A transaction on a card account.',
 });
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
-export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), repeatedIds).meta({
-  id: 'CardTransactionList',
-  description: 'Transactions to store on a card account, 1 to 1,000, all or none of them.',
-});
+export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), Array.isArray, repeatedIds).meta(
+  {
+    id: 'CardTransactionList',
+    description: 'Transactions to store on a card account, 1 to 1,000, all or none of them.',
+  },
+);
 
 export type CardTransaction = z.infer<typeof cardTransaction>;
 
-interface Dated {
-  readonly bookingDate: string;
-  readonly transactionDate: string;
-  readonly valueDate?: string | undefined;
-}
+type Dated = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
 
 /** The field that carries the value date. */
-const valueField = (item: object) =>
-  'valueDate' in item && item.valueDate !== undefined ? 'valueDate' : 'transactionDate';
+const valueField = (item: { readonly valueDate?: unknown }) =>
+  item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 
-function orderOfDates(item: unknown): readonly PlacedFault[] {
-  if (!isObject(item)) return [];
+function orderOfDates(item: Readonly<Record<string, unknown>>): readonly PlacedFault[] {
   const field = valueField(item);
   const [booking, value] = [dayIn(item.bookingDate), dayIn(item[field])];
   if (booking === null || value === null || booking <= value) return [];
@@ -110,8 +107,7 @@ function dayIn(value: unknown): string | null {
   return typeof value === 'string' ? parseIsoDate(value) : null;
 }
 
-function repeatedIds(items: unknown): readonly PlacedFault[] {
-  if (!Array.isArray(items)) return [];
+function repeatedIds(items: readonly unknown[]): readonly PlacedFault[] {
   const seen = new Set<unknown>();
   return items.flatMap((item, index) => {
     const id = isObject(item) ? item.cardTransactionId : undefined;

@@ -83,13 +83,11 @@ export const customerBody = withRule(
     type: type.optional(),
     customerType: type.optional(),
   }),
-  (value) =>
-    isObject(value)
-      ? [
-          ...oneOf(value, 'name', 'customerName', (text) => text),
-          ...oneOf(value, 'type', 'customerType', upper),
-        ]
-      : [],
+  isObject,
+  (value) => [
+    ...oneOf(value, 'name', 'customerName', (text) => text),
+    ...oneOf(value, 'type', 'customerType', upper),
+  ],
 ).meta({ id: 'SandboxCustomerBody', description: 'A customer to make in the sandbox.' });
 
 export type CustomerBody = z.infer<typeof customerBody>;

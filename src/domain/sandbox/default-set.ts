@@ -1,7 +1,8 @@
 /**
  * The default set: what the sandbox of a new TPP holds, and holds again after `initialize`. Plain data;
- * every BBAN has a valid check digit (MOD11) and the IBAN beside it is its own.
+ * every BBAN has a valid check digit (MOD11), and the IBAN beside it is computed from it.
  */
+import { composeIBAN } from 'ibantools';
 import type { KidAgreement } from '../values/kid.ts';
 import type { CustomerType } from './customer.ts';
 
@@ -23,26 +24,25 @@ export interface DefaultCustomer {
   readonly maskedPan?: string;
 }
 
+function account(
+  accountName: string,
+  bban: string,
+  currency: DefaultAccount['currency'],
+  balanceMinor: bigint,
+): DefaultAccount {
+  const iban = composeIBAN({ countryCode: 'NO', bban });
+  if (iban === null) throw new Error(`there is no IBAN of ${bban}`);
+  return { accountName, bban, iban, currency, balanceMinor };
+}
+
 export const defaultCustomers: readonly DefaultCustomer[] = [
   {
     customerNumber: '13039319955',
     customerName: 'Ola Nordmann',
     customerType: 'PRIVATE',
     accounts: [
-      {
-        accountName: 'Brukskonto',
-        bban: '95360573002',
-        iban: 'NO0995360573002',
-        currency: 'NOK',
-        balanceMinor: 25_000_000n,
-      },
-      {
-        accountName: 'Valutakonto',
-        bban: '95360571018',
-        iban: 'NO3395360571018',
-        currency: 'EUR',
-        balanceMinor: 1_000_000n,
-      },
+      account('Brukskonto', '95360573002', 'NOK', 25_000_000n),
+      account('Valutakonto', '95360571018', 'EUR', 1_000_000n),
     ],
     maskedPan: '492500xxxxxx1234',
   },
@@ -51,20 +51,8 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
     customerName: 'Kari Nordmann',
     customerType: 'PRIVATE',
     accounts: [
-      {
-        accountName: 'Brukskonto',
-        bban: '86011117947',
-        iban: 'NO9386011117947',
-        currency: 'NOK',
-        balanceMinor: 5_000_000n,
-      },
-      {
-        accountName: 'Sparekonto',
-        bban: '95361281005',
-        iban: 'NO0995361281005',
-        currency: 'NOK',
-        balanceMinor: 12_500_000n,
-      },
+      account('Brukskonto', '86011117947', 'NOK', 5_000_000n),
+      account('Sparekonto', '95361281005', 'NOK', 12_500_000n),
     ],
     maskedPan: '492500xxxxxx5678',
   },
@@ -73,20 +61,8 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
     customerName: 'Fjordfisk AS',
     customerType: 'CORPORATE',
     accounts: [
-      {
-        accountName: 'Driftskonto',
-        bban: '95362141002',
-        iban: 'NO4795362141002',
-        currency: 'NOK',
-        balanceMinor: 500_000_000n,
-      },
-      {
-        accountName: 'Skattetrekk',
-        bban: '95362141010',
-        iban: 'NO2595362141010',
-        currency: 'NOK',
-        balanceMinor: 75_000_000n,
-      },
+      account('Driftskonto', '95362141002', 'NOK', 500_000_000n),
+      account('Skattetrekk', '95362141010', 'NOK', 75_000_000n),
     ],
   },
   {
@@ -94,31 +70,15 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
     customerName: 'Nordlys Handel AS',
     customerType: 'CORPORATE',
     accounts: [
-      {
-        accountName: 'Driftskonto',
-        bban: '95363071008',
-        iban: 'NO8195363071008',
-        currency: 'NOK',
-        balanceMinor: 150_000_000n,
-      },
-      {
-        accountName: 'Eksportkonto',
-        bban: '95363071016',
-        iban: 'NO5995363071016',
-        currency: 'EUR',
-        balanceMinor: 20_000_000n,
-      },
+      account('Driftskonto', '95363071008', 'NOK', 150_000_000n),
+      account('Eksportkonto', '95363071016', 'EUR', 20_000_000n),
     ],
   },
 ];
 
 /** Held by the bank for no customer: a creditor that takes no payment without a KID of 7 or 10 digits. */
 export const defaultCreditor: DefaultAccount = {
-  accountName: 'Kraftlaget SA',
-  bban: '95364151005',
-  iban: 'NO1195364151005',
-  currency: 'NOK',
-  balanceMinor: 0n,
+  ...account('Kraftlaget SA', '95364151005', 'NOK', 0n),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' },
 };
 

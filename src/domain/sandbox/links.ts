@@ -1,5 +1,5 @@
 /** Links of the sandbox's records: relative from /v1/, the same through both doors. */
-import { type Link, link } from '../payments/links.ts';
+import { type Link, link, type Verb } from '../payments/links.ts';
 
 export type SandboxLinks = Readonly<Record<'self', Link>> &
   Readonly<Partial<Record<'transactions' | 'balances', Link>>>;
@@ -10,23 +10,17 @@ export function customerLinks(customerId: string): SandboxLinks {
   return { self: link(`${base}/customers/${customerId}`, 'GET', 'DELETE') };
 }
 
-export function accountLinks(resourceId: string): SandboxLinks {
-  const self = `${base}/accounts/${resourceId}`;
-  return {
-    self: link(self, 'GET', 'DELETE'),
-    balances: link(`${self}/balances`, 'PUT'),
-    transactions: link(`${self}/transactions`, 'GET'),
-  };
-}
+export const accountLinks = (resourceId: string) => moneyLinks(`${base}/accounts/${resourceId}`, 'GET');
 
-export function cardAccountLinks(resourceId: string): SandboxLinks {
-  const self = `${base}/card-accounts/${resourceId}`;
-  return {
-    self: link(self, 'GET', 'DELETE'),
-    balances: link(`${self}/balances`, 'PUT'),
-    transactions: link(`${self}/transactions`, 'GET', 'POST'),
-  };
-}
+/** Transactions of a card come from the TPP. */
+export const cardAccountLinks = (resourceId: string) =>
+  moneyLinks(`${base}/card-accounts/${resourceId}`, 'GET', 'POST');
+
+const moneyLinks = (self: string, ...onTransactions: readonly Verb[]): SandboxLinks => ({
+  self: link(self, 'GET', 'DELETE'),
+  balances: link(`${self}/balances`, 'PUT'),
+  transactions: link(`${self}/transactions`, ...onTransactions),
+});
 
 export function engagementLinks(agreementId: string, engagementId: string): SandboxLinks {
   return { self: link(`${base}/agreements/${agreementId}/engagements/${engagementId}`, 'GET', 'DELETE') };

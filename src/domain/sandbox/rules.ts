@@ -9,13 +9,15 @@ export interface PlacedFault {
   readonly text: string;
 }
 
-/** The schema with a rule that always runs. Give metadata after this: it belongs to the schema made here. */
-export function withRule<Schema extends z.ZodType>(
+/** The schema with a rule for every such value. Give metadata after this: it belongs to the schema made here. */
+export function withRule<Schema extends z.ZodType, Value>(
   schema: Schema,
-  rule: (value: unknown) => readonly PlacedFault[],
+  isSuch: (value: unknown) => value is Value,
+  rule: (value: Value) => readonly PlacedFault[],
 ): Schema {
   return schema.superRefine(
-    (value, context) => {
+    (value: unknown, context) => {
+      if (!isSuch(value)) return;
       for (const { path, text } of rule(value)) {
         context.addIssue({ code: 'custom', path: [...path], message: text });
       }

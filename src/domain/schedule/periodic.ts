@@ -14,13 +14,7 @@ import {
 import { nominalDays } from './nominal-days.ts';
 import type { PeriodicPlan } from './plan.ts';
 
-export {
-  type ExecutionRule,
-  executionRules,
-  type Frequency,
-  frequencies,
-  type PeriodicPlan,
-} from './plan.ts';
+export type { Frequency, PeriodicPlan } from './plan.ts';
 
 /** Why an execution is not on its nominal day. A holiday on a weekend counts as the holiday. */
 export type MoveReason =

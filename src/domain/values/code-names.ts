@@ -1,9 +1,10 @@
-/** Display names of countries and currencies in English. Those of Intl would change with the version of Node. */
-import type { CountryCode } from './countries.ts';
-import type { CurrencyCode } from './currencies.ts';
+/**
+ * The countries (ISO 3166-1 alpha-2) and currencies of the interface, in the order of the specification, with their names
+ * in English. Those of Intl would change with the version of Node.
+ */
 
 // biome-ignore format: a table
-export const countryNames: Readonly<Record<CountryCode, string>> = {
+export const countryNames = {
   AF: 'Afghanistan', AX: 'Åland Islands', AL: 'Albania', DZ: 'Algeria', AS: 'American Samoa', AD: 'Andorra',
   AO: 'Angola', AI: 'Anguilla', AQ: 'Antarctica', AG: 'Antigua and Barbuda', AR: 'Argentina', AM: 'Armenia',
   AW: 'Aruba', AU: 'Australia', AT: 'Austria', AZ: 'Azerbaijan', BH: 'Bahrain', BS: 'Bahamas',
@@ -49,10 +50,10 @@ export const countryNames: Readonly<Record<CountryCode, string>> = {
   UM: 'US Outlying Islands', UY: 'Uruguay', UZ: 'Uzbekistan', VU: 'Vanuatu', VE: 'Venezuela', VN: 'Vietnam',
   VG: 'British Virgin Islands', VI: 'US Virgin Islands', WF: 'Wallis and Futuna', EH: 'Western Sahara',
   YE: 'Yemen', ZM: 'Zambia', ZW: 'Zimbabwe',
-};
+} as const;
 
 // biome-ignore format: a table
-export const currencyNames: Readonly<Record<CurrencyCode, string>> = {
+export const currencyNames = {
   AED: 'United Arab Emirates Dirham', AFN: 'Afghan Afghani', ALL: 'Albanian Lek', AMD: 'Armenian Dram',
   ANG: 'Netherlands Antillean Guilder', AOA: 'Angolan Kwanza', ARS: 'Argentine Peso',
   AUD: 'Australian Dollar', AWG: 'Aruban Florin', AZN: 'Azerbaijani Manat',
@@ -96,4 +97,4 @@ export const currencyNames: Readonly<Record<CurrencyCode, string>> = {
   XAF: 'Central African CFA Franc', XCD: 'East Caribbean Dollar', XDR: 'Special Drawing Rights',
   XOF: 'West African CFA Franc', XPF: 'CFP Franc', YER: 'Yemeni Rial', ZAR: 'South African Rand',
   ZMW: 'Zambian Kwacha', ZWD: 'Zimbabwean Dollar (1980 to 2008)',
-};
+} as const;

@@ -68,12 +68,7 @@ const firstDayNumber: DayNumber = dayNumberOf(1, 1, 1);
 export function fromDayNumber(number: DayNumber): IsoDate {
   if (number < firstDayNumber || number > lastDayNumber)
     throw new RangeError(`no day has the number ${number}`);
-  const { year, month, day } = partsOfDayNumber(number);
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}` as IsoDate;
-}
-
-function padded(value: number, digits: number): string {
-  return String(value).padStart(digits, '0');
+  return new Date(number * dayMs).toISOString().slice(0, 10) as IsoDate;
 }
 
 /** The day of the week: 1 for Monday to 7 for Sunday (ISO 8601). */

@@ -5,33 +5,26 @@
  */
 
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import {
-  type ShownAuthorisation,
-  shownAuthorisation,
-} from '../../domain/authorisations/shown-authorisation.ts';
+import { shownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { Context, Operation } from '../operation.ts';
+import { type Context, tppWrite } from '../context.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import type { Signer } from '../sca/targets.ts';
 import { authorisationUnknown } from './found.ts';
 
-export type CompletionOutcome = 'APPROVE' | 'REJECT' | 'EXPIRE';
-
 export interface CompleteInput {
   readonly authorisationId: string;
-  readonly outcome: CompletionOutcome;
+  readonly outcome: 'APPROVE' | 'REJECT' | 'EXPIRE';
   readonly customerNumber: string | null;
 }
 
-export const completeAuthorisation: Operation<CompleteInput, ShownAuthorisation> = {
+export const completeAuthorisation = tppWrite({
   name: 'completeAuthorisation',
-  role: null,
-  kind: 'write',
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
-  async run(context, input) {
+  async run(context, input: CompleteInput) {
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     const locked = known && (await lockAll(context, known));
     if (!locked) throw authorisationUnknown();
@@ -42,15 +35,15 @@ export const completeAuthorisation: Operation<CompleteInput, ShownAuthorisation>
     const opened = { ...authorisation, opened: true };
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
-    if (input.outcome === 'EXPIRE')
-      return shownAuthorisation(await abandon(context, opened, payments, 'EXPIRED'));
-    if (input.outcome === 'REJECT')
-      return shownAuthorisation(await abandon(context, opened, payments, 'REJECTED'));
+    if (input.outcome !== 'APPROVE') {
+      const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
+      return shownAuthorisation(await abandon(context, opened, payments, reason));
+    }
     const signer = await signerOf(context, opened, payments, input.customerNumber);
     // No browser has ended it, so none gets the PSU's ids back.
     return shownAuthorisation(await approve(context, { ...opened, browserHash: null }, payments, signer));
   },
-};
+});
 
 async function signerOf(
   context: Context,

@@ -1,5 +1,5 @@
 /** Authorisations of many payments. Callers pass ids that they have read before, so ownership is settled. */
-import type { Operation } from '../operation.ts';
+import { paymentRead } from '../context.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 import { atTime } from './found.ts';
 import { scaRedirectOf } from './open.ts';
@@ -13,15 +13,9 @@ export type ReadAuthorisation = Pick<
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
 > & { readonly scaRedirect: string | null };
 
-export const getAuthorisationsOfPayments: Operation<
-  readonly string[],
-  ReadonlyMap<string, readonly ReadAuthorisation[]>
-> = {
+export const getAuthorisationsOfPayments = paymentRead({
   name: 'getAuthorisationsOfPayments',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  async run(context, paymentIds) {
+  async run(context, paymentIds: readonly string[]) {
     const found = await context.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
     const { now } = await context.time();
     const read = (one: AuthorisationRecord): ReadAuthorisation => {
@@ -31,4 +25,4 @@ export const getAuthorisationsOfPayments: Operation<
     };
     return new Map([...found].map(([id, all]) => [id, all.map(read)]));
   },
-};
+});

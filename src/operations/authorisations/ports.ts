@@ -8,18 +8,13 @@ import type {
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { ShownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
-import type { PsuContext } from '../../domain/psu.ts';
+import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
 /** The PSU and where they return to, as payments, baskets and authorisations keep it. */
-export interface KeptPsu {
-  readonly psuId: string | null;
-  readonly identityNumber: string | null;
-  readonly sessionId: string | null;
+export interface KeptPsu
+  extends Omit<PsuRequest, 'context' | 'brand' | 'authMethodPreferred' | 'acceptLanguage'> {
   readonly psuContext: PsuContext | null;
-  readonly corporateId: string | null;
-  readonly redirectUri: string | null;
-  readonly redirectPreferred: boolean;
 }
 
 /** An authorisation as kept: what a PSU is asked to confirm, for whom, until when. Times are epoch milliseconds. */
@@ -152,11 +147,7 @@ export interface PsuSessionStore {
   /** By PSU-ID, or by identity number where no PSU-ID was sent. */
   find(
     tppId: string,
-    psu: {
-      readonly psuId: string | null;
-      readonly identityNumber: string | null;
-      readonly sessionId: string;
-    },
+    psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
   ): Promise<PsuSessionRecord | null>;
   /** Makes or renews the session. */
   authenticate(session: PsuSessionRecord): Promise<void>;

@@ -1,13 +1,10 @@
 /** Starts the authorisation of the cancellation of an approved payment. */
-import type { Operation } from '../operation.ts';
+import { paymentWrite } from '../context.ts';
 import type { PaymentName } from '../payments/get-payment.ts';
 import { startFor } from './start-for-payment.ts';
-import type { StartedAuthorisation } from './started.ts';
 
-export const startCancellationAuthorisation: Operation<PaymentName, StartedAuthorisation> = {
+export const startCancellationAuthorisation = paymentWrite({
   name: 'startCancellationAuthorisation',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  run: (context, name) => startFor(context, name, 'CANCELLATION'),
-};
+  run: (context, name: PaymentName) => startFor(context, name, 'CANCELLATION'),
+});

@@ -1,10 +1,13 @@
-/** Starts the authorisation of a payment or of its cancellation: the TPP gets a link to send the PSU to. A later start replaces
- * an earlier one that is still open. */
+/**
+ * Starts the authorisation of a payment or of its cancellation: the TPP gets a link to send the PSU to. A later start
+ * replaces an earlier one that is still open.
+ */
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
-import { findPayment, type PaymentName } from '../payments/get-payment.ts';
+import { findPayment, type PaymentName, paymentConflict } from '../payments/get-payment.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
 import { type StartedAuthorisation, started } from './started.ts';
 
@@ -16,8 +19,8 @@ export async function startFor(
   const { product, payment: found } = await findPayment(context, name);
   const payment = await context.stores.payments.lock(found.paymentId);
   if (payment === null) throw refuse('RESOURCE_UNKNOWN');
-  if (kind === 'PAYMENT') await requireApprovable(context, payment.status, payment.paymentId);
-  else requireCancellable(payment.status);
+  if (kind === 'PAYMENT') await requireApprovable(context, payment);
+  else requireCancellable(payment);
   await supersede(context, { paymentId: payment.paymentId }, kind);
   const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
     kind,
@@ -28,36 +31,15 @@ export async function startFor(
   return started(context, authorisation, `${paymentPath(product, payment.paymentId)}/${segment}`);
 }
 
-async function requireApprovable(
-  context: Context,
-  status: Parameters<typeof isFinal>[0],
-  paymentId: string,
-): Promise<void> {
-  if (!awaitsApproval(status)) {
-    throw refuse('CONFLICT', {
-      path: 'paymentId',
-      text: `the payment is ${status} and can no longer be approved`,
-    });
-  }
-  if (await context.stores.payments.liveBasket(paymentId)) {
-    throw refuse('CONFLICT', {
-      path: 'paymentId',
-      text: 'the payment is in a signing basket and is approved only through it',
-    });
-  }
+async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {
+  if (!awaitsApproval(status))
+    throw paymentConflict(`the payment is ${status} and can no longer be approved`);
+  if (await stores.payments.liveBasket(paymentId))
+    throw paymentConflict('the payment is in a signing basket and is approved only through it');
 }
 
-function requireCancellable(status: Parameters<typeof isFinal>[0]): void {
-  if (isFinal(status)) {
-    throw refuse('CONFLICT', {
-      path: 'paymentId',
-      text: `the payment is ${status} and can no longer be cancelled`,
-    });
-  }
-  if (awaitsApproval(status)) {
-    throw refuse('CONFLICT', {
-      path: 'paymentId',
-      text: 'the payment is not approved; DELETE cancels it without an authorisation',
-    });
-  }
+function requireCancellable({ status }: PaymentRecord): void {
+  if (isFinal(status)) throw paymentConflict(`the payment is ${status} and can no longer be cancelled`);
+  if (awaitsApproval(status))
+    throw paymentConflict('the payment is not approved; DELETE cancels it without an authorisation');
 }

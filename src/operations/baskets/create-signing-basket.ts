@@ -6,9 +6,9 @@
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
-import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { type Fault, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
-import type { Context, Operation } from '../operation.ts';
+import { type Context, paymentWrite } from '../context.ts';
 import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
 
 export interface CreateBasketInput {
@@ -26,12 +26,10 @@ export interface CreatedBasket extends FoundBasket {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const createSigningBasket: Operation<CreateBasketInput, CreatedBasket> = {
+export const createSigningBasket = paymentWrite({
   name: 'createSigningBasket',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
-  async run(context, { paymentIds, warnings }) {
+  async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
     const locked = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
     requireKnown(paymentIds, locked);
     const payments = paymentIds.flatMap((id) => locked.find(({ paymentId }) => paymentId === id) ?? []);
@@ -46,40 +44,35 @@ export const createSigningBasket: Operation<CreateBasketInput, CreatedBasket> = 
     }
     return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };
   },
-};
+});
 
 function requireKnown(paymentIds: readonly string[], payments: readonly PaymentRecord[]): void {
-  const faults = paymentIds
-    .map((id, index) => ({ id, index }))
-    .filter(({ id }) => !payments.some(({ paymentId }) => paymentId === id))
-    .map(({ index }) => ({
-      path: `paymentIds[${index}]`,
-      text: 'there is no payment with this id',
-      reason: 'RESOURCE_UNKNOWN' as const,
-    }));
+  const known = new Set(payments.map(({ paymentId }) => paymentId));
+  const text = 'there is no payment with this id';
+  const faults = paymentIds.flatMap((id, index): Fault[] =>
+    known.has(id) ? [] : [{ path: `paymentIds[${index}]`, text, reason: 'RESOURCE_UNKNOWN' }],
+  );
   if (faults.length > 0) throw refuseAll(faults);
 }
 
 /** Bulk and periodic payments are signed alone; the others must share debtor account and PSU. */
 function requireMix(context: Context, payments: readonly PaymentRecord[]): void {
-  const mix = (ids: readonly string[], text: string) =>
-    refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text: `${text}: ${ids.join(', ')}` });
   const services = new Map(context.settings.products.map(({ code, service }) => [code, service]));
   const alone = payments.filter(({ product }) => services.get(product) !== 'payments');
-  if (alone.length > 0)
-    throw mix(
-      alone.map(({ paymentId }) => paymentId),
-      'bulk and periodic payments cannot be in a signing basket',
-    );
+  if (alone.length > 0) {
+    const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(alone)}`;
+    throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
+  }
   const faults = oneForAll.flatMap(([what, of]) => {
     const differing = payments.filter((one) => payments[0] && of(one) !== of(payments[0]));
     if (differing.length === 0) return [];
-    const ids = differing.map(({ paymentId }) => paymentId).join(', ');
-    const text = `all payments of a basket must have one ${what}; it differs from that of ${payments[0]?.paymentId} in: ${ids}`;
+    const text = `all payments of a basket must have one ${what}; it differs from that of ${payments[0]?.paymentId} in: ${idsOf(differing)}`;
     return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' as const }];
   });
   if (faults.length > 0) throw refuseAll(faults);
 }
+
+const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId }) => paymentId).join(', ');
 
 /** What the payments of a basket share. */
 const oneForAll: readonly (readonly [string, (payment: PaymentRecord) => string])[] = [

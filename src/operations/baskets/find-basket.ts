@@ -1,6 +1,6 @@
 /** A signing basket of the calling TPP. A deleted basket, or another TPP's, looks like one that never existed. */
 import { refuse } from '../../domain/refusal.ts';
-import type { ReadContext } from '../operation.ts';
+import type { Context, ReadContext } from '../operation.ts';
 import type { BasketRecord } from '../ports/stores.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
 
@@ -11,6 +11,16 @@ export interface BasketName {
 export async function findBasket(context: ReadContext, name: BasketName): Promise<FoundBasket> {
   const basket = await findAlone(context, name);
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
+}
+
+/** The payments of the basket, locked, and the basket itself while it is open, else null. */
+export async function lockBasket(context: Context, name: BasketName) {
+  const { baskets } = context.stores;
+  const { basketId } = await findAlone(context, name);
+  const payments = await baskets.lockPayments(basketId);
+  // Whoever changes a basket holds its payments: what is read now stands.
+  const locked = await baskets.find(context.caller.tppId, basketId);
+  return { open: locked?.state === 'OPEN' ? locked : null, payments };
 }
 
 export async function findAlone(context: ReadContext, { basketId }: BasketName): Promise<BasketRecord> {

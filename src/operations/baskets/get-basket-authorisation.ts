@@ -1,19 +1,13 @@
 /** One authorisation of a signing basket. */
 import { found } from '../authorisations/found.ts';
-import type { Operation } from '../operation.ts';
-import type { AuthorisationRecord } from '../ports/stores.ts';
-import { type BasketName, findBasket } from './find-basket.ts';
+import { paymentRead } from '../context.ts';
+import { type BasketName, findAlone } from './find-basket.ts';
 
-export const getBasketAuthorisation: Operation<
-  BasketName & { readonly authorisationId: string },
-  AuthorisationRecord
-> = {
+export const getBasketAuthorisation = paymentRead({
   name: 'getBasketAuthorisation',
-  role: 'PSP_PI',
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
-  async run(context, name) {
-    const { basket } = await findBasket(context, name);
-    return found(context, name.authorisationId, (one) => one.basketId === basket.basketId);
+  async run(context, name: BasketName & { readonly authorisationId: string }) {
+    const { basketId } = await findAlone(context, name);
+    return found(context, name.authorisationId, (one) => one.basketId === basketId);
   },
-};
+});

@@ -1,20 +1,13 @@
 /** The payments of many baskets. Callers pass ids that they have read before, so ownership is settled. */
-import type { Operation } from '../operation.ts';
-import type { ListedPayment } from '../ports/stores.ts';
+import { paymentRead } from '../context.ts';
 
-export interface GetPaymentsOfBasketsInput {
+interface Wanted {
   readonly basketIds: readonly string[];
   readonly withInstructions: boolean;
 }
 
-export const getPaymentsOfBaskets: Operation<
-  GetPaymentsOfBasketsInput,
-  ReadonlyMap<string, readonly ListedPayment[]>
-> = {
+export const getPaymentsOfBaskets = paymentRead({
   name: 'getPaymentsOfBaskets',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores }, { basketIds, withInstructions }) =>
+  run: ({ stores }, { basketIds, withInstructions }: Wanted) =>
     stores.baskets.paymentsOfMany(basketIds, withInstructions),
-};
+});

@@ -1,15 +1,12 @@
 /** Authorisations of a signing basket, oldest first. */
-import type { Operation } from '../operation.ts';
-import type { AuthorisationRecord } from '../ports/stores.ts';
-import { type BasketName, findBasket } from './find-basket.ts';
+import { paymentRead } from '../context.ts';
+import { type BasketName, findAlone } from './find-basket.ts';
 
-export const listBasketAuthorisations: Operation<BasketName, readonly AuthorisationRecord[]> = {
+export const listBasketAuthorisations = paymentRead({
   name: 'listBasketAuthorisations',
-  role: 'PSP_PI',
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name) {
-    const { basket } = await findBasket(context, name);
-    return context.stores.authorisations.list({ basketId: basket.basketId });
+  async run(context, name: BasketName) {
+    const { basketId } = await findAlone(context, name);
+    return context.stores.authorisations.list({ basketId });
   },
-};
+});

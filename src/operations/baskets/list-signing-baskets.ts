@@ -1,12 +1,8 @@
 /** Lists signing baskets of the calling TPP a page at a time, newest first. */
-import type { Operation } from '../operation.ts';
+import { paymentRead } from '../context.ts';
 import type { Page } from '../ports/page.ts';
-import type { BasketRecord } from '../ports/stores.ts';
 
-export const listSigningBaskets: Operation<Page<string>, readonly BasketRecord[]> = {
+export const listSigningBaskets = paymentRead({
   name: 'listSigningBaskets',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores, caller }, page) => stores.baskets.page(caller.tppId, page),
-};
+  run: ({ stores, caller }, page: Page<string>) => stores.baskets.page(caller.tppId, page),
+});

@@ -3,33 +3,28 @@ import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
-import { type StartedAuthorisation, started } from '../authorisations/started.ts';
-import type { Operation } from '../operation.ts';
-import { type BasketName, findBasket } from './find-basket.ts';
+import { started } from '../authorisations/started.ts';
+import { paymentWrite } from '../context.ts';
+import { type BasketName, lockBasket } from './find-basket.ts';
 
-export const startBasketAuthorisation: Operation<BasketName, StartedAuthorisation> = {
+export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, name) {
-    const { baskets } = context.stores;
-    const { basket } = await findBasket(context, name);
-    const payments = await baskets.lockPayments(basket.basketId);
-    // Whoever changes a basket holds its payments: what is read now stands.
-    const locked = await baskets.find(basket.tppId, basket.basketId);
-    if (locked?.state !== 'OPEN' || !payments.some(({ status }) => awaitsApproval(status))) {
+  async run(context, name: BasketName) {
+    const { open, payments } = await lockBasket(context, name);
+    if (!open || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
         path: 'basketId',
         text: 'the signing basket has ended and can no longer be authorised',
       });
     }
-    await supersede(context, { basketId: basket.basketId }, 'BASKET');
-    const authorisation = await openAuthorisation(context, psuOf(basket, context.psu), {
+    const { basketId } = open;
+    await supersede(context, { basketId }, 'BASKET');
+    const authorisation = await openAuthorisation(context, psuOf(open, context.psu), {
       kind: 'BASKET',
-      basketId: basket.basketId,
+      basketId,
       instructions: payments.map(({ instruction }) => instruction),
     });
-    return started(context, authorisation, `${basketPath(basket.basketId)}/authorisations`);
+    return started(context, authorisation, `${basketPath(basketId)}/authorisations`);
   },
-};
+});

@@ -6,10 +6,9 @@ import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
-import { refuse } from '../../domain/refusal.ts';
-import type { Operation } from '../operation.ts';
+import { paymentWrite } from '../context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
-import { findPayment, type PaymentName } from './get-payment.ts';
+import { findPayment, type PaymentName, paymentConflict } from './get-payment.ts';
 
 export interface CancelledPayment {
   readonly product: Product;
@@ -19,41 +18,26 @@ export interface CancelledPayment {
   readonly links: Links;
 }
 
-export const cancelPayment: Operation<PaymentName, CancelledPayment> = {
+export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, name) {
+  async run(context, name: PaymentName): Promise<CancelledPayment> {
     const { product, payment: found } = await findPayment(context, name);
     const { payments, authorisations } = context.stores;
     const payment = (await payments.lock(found.paymentId)) ?? found;
-    if (isFinal(payment.status)) {
-      throw refuse('CONFLICT', {
-        path: 'paymentId',
-        text: `the payment is ${payment.status} and can no longer be cancelled`,
-      });
-    }
+    if (isFinal(payment.status))
+      throw paymentConflict(`the payment is ${payment.status} and can no longer be cancelled`);
     if (!awaitsApproval(payment.status)) {
       const start = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
       return { product, payment, cancelled: false, links: { startAuthorisation: link(start, 'POST') } };
     }
-    if (await payments.liveBasket(payment.paymentId)) {
-      throw refuse('CONFLICT', {
-        path: 'paymentId',
-        text: 'the payment is in a signing basket; delete the basket first',
-      });
-    }
-    const move = paymentMove(product.settlement, {
-      paymentId: payment.paymentId,
-      from: payment.status,
-      to: 'CANC',
-      at: context.now,
-      reason: 'cancelled by the TPP',
-    });
-    if (!(await payments.move(move)))
-      throw refuse('CONFLICT', { path: 'paymentId', text: 'the payment has just changed' });
-    await authorisations.endOpen({ paymentId: payment.paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
+    if (await payments.liveBasket(payment.paymentId))
+      throw paymentConflict('the payment is in a signing basket; delete the basket first');
+    const { paymentId, status: from } = payment;
+    const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
+    if (!(await payments.move(paymentMove(product.settlement, change))))
+      throw paymentConflict('the payment has just changed');
+    await authorisations.endOpen({ paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
     return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
-};
+});

@@ -1,24 +1,21 @@
 /** Checks the body of a payment and nothing else: for forms, while somebody fills one in. */
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import type { Operation } from '../operation.ts';
+import { refuseAll } from '../../domain/refusal.ts';
+import { paymentRead } from '../context.ts';
 
 export interface CheckedBody {
   readonly product: Product;
   readonly body: unknown;
 }
 
-export const checkPayment: Operation<CheckedBody, readonly TppMessage[]> = {
+export const checkPayment = paymentRead({
   name: 'checkPayment',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  async run({ time }, { product, body }) {
+  async run({ time }, { product, body }: CheckedBody) {
     const parsed = parseFields(product.body, body);
     if (!parsed.ok) return refuseAll(parsed.faults).tppMessages;
     const { today } = await time();
     const broken = product.rules.flatMap((rule) => rule(parsed.value, today) ?? []);
     return broken.length > 0 ? refuseAll(broken).tppMessages : parsed.warnings;
   },
-};
+});

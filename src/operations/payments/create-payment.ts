@@ -20,7 +20,7 @@ import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireSession } from '../authorisations/session.ts';
 import { bankAppMessage } from '../authorisations/started.ts';
-import type { Context, Operation } from '../operation.ts';
+import { type Context, paymentWrite } from '../context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
@@ -40,10 +40,8 @@ export interface CreatedPayment {
   readonly links: Links;
 }
 
-export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
+export const createPayment = paymentWrite({
   name: 'createPayment',
-  role: 'PSP_PI',
-  kind: 'write',
   refusals: [
     'SCA_REQUIRED',
     'SCA_EXPIRED',
@@ -59,7 +57,7 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
     psu: { psuId, identityNumber, sessionId },
     creditorKeys: creditorsOf(instruction),
   }),
-  async run(context, input) {
+  async run(context, input: CreatePaymentInput): Promise<CreatedPayment> {
     requireSession(context);
     applyRules(context, input);
     applyBankRules(context, input.instruction);
@@ -68,7 +66,7 @@ export const createPayment: Operation<CreatePaymentInput, CreatedPayment> = {
     await context.stores.payments.insert(payment);
     return { payment, tppMessages: input.warnings, ...(await signing(context, input.product, payment)) };
   },
-};
+});
 
 /** Links of the new payment; with single SCA the page where log-in and approval happen together. */
 async function signing(
@@ -92,7 +90,7 @@ async function signing(
 function applyRules(context: Context, input: CreatePaymentInput): void {
   for (const rule of input.product.rules) {
     const fault = rule(input.instruction, context.today);
-    if (fault) throw refuse(fault.reason, { path: fault.path, text: fault.text });
+    if (fault) throw refuseAll([fault]);
   }
 }
 
@@ -118,11 +116,8 @@ async function judgeAlike(
   allowed: boolean,
 ): Promise<void> {
   const found = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
-  if (found && !allowed) throw logicalDuplicate();
-}
-
-function logicalDuplicate() {
-  return refuse('CONFLICT', {
+  if (!found || allowed) return;
+  throw refuse('CONFLICT', {
     text: 'a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; send allowLogicalDuplicate=true to make it all the same',
     path: 'allowLogicalDuplicate',
   });

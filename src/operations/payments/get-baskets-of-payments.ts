@@ -1,11 +1,7 @@
 /** The newest basket of each of many payments. Callers pass ids that they have read before, so ownership is settled. */
-import type { Operation } from '../operation.ts';
-import type { BasketRecord } from '../ports/stores.ts';
+import { paymentRead } from '../context.ts';
 
-export const getBasketsOfPayments: Operation<readonly string[], ReadonlyMap<string, BasketRecord>> = {
+export const getBasketsOfPayments = paymentRead({
   name: 'getBasketsOfPayments',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores }, paymentIds) => stores.payments.basketsOf(paymentIds),
-};
+  run: ({ stores }, paymentIds: readonly string[]) => stores.payments.basketsOf(paymentIds),
+});

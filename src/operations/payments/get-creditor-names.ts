@@ -1,14 +1,11 @@
 /** Names of the creditors of many payments, for a list. */
-import type { Operation } from '../operation.ts';
+import { paymentRead } from '../context.ts';
 
 /** How many creditors are named for each payment of a list. */
 export const creditorNamesAtMost = 10;
 
-export const getCreditorNames: Operation<readonly string[], ReadonlyMap<string, readonly string[]>> = {
+export const getCreditorNames = paymentRead({
   name: 'getCreditorNames',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores, caller }, paymentIds) =>
+  run: ({ stores, caller }, paymentIds: readonly string[]) =>
     stores.payments.creditorNames(caller.tppId, paymentIds, creditorNamesAtMost),
-};
+});

@@ -1,13 +1,7 @@
 /** Instructions of many payments, without the entries of bulk payments. */
-import type { Operation } from '../operation.ts';
+import { paymentRead } from '../context.ts';
 
-export const getInstructionHeads: Operation<
-  readonly string[],
-  ReadonlyMap<string, Readonly<Record<string, unknown>>>
-> = {
+export const getInstructionHeads = paymentRead({
   name: 'getInstructionHeads',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores, caller }, paymentIds) => stores.payments.heads(caller.tppId, paymentIds),
-};
+  run: ({ stores, caller }, paymentIds: readonly string[]) => stores.payments.heads(caller.tppId, paymentIds),
+});

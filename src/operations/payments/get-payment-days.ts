@@ -1,7 +1,7 @@
 /** Payments of the last days by day and status, for a chart; of the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
-import type { Operation } from '../operation.ts';
+import { paymentRead } from '../context.ts';
 import type { DayCount } from './ports.ts';
 
 export interface PaymentDay {
@@ -14,19 +14,16 @@ export interface PaymentDay {
 const paymentsAtMost = 10_000;
 
 /** Includes days without payments; today is last. */
-export const getPaymentDays: Operation<{ readonly days: number }, readonly PaymentDay[]> = {
+export const getPaymentDays = paymentRead({
   name: 'getPaymentDays',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  async run({ stores, caller, time }, { days }) {
+  async run({ stores, caller, time }, { days }: { readonly days: number }) {
     const { today } = await time();
     const first = addDays(today, 1 - days);
     const from = instantAtOslo(first, '00:00');
     const counts = await stores.payments.days(caller.tppId, from, paymentsAtMost);
     return Array.from({ length: days }, (_, index) => dayOf(addDays(first, index), counts));
   },
-};
+});
 
 function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
   const own = counts.filter((one) => one.date === date);

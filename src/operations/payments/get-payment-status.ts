@@ -1,7 +1,7 @@
 /** Reads the status of a payment. TPPs poll it, so it reads few columns. */
 import type { Product } from '../../domain/payments/product.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import type { ReadOperation } from '../context.ts';
+import { paymentRead } from '../context.ts';
 import type { PaymentStanding } from '../ports/stores.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
 
@@ -10,12 +10,10 @@ export interface FoundStanding {
   readonly payment: PaymentStanding;
 }
 
-export const getPaymentStatus: ReadOperation<PaymentName, FoundStanding> = {
+export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
-  role: 'PSP_PI',
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ stores, caller, settings }, name) {
+  async run({ stores, caller, settings }, name: PaymentName): Promise<FoundStanding> {
     const payment = isStorable(name.paymentId)
       ? await stores.payments.standing(caller.tppId, name.paymentId)
       : null;
@@ -23,4 +21,4 @@ export const getPaymentStatus: ReadOperation<PaymentName, FoundStanding> = {
     if (!payment || !product) throw paymentUnknown();
     return { product, payment };
   },
-};
+});

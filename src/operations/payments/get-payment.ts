@@ -2,7 +2,7 @@
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import type { Operation, ReadContext, Settings } from '../operation.ts';
+import { paymentRead, type ReadContext, type Settings } from '../context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 
 export interface PaymentName {
@@ -16,13 +16,11 @@ export interface FoundPayment {
   readonly payment: PaymentRecord;
 }
 
-export const getPayment: Operation<PaymentName, FoundPayment> = {
+export const getPayment = paymentRead({
   name: 'getPayment',
-  role: 'PSP_PI',
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN'],
   run: findPayment,
-};
+});
 
 /** The payment under this name, or 404: a payment of another product is not found under this one. */
 export async function findPayment(context: ReadContext, name: PaymentName): Promise<FoundPayment> {
@@ -39,6 +37,9 @@ export function productOf({ products }: Settings, { product }: PaymentName, code
   if (product !== null) return product.code === code ? product : null;
   return products.find((candidate) => candidate.code === code) ?? null;
 }
+
+/** The refusal of an act that the payment's state does not allow. */
+export const paymentConflict = (text: string) => refuse('CONFLICT', { path: 'paymentId', text });
 
 export const paymentUnknown = () =>
   refuse('RESOURCE_UNKNOWN', { path: 'paymentId', text: 'there is no payment with this id' });

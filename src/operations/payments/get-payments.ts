@@ -1,11 +1,8 @@
 /** Payments of the calling TPP by their ids, in one statement. */
-import type { Operation } from '../operation.ts';
-import type { ListedPayment } from '../ports/stores.ts';
+import { paymentRead } from '../context.ts';
 
-export const getPayments: Operation<readonly string[], readonly ListedPayment[]> = {
+export const getPayments = paymentRead({
   name: 'getPayments',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  run: ({ stores, caller }, paymentIds) => stores.payments.findMany(caller.tppId, paymentIds),
-};
+  run: ({ stores, caller }, paymentIds: readonly string[]) =>
+    stores.payments.findMany(caller.tppId, paymentIds),
+});

@@ -1,5 +1,5 @@
 /** Histories of many payments, in one statement. Callers pass payments that they have read, so ownership is settled. */
-import type { Operation } from '../operation.ts';
+import { paymentRead } from '../context.ts';
 import type { ListedPayment, StatusChange } from '../ports/stores.ts';
 
 /** The payment itself tells when it was created. */
@@ -7,15 +7,9 @@ export type Created = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
 const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, reason: 'created by the TPP' });
 
-export const getStatusHistories: Operation<
-  readonly Created[],
-  ReadonlyMap<string, readonly StatusChange[]>
-> = {
+export const getStatusHistories = paymentRead({
   name: 'getStatusHistories',
-  role: 'PSP_PI',
-  kind: 'read',
-  refusals: [],
-  async run({ stores }, payments) {
+  async run({ stores }, payments: readonly Created[]) {
     const moves = await stores.payments.moves(payments.map(({ paymentId }) => paymentId));
     return new Map(
       payments.map(({ paymentId, createdAt }) => [
@@ -24,4 +18,4 @@ export const getStatusHistories: Operation<
       ]),
     );
   },
-};
+});

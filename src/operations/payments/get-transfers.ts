@@ -1,21 +1,18 @@
 /** Entries of many bulk payments, in one statement. */
-import type { Transfer } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
-import type { Operation } from '../operation.ts';
+import { paymentRead } from '../context.ts';
 import type { TransferRange } from '../ports/payment-parts.ts';
 
 /** Entries of bulk payments that are read at once: some megabytes. */
 export const transfersAtOnce = 5_000;
 
-export const getTransfers: Operation<readonly TransferRange[], readonly (readonly Transfer[])[]> = {
+export const getTransfers = paymentRead({
   name: 'getTransfers',
-  role: 'PSP_PI',
-  kind: 'read',
   refusals: ['BAD_REQUEST'],
-  async run({ stores, caller }, ranges) {
+  async run({ stores, caller }, ranges: readonly TransferRange[]) {
     const found = await stores.payments.transfers(caller.tppId, ranges, transfersAtOnce);
     if (found) return found;
     const text = `the bulk payments hold more than ${transfersAtOnce} entries; ask for fewer payments, or for some entries by first and offset`;
     throw refuse('BAD_REQUEST', { text });
   },
-};
+});

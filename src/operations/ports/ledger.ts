@@ -2,21 +2,15 @@
  * The port through which money moves: `post` alone changes a balance. Accounts that other transactions can
  * see are locked first with `lock`, by resource id in ascending order, so that two postings cannot deadlock.
  */
+import type { BookAccount } from '../../domain/bank/book.ts';
 import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { TransferRange } from './payment-parts.ts';
 
-export interface LedgerAccount {
-  readonly resourceId: string;
-  readonly customerId: string | null;
+export interface LedgerAccount extends BookAccount {
   readonly accountName: string;
   readonly bban: string | null;
   readonly iban: string | null;
-  /** The text by which payments name the account (domain accountKey). */
-  readonly accountKey: string;
-  readonly currency: string;
-  readonly balanceMinor: bigint;
-  readonly creditLineMinor: bigint;
   readonly kidAgreement: KidAgreement | null;
 }
 

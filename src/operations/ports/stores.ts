@@ -4,6 +4,7 @@
  */
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
+import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
   AuthorisationStore,
@@ -91,11 +92,7 @@ export interface TppStore {
 
 /** What a creation reads besides: the PSU's session, and the KID agreements of the creditors' accounts. */
 export interface Needs {
-  readonly psu: {
-    readonly psuId: string | null;
-    readonly identityNumber: string | null;
-    readonly sessionId: string | null;
-  };
+  readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId'>;
   readonly creditorKeys: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /** The requests that the calling TPP has sent, newest first, as a sandbox keeps them. */
-import type { Operation } from '../operation.ts';
+import { tppRead } from '../context.ts';
 import type { Page } from '../ports/page.ts';
-import type { LoggedRequest, RequestLogFilter } from './ports.ts';
+import type { RequestLogFilter } from './ports.ts';
 import { shownRequest } from './record.ts';
 
 export interface ListLoggedRequestsInput {
@@ -9,11 +9,8 @@ export interface ListLoggedRequestsInput {
   readonly page: Page<string>;
 }
 
-export const listLoggedRequests: Operation<ListLoggedRequestsInput, readonly LoggedRequest[]> = {
+export const listLoggedRequests = tppRead({
   name: 'listLoggedRequests',
-  role: null,
-  kind: 'read',
-  refusals: [],
-  run: async ({ stores, caller }, { filter, page }) =>
+  run: async ({ stores, caller }, { filter, page }: ListLoggedRequestsInput) =>
     (await stores.requestLog.page(caller.tppId, filter, page)).map(shownRequest),
-};
+});

@@ -42,12 +42,8 @@ const microseconds = (milliseconds: number): number => Math.round(milliseconds *
 export function writeRecord(parts: RecordParts): Buffer {
   const { requestHeaders, requestBody, responseHeaders, responseBody } = parts;
   const bodies = [requestBody?.whole ?? -1, responseBody?.whole ?? -1] as const;
-  const lengths = [
-    requestHeaders.length,
-    requestBody?.bytes.length ?? 0,
-    responseHeaders.length,
-    responseBody?.bytes.length ?? 0,
-  ];
+  const sections = [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes];
+  const lengths = sections.map((bytes) => bytes?.length ?? 0);
   const { method, target, operationName, failed, detail, compared } = parts;
   const head: Head = {
     ...{ method, target, operationName, failed, detail, compared, lengths, bodies },
@@ -59,10 +55,10 @@ export function writeRecord(parts: RecordParts): Buffer {
   const record = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, begin));
   record.write(line, 0, 'utf8');
   let at = begin;
-  for (const part of [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes]) {
-    if (part === undefined) continue;
-    record.set(part, at);
-    at += part.length;
+  for (const bytes of sections) {
+    if (bytes === undefined) continue;
+    record.set(bytes, at);
+    at += bytes.length;
   }
   return record;
 }

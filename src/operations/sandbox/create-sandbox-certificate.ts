@@ -1,6 +1,6 @@
 /** Records that a certificate was issued. It is always for a new TPP, so that nobody can act for another one. */
 import { refuse } from '../../domain/refusal.ts';
-import type { Operation } from '../operation.ts';
+import { tppWrite } from '../context.ts';
 
 export const certificateKinds = [
   'GOOD',
@@ -31,19 +31,19 @@ export interface BoundIssuer {
   readonly issue: CertificateIssuer;
 }
 
-export const createSandboxCertificate: Operation<
-  { readonly made: MadeCertificate; readonly issuer: BoundIssuer | null },
-  MadeCertificate
-> = {
+interface Asked {
+  readonly made: MadeCertificate;
+  readonly issuer: BoundIssuer | null;
+}
+
+export const createSandboxCertificate = tppWrite({
   name: 'createSandboxCertificate',
-  role: null,
-  kind: 'write',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
-  async run({ caller }, { made, issuer }) {
+  async run({ caller }, { made, issuer }: Asked) {
     if (issuer === null) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
     const retryAfterSeconds = issuer.take(caller.tppId);
     if (retryAfterSeconds === null) return made;
     const text = `a TPP may make ${issuer.anHour} certificates an hour`;
     throw refuse('ACCESS_EXCEEDED', { text, retryAfterSeconds });
   },
-};
+});

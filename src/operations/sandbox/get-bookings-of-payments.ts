@@ -1,21 +1,18 @@
 /** What payments have moved so far, a part of each payment's bookings. */
 import { refuse } from '../../domain/refusal.ts';
-import type { Operation } from '../operation.ts';
-import type { Booking } from '../ports/ledger.ts';
+import { tppRead } from '../context.ts';
 import type { TransferRange } from '../ports/payment-parts.ts';
 
 /** Bookings that are read at once. */
 export const bookingsAtOnce = 5_000;
 
-export const getBookingsOfPayments: Operation<readonly TransferRange[], readonly (readonly Booking[])[]> = {
+export const getBookingsOfPayments = tppRead({
   name: 'getBookingsOfPayments',
-  role: null,
-  kind: 'read',
   refusals: ['BAD_REQUEST'],
-  async run({ stores, caller }, ranges) {
+  async run({ stores, caller }, ranges: readonly TransferRange[]) {
     const found = await stores.ledger.bookingsOf(caller.tppId, ranges, bookingsAtOnce);
     if (found) return found;
     const text = `the payments have more than ${bookingsAtOnce} bookings to show; ask for fewer payments, or for some bookings by first and offset`;
     throw refuse('BAD_REQUEST', { text });
   },
-};
+});

@@ -2,22 +2,17 @@
  * Sets the TPP's sandbox back to the default set: customers, agreements, accounts and cards go, with the
  * money on the accounts; payments, baskets and what the ledger has written stay, for they are the TPP's own history.
  */
-import type { CustomerRecord } from '../../domain/sandbox/customer.ts';
 import { recordsAtMost } from '../../domain/sandbox/reading.ts';
-import type { Operation } from '../operation.ts';
+import { tppWrite } from '../context.ts';
 import { closeAccounts } from './post-money.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 
-export const initialiseSandbox: Operation<undefined, readonly CustomerRecord[]> = {
+export const initialiseSandbox = tppWrite({
   name: 'initialiseSandbox',
-  role: null,
-  kind: 'write',
   refusals: ['CONFLICT'],
   async run(context) {
-    const {
-      caller: { tppId },
-      stores,
-    } = context;
+    const { stores } = context;
+    const { tppId } = context.caller;
     // Customers before accounts: what stands on the accounts that are locked then is all that there is.
     const customerIds = await stores.sandbox.lock(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
@@ -25,4 +20,4 @@ export const initialiseSandbox: Operation<undefined, readonly CustomerRecord[]> 
     await seedSandbox(context, tppId);
     return stores.sandbox.customers.list(tppId, { limit: recordsAtMost, offset: 0 });
   },
-};
+});

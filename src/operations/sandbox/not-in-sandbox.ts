@@ -10,7 +10,7 @@ const what = {
   engagementId: 'engagement',
 } as const;
 
-/** The refusal for an id or number that names nothing of this TPP; `path` where it stands inside a longer path. */
-export function notInSandbox(name: keyof typeof what, path: string = name) {
-  return refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${what[name]}` });
+/** Refuses an id or number that names nothing of this TPP; `path` where it stands inside a longer path. */
+export function notInSandbox(name: keyof typeof what, path: string = name): never {
+  throw refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${what[name]}` });
 }

@@ -1,15 +1,10 @@
 /** How the sandbox's own operations move money: openings and adjustments against the bank, never a bare balance. */
 import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
+import type { Context } from '../context.ts';
 import type { LedgerAccount } from '../ports/ledger.ts';
-import type { Ids, Stores } from '../ports/stores.ts';
 
-export interface MoneyContext {
-  readonly stores: Stores;
-  readonly ids: Ids;
-  /** Epoch milliseconds, by the clock of the TPP. */
-  readonly now: number;
-}
+export type MoneyContext = Pick<Context, 'stores' | 'ids' | 'now'>;
 
 /** Posts the movements, if there are any. */
 export async function postMoney(

@@ -18,20 +18,21 @@ import {
   defaultCreditor,
   defaultCustomers,
 } from '../../domain/sandbox/default-set.ts';
-import type { Ids } from '../ports/stores.ts';
 import type { AccountRecord, CardAccountRecord, NewAgreement, NewCustomer, NewEngagement } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 
 /** Writes the default set for the TPP. A number that somebody else is making at this moment is a CONFLICT. */
 export async function seedSandbox(context: MoneyContext, tppId: string): Promise<void> {
-  const {
-    stores: { sandbox },
-    ids,
-    now,
-  } = context;
-  const places = new Place(tppId, ids, now);
-  const sets = defaultCustomers.map((customer) => customerSet(customer, places));
-  const creditor = newAccount(defaultCreditor, null, places);
+  const { ids, now } = context;
+  const { sandbox } = context.stores;
+  // A millisecond apart and just past, so that lists keep the order of the set.
+  let createdAt = now - 1_000;
+  const place: Place = () => {
+    createdAt += 1;
+    return { id: ids.next(), tppId, createdAt };
+  };
+  const sets = defaultCustomers.map((customer) => customerSet(customer, place));
+  const creditor = newAccount(defaultCreditor, null, place);
   const accounts = [...sets.flatMap((set) => set.accounts), creditor];
   const made =
     (await sandbox.customers.insert(sets.map((set) => set.customer))) &&
@@ -47,44 +48,29 @@ export async function seedSandbox(context: MoneyContext, tppId: string): Promise
   await postMoney(context, tppId, 'OPENING', openings(accounts));
 }
 
-/** Ids and creation times: a millisecond apart and just past, so that lists keep the order of the set. */
-class Place {
-  readonly tppId: string;
-  readonly #ids: Ids;
-  #at: number;
+/** Gives the next row its id and the time of its creation. */
+type Place = () => { readonly id: string; readonly tppId: string; readonly createdAt: number };
 
-  constructor(tppId: string, ids: Ids, at: number) {
-    this.tppId = tppId;
-    this.#ids = ids;
-    this.#at = at - 1_000;
-  }
-
-  next(): { readonly id: string; readonly tppId: string; readonly createdAt: number } {
-    this.#at += 1;
-    return { id: this.#ids.next(), tppId: this.tppId, createdAt: this.#at };
-  }
-}
-
-function customerSet(set: DefaultCustomer, places: Place) {
+function customerSet(set: DefaultCustomer, place: Place) {
   const { customerNumber, customerName, customerType } = set;
-  const { id: customerId, ...common } = places.next();
+  const { id: customerId, ...common } = place();
   const named = namedCustomer({ customerNumber, customerName, customerType });
   const customer: NewCustomer = { customerId, ...named, ...common };
-  const { id: agreementId, ...made } = places.next();
+  const { id: agreementId, ...made } = place();
   const name = customerType === 'PRIVATE' ? privateAgreementName : `${customerName}: payments`;
   const agreement: NewAgreement = { agreementId, ownerId: customerId, name, ...made };
-  const accounts = set.accounts.map((account) => newAccount(account, customer, places));
+  const accounts = set.accounts.map((account) => newAccount(account, customer, place));
   const engagements = accounts.map(({ resourceId: accountId }): NewEngagement => {
-    const { id: engagementId, createdAt } = places.next();
+    const { id: engagementId, createdAt } = place();
     return { engagementId, agreementId, customerId, accountId, roles: engagementRoles, createdAt };
   });
-  const cards = set.maskedPan === undefined ? [] : [newCardAccount(set.maskedPan, customer, places)];
+  const cards = set.maskedPan === undefined ? [] : [newCardAccount(set.maskedPan, customer, place)];
   return { customer, agreement, accounts, engagements, cards };
 }
 
-function newAccount(account: DefaultAccount, customer: NewCustomer | null, places: Place): AccountRecord {
+function newAccount(account: DefaultAccount, customer: NewCustomer | null, place: Place): AccountRecord {
   const { accountName, bban, iban, currency, balanceMinor } = account;
-  const { id: resourceId, ...common } = places.next();
+  const { id: resourceId, ...common } = place();
   return {
     resourceId,
     ...common,
@@ -103,9 +89,9 @@ function newAccount(account: DefaultAccount, customer: NewCustomer | null, place
   };
 }
 
-function newCardAccount(maskedPan: string, customer: NewCustomer, places: Place): CardAccountRecord {
+function newCardAccount(maskedPan: string, customer: NewCustomer, place: Place): CardAccountRecord {
   const currency = 'NOK';
-  const { id: resourceId, ...common } = places.next();
+  const { id: resourceId, ...common } = place();
   const creditLimit = writtenAmount(defaultCreditLimitMinor, currency);
   return {
     resourceId,

@@ -5,16 +5,16 @@
 
 import { adjustment } from '../../domain/bank/posting.ts';
 import { writePath } from '../../domain/fields/path.ts';
-import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import type { ShownBalance } from '../../domain/sandbox/amounts.ts';
+import { refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import {
   type Balance,
   currencyFaults,
   defaultBalanceType,
   minorOf,
+  type ShownBalance,
   writtenAmount,
 } from '../../domain/sandbox/amounts.ts';
-import type { Context, Operation } from '../operation.ts';
+import { type Context, tppWrite } from '../context.ts';
 import { notInSandbox } from './not-in-sandbox.ts';
 import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';
@@ -33,18 +33,16 @@ export interface BalancesSet {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const setSandboxBalances: Operation<SetBalancesInput, BalancesSet> = {
+export const setSandboxBalances = tppWrite({
   name: 'setSandboxBalances',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
-  async run(context, input) {
+  async run(context, input: SetBalancesInput): Promise<BalancesSet> {
     const account = input.of === 'CARD_ACCOUNT' ? null : await setOnAccount(context, input);
     const cardAccount = account || input.of === 'ACCOUNT' ? null : await setOnCardAccount(context, input);
-    if (!account && !cardAccount) throw notInSandbox('resourceId');
+    if (!account && !cardAccount) notInSandbox('resourceId');
     return { account, cardAccount, tppMessages: input.warnings };
   },
-};
+});
 
 async function setOnAccount(
   context: Context,
@@ -60,12 +58,8 @@ async function setOnAccount(
     throw refuseAll([{ path: 'balances', text: 'must have exactly 1 item: an account holds one sum' }]);
   requireCurrency(balances, currency);
   const minor = minorOf(balance.balanceAmount.amount, currency);
-  await postMoney(
-    context,
-    caller.tppId,
-    'ADJUSTMENT',
-    adjustment(resourceId, currency, locked.balanceMinor, minor),
-  );
+  const change = adjustment(resourceId, currency, locked.balanceMinor, minor);
+  await postMoney(context, caller.tppId, 'ADJUSTMENT', change);
   const balanceType = balance.balanceType ?? record.balanceType;
   if (balanceType !== record.balanceType)
     await stores.sandbox.accounts.setBalanceType(resourceId, balanceType);
@@ -73,14 +67,14 @@ async function setOnAccount(
 }
 
 async function setOnCardAccount(
-  context: Context,
-  input: SetBalancesInput,
+  { caller, stores }: Context,
+  { resourceId, balances: sent }: SetBalancesInput,
 ): Promise<CardAccountRecord | null> {
-  const { cards } = context.stores.sandbox;
-  const record = await cards.hold(context.caller.tppId, input.resourceId);
+  const { cards } = stores.sandbox;
+  const record = await cards.hold(caller.tppId, resourceId);
   if (!record) return null;
-  requireCurrency(input.balances, record.currency);
-  const balances = writtenBalances(input.balances);
+  requireCurrency(sent, record.currency);
+  const balances = writtenBalances(sent);
   await cards.setBalances(record.resourceId, balances);
   return { ...record, balances };
 }
@@ -94,9 +88,6 @@ export function writtenBalances(balances: readonly Balance[]): readonly ShownBal
 }
 
 function requireCurrency(balances: readonly Balance[], currency: string): void {
-  const faults: Fault[] = currencyFaults(balances, currency).map(({ path, text }) => ({
-    path: writePath(path),
-    text,
-  }));
-  if (faults.length > 0) throw refuseAll(faults);
+  const faults = currencyFaults(balances, currency);
+  if (faults.length > 0) throw refuseAll(faults.map(({ path, text }) => ({ path: writePath(path), text })));
 }

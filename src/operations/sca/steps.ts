@@ -4,8 +4,8 @@
  * stands in acts.ts; the pages that show these steps are in web/sca.
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import type { Settings } from '../operation.ts';
-import type { AuthorisationRecord, Bank, Clock, Ids, PaymentRecord, UnitOfWork } from '../ports/stores.ts';
+import type { PerformerParts } from '../performer.ts';
+import type { AuthorisationRecord, PaymentRecord, UnitOfWork } from '../ports/stores.ts';
 import { type Act, choose, type Decision, decide, identify, open } from './acts.ts';
 import { abandon, lockAll } from './finish.ts';
 import { type BrowserProof, belongs, proven } from './secrets.ts';
@@ -23,13 +23,9 @@ export interface Steps {
   decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<View | null>;
 }
 
-export interface StepsParts {
+export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> & {
   readonly work: UnitOfWork;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: Settings;
-  readonly bank: Bank;
-}
+};
 
 export function createSteps(parts: StepsParts): Steps {
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */

@@ -8,18 +8,11 @@ import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { Settings } from '../operation.ts';
-import type { AuthorisationRecord, Bank, Ids, PaymentRecord, Stores } from '../ports/stores.ts';
+import type { Context } from '../context.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 
-/** What the steps of an authorisation may use. */
-export interface ScaContext {
-  readonly stores: Stores;
-  readonly settings: Settings;
-  readonly bank: Bank;
-  readonly ids: Ids;
-  /** The time of the TPP that owns the authorisation. */
-  readonly now: number;
-}
+/** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
+export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'>;
 
 /** Who approves: the customer that logged in, and the corporate agreement they act under. */
 export interface Signer {
@@ -27,11 +20,9 @@ export interface Signer {
   readonly agreementId: string | null;
 }
 
-export interface Target {
+interface Target {
   /** Locks what is acted upon and answers its payments in a fixed order; none for a log-in. */
   lock(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
-  /** The payments as they stand, for the page. */
-  read(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
   waits(context: ScaContext, payments: readonly PaymentRecord[]): Promise<boolean>;
   approve(
@@ -49,22 +40,18 @@ export interface Target {
   ): Promise<void>;
 }
 
-const paymentOf = async (found: Promise<PaymentRecord | null>): Promise<readonly PaymentRecord[]> => {
-  const payment = await found;
-  return payment ? [payment] : [];
-};
-
 const login: Target = {
   lock: async () => [],
-  read: async () => [],
   waits: async () => true,
   approve: async () => 'APPROVED',
   abandon: async () => undefined,
 };
 
 const payment: Target = {
-  lock: ({ stores }, { paymentId }) => paymentOf(stores.payments.lock(paymentId ?? '')),
-  read: ({ stores }, { tppId, paymentId }) => paymentOf(stores.payments.find(tppId, paymentId ?? '')),
+  async lock({ stores }, { paymentId }) {
+    const found = await stores.payments.lock(paymentId ?? '');
+    return found ? [found] : [];
+  },
   waits: async (context, payments) =>
     payments.length === 1 &&
     payments.every(({ status }) => awaitsApproval(status)) &&
@@ -88,7 +75,6 @@ async function inLiveBasket({ stores }: ScaContext, payments: readonly PaymentRe
 
 const cancellation: Target = {
   lock: payment.lock,
-  read: payment.read,
   waits: async (_context, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
@@ -115,8 +101,7 @@ async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecor
 }
 
 const basket: Target = {
-  lock: async ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
-  read: ({ stores }, { basketId }) => stores.baskets.paymentsOf(basketId ?? ''),
+  lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
   waits: async (_context, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     // Not atomic: a payment that fails its own check is rejected and the others go on.

@@ -5,15 +5,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
-import type { Caller, Operation } from '../operation.ts';
+import { type Caller, tppWrite } from '../context.ts';
 import type { Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
-
-export interface ConsoleToken {
-  readonly token: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-}
 
 export interface TokenInput {
   /** Made by the caller of the operation: outcomes are kept for replays, and none of them may hold it. */
@@ -25,6 +19,7 @@ export interface TokenInput {
 /** What is kept of a token that was made. */
 export interface MadeToken {
   readonly tokenHash: string;
+  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -32,12 +27,10 @@ export const tokenLifetimeMs = 8 * 3_600_000;
 /** Valid tokens of one TPP; one more ends the oldest. */
 export const tokensAtMost = 100;
 
-export const createConsoleToken: Operation<TokenInput, MadeToken> = {
+export const createConsoleToken = tppWrite({
   name: 'createConsoleToken',
-  role: null,
-  kind: 'write',
   refusals: ['FORBIDDEN'],
-  async run({ stores, caller, realNow }, { token, signed }) {
+  async run({ stores, caller, realNow }, { token, signed }: TokenInput) {
     if (!signed) {
       throw refuse('FORBIDDEN', {
         path: 'Authorization',
@@ -46,14 +39,10 @@ export const createConsoleToken: Operation<TokenInput, MadeToken> = {
     }
     return keep(stores, caller, token, realNow);
   },
-};
+});
 
 /** A token for a caller that the process itself has let in. */
-export async function issueToken(
-  stores: Pick<Stores, 'tokens'>,
-  caller: Caller,
-  now: number,
-): Promise<ConsoleToken> {
+export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
   const token = newToken();
   const { expiresAt } = await keep(stores, caller, token, now);
   return { token, expiresAt };

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { basketBody } from '../../../src/domain/baskets/basket.ts';
-import { faultsSoughtAtMost, isStoppingList, list, readAhead } from '../../../src/domain/fields/list.ts';
+import { isStoppingList, list, readAhead } from '../../../src/domain/fields/list.ts';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
-import { refuseAll } from '../../../src/domain/refusal.ts';
+import { faultsCountedAtMost, refuseAll } from '../../../src/domain/refusal.ts';
 import { accountBalancesBody, accountBody } from '../../../src/domain/sandbox/account.ts';
 import { agreementBody, engagementBody } from '../../../src/domain/sandbox/agreement.ts';
 import { cardAccountBody, cardBalancesBody } from '../../../src/domain/sandbox/card-account.ts';
@@ -194,8 +194,8 @@ describe('a list of nothing but faults', () => {
   ])('%s: the search ends soon, and 100 messages tell of it', (_, schema, value) => {
     const parsed = parseFields(schema, value);
     if (parsed.ok) throw new Error('nothing was found');
-    expect(parsed.faults.length).toBeGreaterThanOrEqual(faultsSoughtAtMost);
-    expect(parsed.faults.length).toBeLessThan(2 * faultsSoughtAtMost + 100);
+    expect(parsed.faults.length).toBeGreaterThanOrEqual(faultsCountedAtMost);
+    expect(parsed.faults.length).toBeLessThan(2 * faultsCountedAtMost + 100);
     const { tppMessages } = refuseAll(parsed.faults);
     expect(tppMessages).toHaveLength(100);
     expect(tppMessages.at(-1)).toEqual({

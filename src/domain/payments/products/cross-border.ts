@@ -21,9 +21,7 @@ const crossBorderBody = part.transfer({
   regulatoryReportingInformation: text(1, 140).optional().meta({
     description: 'What the payment is for, in words for the currency register, at most 140 characters.',
   }),
-  remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
-  remittanceInformationStructured: part.remittanceInformationStructured.optional(),
-  remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
+  ...part.remittanceForms,
 });
 
 const example = {
@@ -42,21 +40,6 @@ const example = {
   remittanceInformationUnstructured: 'Invoice 2201',
 };
 
-export const norwegianCrossBorder: Product = {
-  code: 'NCBCT',
-  title: 'a cross-border payment in Norway',
-  service: 'payments',
-  name: 'norwegian-cross-border-credit-transfers',
-  headers: 'F',
-  settlement: 'BATCH',
-  graphql: { type: 'CrossBorderPayment', mutation: 'createCrossBorderPayment' },
-  description: 'A transfer in Norway that is settled like one over the border, meant for large amounts.',
-  body: crossBorderBody,
-  example: { ...example, instructedAmount: { amount: '150000.00', currency: 'NOK' } },
-  rules: [part.notInThePast('requestedExecutionDate')],
-  duplicates: 'QUERY',
-};
-
 export const crossBorder: Product = {
   code: 'CBCT',
   title: 'a cross-border payment',
@@ -70,4 +53,13 @@ export const crossBorder: Product = {
   example,
   rules: [part.notInThePast('requestedExecutionDate')],
   duplicates: 'QUERY',
+};
+
+export const norwegianCrossBorder: Product = {
+  ...crossBorder,
+  code: 'NCBCT',
+  title: 'a cross-border payment in Norway',
+  name: 'norwegian-cross-border-credit-transfers',
+  description: 'A transfer in Norway that is settled like one over the border, meant for large amounts.',
+  example: { ...example, instructedAmount: { amount: '150000.00', currency: 'NOK' } },
 };

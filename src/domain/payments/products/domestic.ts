@@ -22,9 +22,7 @@ export const domestic: Product = {
     ultimateDebtor: part.ultimateDebtor.optional(),
     purposeCode: part.purposeCode.optional(),
     requestedExecutionDate: part.requestedExecutionDate.optional(),
-    remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
-    remittanceInformationStructured: part.remittanceInformationStructured.optional(),
-    remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
+    ...part.remittanceForms,
   }),
   example: {
     instructedAmount: { amount: '1250.00', currency: 'NOK' },

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { list } from '../../fields/list.ts';
 import { purposeCode, remittance } from '../../fields/shared.ts';
-import { isoDate, text, whenObject } from '../../fields/text.ts';
+import { faultAt, isoDate, text } from '../../fields/text.ts';
 import type { BusinessRule } from '../product.ts';
 
 export const creditorName = text(1, 70).meta({ description: 'Name of the creditor, at most 70 characters.' });
@@ -21,6 +21,12 @@ export const remittanceInformationStructured = remittance;
 export const remittanceInformationStructuredArray = list(remittance, 1, 999).meta({
   description: 'Structured references, the list form that replaces the single object.',
 });
+/** The forms of remittance, of which a payment has one at most. */
+export const remittanceForms = {
+  remittanceInformationUnstructured: remittanceInformationUnstructured.optional(),
+  remittanceInformationStructured: remittanceInformationStructured.optional(),
+  remittanceInformationStructuredArray: remittanceInformationStructuredArray.optional(),
+};
 export const endToEndIdentification = text(1, 35).meta({
   description: 'Reference that follows the payment to the creditor, at most 35 characters.',
 });
@@ -29,30 +35,22 @@ export const requestedExecutionDate = isoDate.meta({
 });
 export { purposeCode };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** At most one of two fields: the fault stands at the second one. */
-export function exclusive(first: string, second: string) {
-  return {
-    check: (value: Fields) => value[first] === undefined || value[second] === undefined,
-    params: {
-      error: `${first} and ${second} exclude each other`,
-      path: [second],
-      when: whenObject,
-    },
-  };
-}
-
-const remittanceForms = [
-  exclusive('remittanceInformationUnstructured', 'remittanceInformationStructured'),
-  exclusive('remittanceInformationUnstructured', 'remittanceInformationStructuredArray'),
-  exclusive('remittanceInformationStructured', 'remittanceInformationStructuredArray'),
-];
+/** Pairs of fields of which at most one may be sent: the fault stands at the second one. */
+const exclusive = [
+  ['remittanceInformationUnstructured', 'remittanceInformationStructured'],
+  ['remittanceInformationUnstructured', 'remittanceInformationStructuredArray'],
+  ['remittanceInformationStructured', 'remittanceInformationStructuredArray'],
+] as const;
 
 /** The object of a transfer's fields, with the rule that the forms of remittance exclude each other. */
 export function transfer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
-  return remittanceForms.reduce(
-    (schema, rule) => schema.refine((value) => rule.check(value as Fields), rule.params),
+  return exclusive.reduce(
+    (schema, [first, second]) =>
+      schema.refine(
+        (value: Readonly<Record<string, unknown>>) =>
+          value[first] === undefined || value[second] === undefined,
+        faultAt([second], `${first} and ${second} exclude each other`),
+      ),
     z.object(shape),
   );
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { list } from '../../fields/list.ts';
 import { account, address, amount } from '../../fields/shared.ts';
-import { code, isoDate, whenObject } from '../../fields/text.ts';
+import { code, faultAt, isoDate } from '../../fields/text.ts';
 import { executionRules, frequencies } from '../../schedule/plan.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
@@ -65,22 +65,16 @@ export const periodicDomestic: Product = {
         typeof body.endDate !== 'string' ||
         typeof body.startDate !== 'string' ||
         body.endDate >= body.startDate,
-      {
-        error: 'must not lie before startDate',
-        path: ['endDate'],
-        when: whenObject,
-      },
+      faultAt(['endDate'], 'must not lie before startDate'),
     )
-    .refine((body) => body.frequency !== 'MonthlyVariable' || body.monthsOfExecution !== undefined, {
-      error: 'is required with the frequency MonthlyVariable',
-      path: ['monthsOfExecution'],
-      when: whenObject,
-    })
-    .refine((body) => body.frequency === 'MonthlyVariable' || body.monthsOfExecution === undefined, {
-      error: 'may only be sent with the frequency MonthlyVariable',
-      path: ['monthsOfExecution'],
-      when: whenObject,
-    }),
+    .refine(
+      (body) => body.frequency !== 'MonthlyVariable' || body.monthsOfExecution !== undefined,
+      faultAt(['monthsOfExecution'], 'is required with the frequency MonthlyVariable'),
+    )
+    .refine(
+      (body) => body.frequency === 'MonthlyVariable' || body.monthsOfExecution === undefined,
+      faultAt(['monthsOfExecution'], 'may only be sent with the frequency MonthlyVariable'),
+    ),
   example: {
     instructedAmount: { amount: '5000.00', currency: 'NOK' },
     creditorName: 'Utleier AS',

@@ -1,6 +1,6 @@
 /** SCT: a SEPA credit transfer, in euro between accounts named by IBAN. */
 import { address, amount, creditorAgent, ibanAccount } from '../../fields/shared.ts';
-import { isObject, whenObject } from '../../fields/text.ts';
+import { faultAt, isObject } from '../../fields/text.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
@@ -25,17 +25,11 @@ export const sepa: Product = {
       ultimateDebtor: part.ultimateDebtor.optional(),
       purposeCode: part.purposeCode.optional(),
       requestedExecutionDate: part.requestedExecutionDate.optional(),
-      remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
-      remittanceInformationStructured: part.remittanceInformationStructured.optional(),
-      remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
+      ...part.remittanceForms,
     })
     .refine(
       (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
-      {
-        error: 'a SEPA credit transfer is made in EUR',
-        path: ['instructedAmount', 'currency'],
-        when: whenObject,
-      },
+      faultAt(['instructedAmount', 'currency'], 'a SEPA credit transfer is made in EUR'),
     ),
   example: {
     instructedAmount: { amount: '99.90', currency: 'EUR' },

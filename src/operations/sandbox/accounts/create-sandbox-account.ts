@@ -6,48 +6,36 @@
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { kept } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
-import { refuse, type TppMessage } from '../../../domain/refusal.ts';
+import { refuse } from '../../../domain/refusal.ts';
 import { type AccountBody, accountDetails } from '../../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
-import type { Context, Operation } from '../../operation.ts';
+import { type Context, tppWrite } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { AccountRecord, Sent } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
 
-export interface CreatedAccount {
-  readonly account: AccountRecord;
-  readonly tppMessages: readonly TppMessage[];
-}
-
-export const createSandboxAccount: Operation<Sent<AccountBody>, CreatedAccount> = {
+export const createSandboxAccount = tppWrite({
   name: 'createSandboxAccount',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, { body, warnings }) {
+  async run(context, { body, warnings }: Sent<AccountBody>) {
     const { caller, stores } = context;
-    const customer = await stores.sandbox.customers.hold(caller.tppId, {
-      customerNumber: body.customerNumber,
-    });
-    if (!customer) throw notInSandbox('customerNumber');
+    const { customerNumber } = body;
+    const held = await stores.sandbox.customers.hold(caller.tppId, { customerNumber });
+    const customer = held ?? notInSandbox('customerNumber');
     const account = newAccount(context, body, customer);
     if (!(await stores.sandbox.accounts.insert([account]))) {
       const path = body.bban === undefined ? 'iban' : 'bban';
       throw refuse('CONFLICT', { path, text: `the sandbox has an account with this ${path}` });
     }
-    const minor = minorOf(account.balance, account.currency);
-    await postMoney(
-      context,
-      caller.tppId,
-      'OPENING',
-      adjustment(account.resourceId, account.currency, 0n, minor),
-    );
+    const { resourceId, currency } = account;
+    const opening = adjustment(resourceId, currency, 0n, minorOf(account.balance, currency));
+    await postMoney(context, caller.tppId, 'OPENING', opening);
     if (customer.customerType === 'PRIVATE') await engageOwner(context, customer, account);
     return { account, tppMessages: warnings };
   },
-};
+});
 
 function newAccount(context: Context, body: AccountBody, customer: Customer): AccountRecord {
   const { currency } = body;
@@ -71,18 +59,12 @@ function newAccount(context: Context, body: AccountBody, customer: Customer): Ac
 async function engageOwner(
   { stores, ids, now }: Context,
   { customerId }: Customer,
-  account: AccountRecord,
+  { resourceId: accountId }: AccountRecord,
 ): Promise<void> {
   const agreementId = await stores.sandbox.agreements.ofOwner(customerId);
   if (agreementId === null) return;
+  const engagementId = ids.next();
   await stores.sandbox.agreements.engage([
-    {
-      engagementId: ids.next(),
-      agreementId,
-      customerId,
-      accountId: account.resourceId,
-      roles: engagementRoles,
-      createdAt: now,
-    },
+    { engagementId, agreementId, customerId, accountId, roles: engagementRoles, createdAt: now },
   ]);
 }

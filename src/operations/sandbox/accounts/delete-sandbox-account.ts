@@ -1,19 +1,17 @@
 /** Closes an account: its money goes back to the bank, then it is gone; the ledger keeps what happened on it. */
-import type { Operation } from '../../operation.ts';
+import { tppWrite } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';
 
-export const deleteSandboxAccount: Operation<{ readonly resourceId: string }, null> = {
+export const deleteSandboxAccount = tppWrite({
   name: 'deleteSandboxAccount',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, { resourceId }) {
+  async run(context, { resourceId }: { readonly resourceId: string }) {
     const { caller, stores } = context;
     const locked = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
-    if (locked.length === 0) throw notInSandbox('resourceId');
+    if (locked.length === 0) notInSandbox('resourceId');
     await closeAccounts(context, caller.tppId, locked);
     await stores.sandbox.accounts.remove([resourceId]);
     return null;
   },
-};
+});

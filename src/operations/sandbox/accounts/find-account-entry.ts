@@ -1,15 +1,9 @@
 /** An entry that a payment made on an account of the TPP, by what identifies it; null where there is none. */
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 
-export const findAccountEntry: Operation<
-  { readonly postingId: string; readonly position: number },
-  AccountEntry | null
-> = {
+export const findAccountEntry = tppRead({
   name: 'findAccountEntry',
-  role: null,
-  kind: 'read',
-  refusals: [],
-  run: ({ caller, stores }, { postingId, position }) =>
+  run: ({ caller, stores }, { postingId, position }: Pick<AccountEntry, 'postingId' | 'position'>) =>
     stores.sandbox.accounts.entry(caller.tppId, postingId, position),
-};
+});

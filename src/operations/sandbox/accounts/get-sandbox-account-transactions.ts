@@ -2,11 +2,11 @@
 
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import type { DayRange } from '../../../domain/sandbox/reading.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import type { Page } from '../../ports/page.ts';
 import type { AccountRecord, EntryKey } from '../ports.ts';
 import { requireRange } from '../transactions-of-many.ts';
-import { findAccount } from './get-sandbox-account.ts';
+import { getSandboxAccount } from './get-sandbox-account.ts';
 
 export interface AccountTransactions {
   readonly account: AccountRecord;
@@ -15,17 +15,18 @@ export interface AccountTransactions {
   readonly page: Page<EntryKey>;
 }
 
-export const getSandboxAccountTransactions: Operation<
-  { readonly resourceId: string; readonly range: DayRange; readonly page: Page<EntryKey> },
-  AccountTransactions
-> = {
+interface Wanted {
+  readonly resourceId: string;
+  readonly range: DayRange;
+  readonly page: Page<EntryKey>;
+}
+
+export const getSandboxAccountTransactions = tppRead({
   name: 'getSandboxAccountTransactions',
-  role: null,
-  kind: 'read',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
-  async run(context, { resourceId, range, page }) {
+  async run(context, { resourceId, range, page }: Wanted): Promise<AccountTransactions> {
     requireRange(range);
-    const account = await findAccount(context, { resourceId });
+    const account = await getSandboxAccount.run(context, { resourceId });
     return { account, entries: await context.stores.sandbox.accounts.entries(resourceId, range, page), page };
   },
-};
+});

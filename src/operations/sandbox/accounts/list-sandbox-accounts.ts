@@ -1,11 +1,8 @@
 /** Lists the accounts of the TPP's sandbox, oldest first, those that the bank holds for no customer among them. */
-import type { Operation } from '../../operation.ts';
-import type { AccountRecord, ListPart } from '../ports.ts';
+import { tppRead } from '../../context.ts';
+import type { ListPart } from '../ports.ts';
 
-export const listSandboxAccounts: Operation<ListPart, readonly AccountRecord[]> = {
+export const listSandboxAccounts = tppRead({
   name: 'listSandboxAccounts',
-  role: null,
-  kind: 'read',
-  refusals: [],
-  run: ({ caller, stores }, part) => stores.sandbox.accounts.list(caller.tppId, part),
-};
+  run: ({ caller, stores }, part: ListPart) => stores.sandbox.accounts.list(caller.tppId, part),
+});

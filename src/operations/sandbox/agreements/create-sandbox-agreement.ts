@@ -1,26 +1,19 @@
 /** Makes an agreement of a corporate customer, with the engagements that the body lists. */
 
-import { refuse, type TppMessage } from '../../../domain/refusal.ts';
+import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
-import type { Operation } from '../../operation.ts';
+import { tppWrite } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { AgreementRecord, Sent } from '../ports.ts';
+import type { Sent } from '../ports.ts';
 import { engage } from './engage.ts';
 
-export interface CreatedAgreement {
-  readonly agreement: AgreementRecord;
-  readonly tppMessages: readonly TppMessage[];
-}
-
-export const createSandboxAgreement: Operation<Sent<AgreementBody>, CreatedAgreement> = {
+export const createSandboxAgreement = tppWrite({
   name: 'createSandboxAgreement',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
-  async run(context, { body, warnings }) {
+  async run(context, { body, warnings }: Sent<AgreementBody>) {
     const { caller, stores, ids, now } = context;
-    const owner = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
-    if (!owner) throw notInSandbox('owner');
+    const found = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
+    const owner = found ?? notInSandbox('owner');
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {
         path: 'owner',
@@ -44,4 +37,4 @@ export const createSandboxAgreement: Operation<Sent<AgreementBody>, CreatedAgree
       tppMessages: warnings,
     };
   },
-};
+});

@@ -51,12 +51,11 @@ async function parties(
   body: EngagementBody,
   at: string,
 ) {
-  const customer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
-  if (!customer) throw notInSandbox('customerNumber', `${at}customer`);
-  const [account] = await stores.ledger.lock(tppId, {
-    accountKeys: [accountKey({ ...body.account, currency: '' })],
-  });
-  if (!account) throw notInSandbox('resourceId', `${at}account`);
+  const held = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
+  const customer = held ?? notInSandbox('customerNumber', `${at}customer`);
+  const key = accountKey({ ...body.account, currency: '' });
+  const [locked] = await stores.ledger.lock(tppId, { accountKeys: [key] });
+  const account = locked ?? notInSandbox('resourceId', `${at}account`);
   if (account.customerId !== ownerId) {
     throw refuse('FORMAT_ERROR', {
       path: `${at}account`,

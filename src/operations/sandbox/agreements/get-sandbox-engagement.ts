@@ -1,6 +1,5 @@
 /** Reads one engagement of an agreement. */
-import type { Engagement } from '../../../domain/sandbox/agreement.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
 export interface EngagementName {
@@ -8,18 +7,12 @@ export interface EngagementName {
   readonly engagementId: string;
 }
 
-export const getSandboxEngagement: Operation<EngagementName, Engagement> = {
+export const getSandboxEngagement = tppRead({
   name: 'getSandboxEngagement',
-  role: null,
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ caller, stores }, { agreementId, engagementId }) {
-    const engagement = await stores.sandbox.agreements.findEngagement(
-      caller.tppId,
-      agreementId,
-      engagementId,
-    );
-    if (!engagement) throw notInSandbox('engagementId');
-    return engagement;
+  async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
+    const { agreements } = stores.sandbox;
+    const found = await agreements.findEngagement(caller.tppId, agreementId, engagementId);
+    return found ?? notInSandbox('engagementId');
   },
-};
+});

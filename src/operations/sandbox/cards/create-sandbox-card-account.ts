@@ -1,28 +1,20 @@
 /** Opens a card account for a customer of the sandbox. */
 
 import { kept } from '../../../domain/fields/view.ts';
-import type { TppMessage } from '../../../domain/refusal.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
-import type { Operation } from '../../operation.ts';
+import { tppWrite } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord, Sent } from '../ports.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
 
-export interface CreatedCardAccount {
-  readonly cardAccount: CardAccountRecord;
-  readonly tppMessages: readonly TppMessage[];
-}
-
-export const createSandboxCardAccount: Operation<Sent<CardAccountBody>, CreatedCardAccount> = {
+export const createSandboxCardAccount = tppWrite({
   name: 'createSandboxCardAccount',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }) {
-    const customer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customerNumber });
-    if (!customer) throw notInSandbox('customerNumber');
-    const { creditLimit: limit, currency } = body;
+  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: Sent<CardAccountBody>) {
+    const { creditLimit: limit, currency, customerNumber } = body;
+    const customer =
+      (await stores.sandbox.customers.hold(tppId, { customerNumber })) ?? notInSandbox('customerNumber');
     const cardAccount: CardAccountRecord = {
       resourceId: ids.next(),
       tppId,
@@ -36,4 +28,4 @@ export const createSandboxCardAccount: Operation<Sent<CardAccountBody>, CreatedC
     await stores.sandbox.cards.insert([cardAccount]);
     return { cardAccount, tppMessages: warnings };
   },
-};
+});

@@ -4,7 +4,7 @@
  */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
-import type { Operation } from '../../operation.ts';
+import { tppWrite } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord } from '../ports.ts';
 
@@ -14,43 +14,33 @@ export interface CardTransactions {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const createSandboxCardTransactions: Operation<
-  {
-    readonly resourceId: string;
-    readonly items: readonly CardTransaction[];
-    readonly warnings: readonly TppMessage[];
-  },
-  CardTransactions
-> = {
+interface SentTransactions {
+  readonly resourceId: string;
+  readonly items: readonly CardTransaction[];
+  readonly warnings: readonly TppMessage[];
+}
+
+export const createSandboxCardTransactions = tppWrite({
   name: 'createSandboxCardTransactions',
-  role: null,
-  kind: 'write',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run({ caller, stores, now, today }, { resourceId, items, warnings }) {
+  async run({ caller, stores, now, today }, { resourceId, items, warnings }: SentTransactions) {
     const faults = futureDates(items, today);
     if (faults.length > 0) throw refuseAll(faults);
-    const cardAccount = await stores.sandbox.cards.hold(caller.tppId, resourceId);
-    if (!cardAccount) throw notInSandbox('resourceId');
+    const cardAccount =
+      (await stores.sandbox.cards.hold(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
     const known = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
     // The refusal ends the transaction of the database, so that what was new is not stored either.
     if (known.length > 0) throw repeated(items, known);
     return { cardAccount, items, tppMessages: warnings };
   },
-};
+});
 
 function repeated(items: readonly CardTransaction[], known: readonly string[]): Refusal {
   const ids = new Set(known);
+  const text = 'the card account has a transaction with this id';
   return refuseAll(
     items.flatMap(({ cardTransactionId }, index): Fault[] =>
-      ids.has(cardTransactionId)
-        ? [
-            {
-              reason: 'CONFLICT',
-              path: `[${index}].cardTransactionId`,
-              text: 'the card account has a transaction with this id',
-            },
-          ]
-        : [],
+      ids.has(cardTransactionId) ? [{ reason: 'CONFLICT', path: `[${index}].cardTransactionId`, text }] : [],
     ),
   );
 }

@@ -1,14 +1,12 @@
 /** Deletes a card account with its transactions. */
-import type { Operation } from '../../operation.ts';
+import { tppWrite } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
-export const deleteSandboxCardAccount: Operation<{ readonly resourceId: string }, null> = {
+export const deleteSandboxCardAccount = tppWrite({
   name: 'deleteSandboxCardAccount',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ caller, stores }, { resourceId }) {
-    if (!(await stores.sandbox.cards.remove(caller.tppId, resourceId))) throw notInSandbox('resourceId');
+  async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {
+    if (!(await stores.sandbox.cards.remove(caller.tppId, resourceId))) notInSandbox('resourceId');
     return null;
   },
-};
+});

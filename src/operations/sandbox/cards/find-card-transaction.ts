@@ -1,7 +1,6 @@
 /** A card transaction of the TPP by what identifies it; null where there is none. */
-import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
 import { isStorable } from '../../../domain/values/text.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import { inWordsOf } from './get-sandbox-card-transactions.ts';
 
 export interface CardTransactionName {
@@ -11,14 +10,11 @@ export interface CardTransactionName {
   readonly fixes: readonly string[];
 }
 
-export const findCardTransaction: Operation<CardTransactionName, CardTransaction | null> = {
+export const findCardTransaction = tppRead({
   name: 'findCardTransaction',
-  role: null,
-  kind: 'read',
-  refusals: [],
-  async run({ caller, stores }, { resourceId, cardTransactionId, fixes }) {
+  async run({ caller, stores }, { resourceId, cardTransactionId, fixes }: CardTransactionName) {
     if (!isStorable(resourceId) || !isStorable(cardTransactionId)) return null;
     const found = await stores.sandbox.cards.transaction(caller.tppId, resourceId, cardTransactionId);
     return found && (inWordsOf(fixes, [found])[0]?.item ?? null);
   },
-};
+});

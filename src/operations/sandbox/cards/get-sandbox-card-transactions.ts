@@ -5,11 +5,11 @@
 
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
 import type { BookingStatus, DayRange } from '../../../domain/sandbox/reading.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';
 import { requireRange } from '../transactions-of-many.ts';
-import { findCardAccount } from './get-sandbox-card-account.ts';
+import { getSandboxCardAccount } from './get-sandbox-card-account.ts';
 
 export interface CardTransactionsInput {
   readonly resourceId: string;
@@ -27,24 +27,21 @@ export interface CardTransactionPage {
   readonly page: Page<CardTransactionKey>;
 }
 
-export const getSandboxCardTransactions: Operation<CardTransactionsInput, CardTransactionPage> = {
+export const getSandboxCardTransactions = tppRead({
   name: 'getSandboxCardTransactions',
-  role: null,
-  kind: 'read',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
-  async run(context, { resourceId, bookingStatus, range, page, fixes }) {
+  async run(
+    context,
+    { resourceId, bookingStatus, range, page, fixes }: CardTransactionsInput,
+  ): Promise<CardTransactionPage> {
     requireRange(range);
-    const cardAccount = await findCardAccount(context, { resourceId });
+    const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
     // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
-    return {
-      cardAccount,
-      transactions: inWordsOf(fixes, transactions),
-      page,
-    };
+    return { cardAccount, transactions: inWordsOf(fixes, transactions), page };
   },
-};
+});
 
 /** The transactions as a caller with these values of x-accept-fix reads them. */
 export const inWordsOf = (
@@ -57,8 +54,6 @@ const switchFix = 'cardaccount-switch-originalamount-and-transactionamount';
 
 function switched({ item, sequence }: StoredCardTransaction): StoredCardTransaction {
   const { transactionAmount, originalAmount }: CardTransaction = item;
-  return {
-    sequence,
-    item: { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount },
-  };
+  const swapped = { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount };
+  return { sequence, item: swapped };
 }

@@ -1,6 +1,6 @@
 /** Pages of the transactions of many card accounts, in one statement. */
 import type { BookingStatus } from '../../../domain/sandbox/reading.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import type { CardTransactionKey, StoredCardTransaction } from '../ports.ts';
 import { requireRange, tooMany, transactionsAtOnce, type Wanted } from '../transactions-of-many.ts';
 import { inWordsOf } from './get-sandbox-card-transactions.ts';
@@ -11,20 +11,15 @@ export interface CardsWanted extends Wanted<CardTransactionKey> {
   readonly fixes: readonly string[];
 }
 
-export const getTransactionsOfCards: Operation<
-  CardsWanted,
-  ReadonlyMap<string, readonly StoredCardTransaction[]>
-> = {
+export const getTransactionsOfCards = tppRead({
   name: 'getTransactionsOfCards',
-  role: null,
-  kind: 'read',
   refusals: ['FORMAT_ERROR', 'BAD_REQUEST'],
-  async run({ stores }, { resourceIds, range, page, bookingStatus, fixes }) {
+  async run({ stores }, { resourceIds, range, page, bookingStatus, fixes }: CardsWanted) {
     requireRange(range);
     // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
-    if (bookingStatus === 'pending') return new Map();
+    if (bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
     const { cards } = stores.sandbox;
     const found = (await cards.transactionsOfMany(resourceIds, range, page, transactionsAtOnce)) ?? tooMany();
     return new Map([...found].map(([id, transactions]) => [id, inWordsOf(fixes, transactions)]));
   },
-};
+});

@@ -1,11 +1,8 @@
 /** Lists the card accounts of the TPP's sandbox, oldest first. */
-import type { Operation } from '../../operation.ts';
-import type { CardAccountRecord, ListPart } from '../ports.ts';
+import { tppRead } from '../../context.ts';
+import type { ListPart } from '../ports.ts';
 
-export const listSandboxCardAccounts: Operation<ListPart, readonly CardAccountRecord[]> = {
+export const listSandboxCardAccounts = tppRead({
   name: 'listSandboxCardAccounts',
-  role: null,
-  kind: 'read',
-  refusals: [],
-  run: ({ caller, stores }, part) => stores.sandbox.cards.list(caller.tppId, part),
-};
+  run: ({ caller, stores }, part: ListPart) => stores.sandbox.cards.list(caller.tppId, part),
+});

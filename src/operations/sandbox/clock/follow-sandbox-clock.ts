@@ -3,7 +3,7 @@
  * transaction, because every event has its own; a request that ends early leaves the rest to the bank's runner.
  */
 
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import type { ClockEvent } from '../../ports/bank-work.ts';
 import type { SentClock } from './send-clock.ts';
 
@@ -21,12 +21,9 @@ export interface FollowedClock {
 const budgetMs = 7_000;
 const eventsAtMost = 1_000;
 
-export const followSandboxClock: Operation<SentClock, FollowedClock> = {
+export const followSandboxClock = tppRead({
   name: 'followSandboxClock',
-  role: null,
-  kind: 'read',
-  refusals: [],
-  async run({ stores, bank, caller, time }, { from, to, lastEvent }) {
+  async run({ stores, bank, caller, time }, { from, to, lastEvent }: SentClock): Promise<FollowedClock> {
     const { realNow } = await time();
     const { offsetMs, targetMs } = await bank.carryOn(caller.tppId, budgetMs);
     const range = { after: lastEvent, from, until: to, limit: eventsAtMost + 1 };
@@ -38,4 +35,4 @@ export const followSandboxClock: Operation<SentClock, FollowedClock> = {
       more: events.length > eventsAtMost,
     };
   },
-};
+});

@@ -1,12 +1,9 @@
 /** What happens next for the TPP by itself: payments that fall due, and authorisations that expire. */
 
-import type { Operation } from '../../operation.ts';
-import type { ClockEvent } from '../../ports/bank-work.ts';
+import { tppRead } from '../../context.ts';
 
-export const listUpcomingEvents: Operation<{ readonly limit: number }, readonly ClockEvent[]> = {
+export const listUpcomingEvents = tppRead({
   name: 'listUpcomingEvents',
-  role: null,
-  kind: 'read',
-  refusals: [],
-  run: ({ stores, caller }, { limit }) => stores.clock.upcoming(caller.tppId, limit),
-};
+  run: ({ stores, caller }, { limit }: { readonly limit: number }) =>
+    stores.clock.upcoming(caller.tppId, limit),
+});

@@ -2,15 +2,13 @@
 import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';
-import type { Operation } from '../../operation.ts';
-import { type SentClock, sendClock } from './send-clock.ts';
+import { tppWrite } from '../../context.ts';
+import { sendClock } from './send-clock.ts';
 
-export const runPaymentBatch: Operation<{ readonly runs: number }, SentClock> = {
+export const runPaymentBatch = tppWrite({
   name: 'runPaymentBatch',
-  role: null,
-  kind: 'write',
   refusals: ['FORMAT_ERROR'],
-  run: (context, { runs }) =>
+  run: (context, { runs }: { readonly runs: number }) =>
     sendClock(context, (now) => {
       let to = now;
       for (let run = 0; run < runs; run += 1) to = nextBatchSlot(to).at;
@@ -18,4 +16,4 @@ export const runPaymentBatch: Operation<{ readonly runs: number }, SentClock> = 
       if (typeof bounded !== 'number') throw refuseAll([bounded]);
       return bounded;
     }),
-};
+});

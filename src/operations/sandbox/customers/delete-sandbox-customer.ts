@@ -1,18 +1,16 @@
 /** Deletes a customer with agreements, accounts and cards; the money of the accounts goes back to the bank first. */
-import type { Operation } from '../../operation.ts';
+import { tppWrite } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';
 
-export const deleteSandboxCustomer: Operation<{ readonly customerId: string }, null> = {
+export const deleteSandboxCustomer = tppWrite({
   name: 'deleteSandboxCustomer',
-  role: null,
-  kind: 'write',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, { customerId }) {
+  async run(context, { customerId }: { readonly customerId: string }) {
     const { caller, stores } = context;
-    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) throw notInSandbox('customerId');
+    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) notInSandbox('customerId');
     await closeAccounts(context, caller.tppId, await stores.ledger.lock(caller.tppId, { customerId }));
     await stores.sandbox.customers.remove(customerId);
     return null;
   },
-};
+});

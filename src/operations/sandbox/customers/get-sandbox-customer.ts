@@ -1,16 +1,11 @@
 /** Reads one customer of the sandbox. */
-import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
-export const getSandboxCustomer: Operation<{ readonly customerId: string }, CustomerRecord> = {
+export const getSandboxCustomer = tppRead({
   name: 'getSandboxCustomer',
-  role: null,
-  kind: 'read',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ caller, stores }, { customerId }) {
-    const customer = await stores.sandbox.customers.find(caller.tppId, customerId);
-    if (!customer) throw notInSandbox('customerId');
-    return customer;
+  async run({ caller, stores }, { customerId }: { readonly customerId: string }) {
+    return (await stores.sandbox.customers.find(caller.tppId, customerId)) ?? notInSandbox('customerId');
   },
-};
+});

@@ -1,12 +1,8 @@
 /** Lists the customers of the TPP's sandbox, oldest first. */
-import type { CustomerRecord } from '../../../domain/sandbox/customer.ts';
-import type { Operation } from '../../operation.ts';
+import { tppRead } from '../../context.ts';
 import type { ListPart } from '../ports.ts';
 
-export const listSandboxCustomers: Operation<ListPart, readonly CustomerRecord[]> = {
+export const listSandboxCustomers = tppRead({
   name: 'listSandboxCustomers',
-  role: null,
-  kind: 'read',
-  refusals: [],
-  run: ({ caller, stores }, part) => stores.sandbox.customers.list(caller.tppId, part),
-};
+  run: ({ caller, stores }, part: ListPart) => stores.sandbox.customers.list(caller.tppId, part),
+});
