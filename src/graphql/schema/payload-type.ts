@@ -25,7 +25,6 @@ export function payloadType<Resource>(builder: Builder, common: CommonTypes, par
       }),
       tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Faults of a refusal, or warnings.',
       }),
       psuMessage: t.string({

@@ -45,7 +45,6 @@ function authorisationType(builder: Builder, { mapper }: AuthorisationParts) {
       ...mapper.viewFields<ShownAuthorisation>(authorisationView)(t),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        nullable: false,
         description: 'Until when the PSU may follow the link, by the clock of the TPP.',
       }),
     }),
@@ -80,7 +79,6 @@ function starts(
   builder.mutationField('startAuthorisation', (t) =>
     t.field({
       type: payloadType<ShownAuthorisation>(builder, common, { mutation: 'startAuthorisation', ...field }),
-      nullable: false,
       description:
         'Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU.',
       args: { input: t.arg({ type: startInput, required: true, description: 'What to authorise.' }) },
@@ -116,7 +114,6 @@ function starts(
         mutation: 'startCancellationAuthorisation',
         ...field,
       }),
-      nullable: false,
       description: 'Starts the authorisation of the cancellation of an approved payment.',
       args: { input: t.arg({ type: cancelInput, required: true, description: 'The payment.' }) },
       resolve: (_, { input }, context, info) =>
@@ -151,7 +148,6 @@ function cancellation(builder: Builder, { common, payments }: AuthorisationParts
         description:
           'The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation.',
       }),
-      nullable: false,
       description:
         'Cancels a payment: at once before its approval, by a cancellation authorisation after it.',
       args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
@@ -203,7 +199,6 @@ function completion(
         type: authorisation,
         description: 'The authorisation as it ended; null when it was refused.',
       }),
-      nullable: false,
       description:
         'Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser.',
       args: { input: t.arg({ type: input, required: true, description: 'How.' }) },

@@ -61,27 +61,21 @@ function basketType(builder: Builder, { mapper, common, payments }: BasketParts)
     loadOne: (basketId, context) =>
       refusedAs(null, () => context.performer.read(getSigningBasketAlone, callOf(context), { basketId })),
     fields: (t) => ({
-      basketId: t.exposeString('basketId', {
-        nullable: false,
-        description: 'Opaque identifier, as in REST.',
-      }),
+      basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(shown, async ({ basketId }, context) =>
         basketView.write({ payments: await context.loaders.paymentsOfBasket.load(basketId) }),
       )(t),
       payments: t.field({
         type: [payments.payment],
-        nullable: { list: false, items: false },
         description: 'The payments inside, in the order in which the basket names them.',
         resolve: (record, _args, context) => context.loaders.paymentsOfBasket.load(record.basketId),
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
-        nullable: false,
         description: 'When the basket was created, by the clock of the TPP.',
       }),
       links: t.field({
         type: common.links,
-        nullable: false,
         description: 'Links that the state of the basket offers.',
         resolve: (record) => basketLinks(record.basketId, record.state === 'OPEN'),
       }),
@@ -104,7 +98,6 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
     t.connection(
       {
         type: basket,
-        nullable: false,
         description: 'Signing baskets of the calling TPP, newest first.',
         resolve: (_, args, context) =>
           connectionOf(
@@ -139,7 +132,6 @@ function basketMutations(builder: Builder, { common, psu }: BasketParts, basket:
         ...field,
         description: 'The basket; null when it was refused.',
       }),
-      nullable: false,
       description: 'Puts 1 to 10 payments into a basket that one approval signs.',
       args: { input: t.arg({ type: createInput, required: true, description: 'The payments.' }) },
       resolve: (_, { input }, context, info) =>
@@ -171,7 +163,6 @@ function basketMutations(builder: Builder, { common, psu }: BasketParts, basket:
         ...field,
         description: 'The basket as it was; null when it was refused.',
       }),
-      nullable: false,
       description: 'Deletes a basket before its approval and frees its payments.',
       args: { input: t.arg({ type: deleteInput, required: true, description: 'The basket.' }) },
       resolve: (_, { input }, context, info) =>

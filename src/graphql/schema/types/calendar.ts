@@ -14,15 +14,14 @@ export function calendarTypes(builder: Builder, payments: PaymentTypes): void {
   const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
     description: 'A day on which Norwegian banks are closed, weekends aside.',
     fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', nullable: false, description: 'The day.' }),
-      name: t.exposeString('nameEn', { nullable: false, description: 'Its name in English.' }),
-      norwegianName: t.exposeString('name', { nullable: false, description: 'Its name in Norwegian.' }),
+      date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
+      name: t.exposeString('nameEn', { description: 'Its name in English.' }),
+      norwegianName: t.exposeString('name', { description: 'Its name in Norwegian.' }),
     }),
   });
   builder.queryField('bankHolidays', (t) =>
     t.field({
       type: [holiday],
-      nullable: { list: false, items: false },
       description: 'Norwegian bank holidays of a year; 24 and 31 December are bank days.',
       args: {
         year: t.arg.int({
@@ -43,18 +42,9 @@ function executions(builder: Builder, payments: PaymentTypes): void {
   const execution = builder.objectRef<Execution>('PlannedExecution').implement({
     description: 'A date on which a periodic payment is made.',
     fields: (t) => ({
-      date: t.expose('date', {
-        type: 'LocalDate',
-        nullable: false,
-        description: 'The day of the execution.',
-      }),
-      nominalDate: t.expose('nominalDate', {
-        type: 'LocalDate',
-        nullable: false,
-        description: 'The day by the plan alone.',
-      }),
+      date: t.expose('date', { type: 'LocalDate', description: 'The day of the execution.' }),
+      nominalDate: t.expose('nominalDate', { type: 'LocalDate', description: 'The day by the plan alone.' }),
       moved: t.boolean({
-        nullable: false,
         description: 'Whether the two differ.',
         resolve: (one) => one.date !== one.nominalDate,
       }),
@@ -68,7 +58,6 @@ function executions(builder: Builder, payments: PaymentTypes): void {
   builder.objectField(periodic, 'upcomingExecutions', (t) =>
     t.field({
       type: [execution],
-      nullable: { list: false, items: false },
       description:
         'The next dates of the plan, from the day of the TPP on; the plan counts before the approval too.',
       args: {

@@ -33,7 +33,6 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       }),
       currency: t.expose('currency', {
         type: mapper.enumOf(currencyCode),
-        nullable: false,
         description: 'Currency of the account.',
       }),
     }),
@@ -54,14 +53,9 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     description: 'A link: an address and the methods it takes.',
     fields: (t) => ({
       href: t.exposeString('href', {
-        nullable: false,
         description: 'Address; relative from /v1/ for resources of the interface, absolute for scaRedirect.',
       }),
-      verbs: t.expose('verbs', {
-        type: [httpVerb],
-        nullable: { list: false, items: false },
-        description: 'Methods that the address takes.',
-      }),
+      verbs: t.expose('verbs', { type: [httpVerb], description: 'Methods that the address takes.' }),
     }),
   });
   const links = builder.objectRef<Links>('Links').implement({
@@ -106,20 +100,19 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
     description: 'A message to the TPP.',
     fields: (t) => ({
-      category: t.expose('category', { type: category, nullable: false, description: 'ERROR or WARNING.' }),
-      code: t.expose('code', { type: code, nullable: false, description: 'What is the matter.' }),
+      category: t.expose('category', { type: category, description: 'ERROR or WARNING.' }),
+      code: t.expose('code', { type: code, description: 'What is the matter.' }),
       path: t.exposeString('path', {
         nullable: true,
         description:
           'Where the fault lies in the input: creditorAccount.bban, payments[2].instructedAmount.amount, psu.sessionId. The name of a header or an argument where it lies there.',
       }),
       pathSegments: t.stringList({
-        nullable: false,
         description:
           'The same place in steps, such as payments, 2, instructedAmount, amount. Empty where no place is named.',
         resolve: ({ path }) => (path === undefined ? [] : [...readPath(path)]),
       }),
-      text: t.exposeString('text', { nullable: false, description: 'In words, at most 512 characters.' }),
+      text: t.exposeString('text', { description: 'In words, at most 512 characters.' }),
     }),
   });
 
@@ -131,13 +124,9 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
         nullable: true,
         description: 'The status before; null for the creation.',
       }),
-      to: t.expose('to', { type: paymentStatus, nullable: false, description: 'The status after.' }),
-      at: t.expose('at', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When, by the clock of the TPP.',
-      }),
-      reason: t.exposeString('reason', { nullable: false, description: 'Why.' }),
+      to: t.expose('to', { type: paymentStatus, description: 'The status after.' }),
+      at: t.expose('at', { type: 'DateTime', description: 'When, by the clock of the TPP.' }),
+      reason: t.exposeString('reason', { description: 'Why.' }),
     }),
   });
 

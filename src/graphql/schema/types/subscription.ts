@@ -16,7 +16,6 @@ export function paymentSubscription(builder: Builder, payments: PaymentTypes): v
   builder.subscriptionField('paymentStatusChanged', (t) =>
     t.field({
       type: payments.payment,
-      nullable: false,
       description:
         'The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again.',
       args: {

@@ -43,7 +43,6 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
     return {
       payments: t.field({
         type: [mapper.objectOf(sent.element as z.ZodObject)],
-        nullable: { list: false, items: false },
         description: sent.meta()?.description ?? '',
         args,
         extensions: readsInstruction,
@@ -51,7 +50,6 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
       }),
       entries: t.field({
         type: [entry],
-        nullable: { list: false, items: false },
         description: 'The entries with their own statuses.',
         args,
         extensions: readsInstruction,
@@ -92,10 +90,9 @@ function entryType(builder: Builder, common: CommonTypes) {
   return builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
     description: 'An entry of a bulk payment and where it stands.',
     fields: (t) => ({
-      index: t.exposeInt('index', { nullable: false, description: 'Its place in `payments`, from 0.' }),
+      index: t.exposeInt('index', { description: 'Its place in `payments`, from 0.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
-        nullable: false,
         description: 'Its own status; that of the payment until the bank has turned to the entry.',
       }),
       reason: t.exposeString('reason', {

@@ -21,7 +21,6 @@ export function checkPaymentQuery(
   builder.queryField('checkPayment', (t) =>
     t.field({
       type: [common.tppMessage],
-      nullable: { list: false, items: false },
       description:
         'Sandbox: what the bank finds in the body of a payment, without making it: every fault, or else the warnings. What depends on accounts, sessions or other payments is judged at the creation alone.',
       args: {

@@ -43,7 +43,6 @@ function creation(builder: Builder, parts: CreationParts, mutation: string, firs
   builder.mutationField(mutation, (t) =>
     t.field({
       type,
-      nullable: false,
       description: `Creates a payment. ${parts.products.map(({ description }) => description).join(' ')}`,
       args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
       resolve: (_, args, context, info) =>

@@ -23,7 +23,6 @@ export function authorisationsField(builder: Builder, parts: Parts): void {
   builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
     t.field({
       type: [type],
-      nullable: { list: false, items: false },
       description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
       resolve: async (payment, _args, { loaders }) => [
         ...(await loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId)),
@@ -59,18 +58,12 @@ function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
       ...mapper.viewFields<ReadAuthorisation>(authorisationView)(t),
       kind: t.field({
         type: kind,
-        nullable: false,
         description: 'What the PSU is asked to approve.',
         resolve: (one) => one.kind as (typeof kinds)[number],
       }),
-      createdAt: t.expose('createdAt', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When it was started.',
-      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        nullable: false,
         description: 'Until when the PSU may follow the link.',
       }),
       endedAt: t.expose('endedAt', {
@@ -85,7 +78,6 @@ function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
       }),
       links: t.field({
         type: common.links,
-        nullable: false,
         description: 'While it is open, scaRedirect leads the PSU to the page.',
         resolve: ({ scaRedirect }) => (scaRedirect === null ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
       }),

@@ -11,7 +11,6 @@ export function bookingsField(builder: Builder, common: CommonTypes, payments: P
   builder.interfaceField(payments.payment, 'bookings', (t) =>
     t.field({
       type: [type],
-      nullable: { list: false, items: false },
       description:
         'Sandbox: what the bank has booked of the payment, in the order of its entries or executions.',
       args: partArguments(t),
@@ -27,19 +26,13 @@ function bookingType(builder: Builder, common: CommonTypes) {
   return builder.objectRef<Booking>('PaymentBooking').implement({
     description: 'A transfer of a payment as the bank has booked it.',
     fields: (t) => ({
-      at: t.expose('at', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When, by the clock of the TPP.',
-      }),
+      at: t.expose('at', { type: 'DateTime', description: 'When, by the clock of the TPP.' }),
       bookingDate: t.expose('bookingDate', {
         type: 'LocalDate',
-        nullable: false,
         description: 'The day on which it stands in the books, in Oslo.',
       }),
       amount: t.field({
         type: common.amount,
-        nullable: false,
         description: 'What left the debtor account.',
         resolve: ({ amount, currency }) => ({ amount, currency }),
       }),

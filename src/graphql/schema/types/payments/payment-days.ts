@@ -14,26 +14,20 @@ export function paymentDaysQuery(builder: Builder, common: CommonTypes): void {
   const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
     description: 'How many payments stand at a status.',
     fields: (t) => ({
-      transactionStatus: t.expose('status', {
-        type: common.paymentStatus,
-        nullable: false,
-        description: 'The status.',
-      }),
-      count: t.exposeInt('count', { nullable: false, description: 'How many.' }),
+      transactionStatus: t.expose('status', { type: common.paymentStatus, description: 'The status.' }),
+      count: t.exposeInt('count', { description: 'How many.' }),
     }),
   });
   const day = builder.objectRef<PaymentDay>('PaymentDay').implement({
     description: 'The payments that were created on a day in Oslo, as they stand now.',
     fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', nullable: false, description: 'The day.' }),
+      date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
       statuses: t.expose('statuses', {
         type: [count],
-        nullable: { list: false, items: false },
         description: 'How many stand where; a status at which none stands is left out.',
       }),
       moved: t.field({
         type: [common.amount],
-        nullable: { list: false, items: false },
         description: 'What has been settled of them (ACSC), a sum for each currency.',
         resolve: (one) => one.moved.map(written),
       }),
@@ -42,7 +36,6 @@ export function paymentDaysQuery(builder: Builder, common: CommonTypes): void {
   builder.queryField('paymentDays', (t) =>
     t.field({
       type: [day],
-      nullable: { list: false, items: false },
       description:
         'The payments of the last days, today last: for charts. Only the 10,000 newest payments are counted.',
       args: {

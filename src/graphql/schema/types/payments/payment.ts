@@ -117,18 +117,10 @@ function paymentInterface(
     interfaces: [builder.nodeInterfaceRef()],
     resolveType: (record) => productOf(record).graphql.type,
     fields: (t) => ({
-      paymentId: t.exposeString('paymentId', {
-        nullable: false,
-        description: 'Opaque identifier, as in REST.',
-      }),
-      product: t.expose('product', {
-        type: productEnum,
-        nullable: false,
-        description: 'The payment product.',
-      }),
+      paymentId: t.exposeString('paymentId', { description: 'Opaque identifier, as in REST.' }),
+      product: t.expose('product', { type: productEnum, description: 'The payment product.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
-        nullable: false,
         description: 'Where the payment stands.',
       }),
       totalAmount: t.field({
@@ -139,7 +131,6 @@ function paymentInterface(
         resolve: (record) => totalOf(record),
       }),
       creditorNames: t.stringList({
-        nullable: false,
         description: 'Names of the creditors, each once, at most ten.',
         extensions: readsInstruction,
         resolve: (record, _, { loaders }) =>
@@ -147,12 +138,10 @@ function paymentInterface(
       }),
       transactionFees: t.field({
         type: common.amount,
-        nullable: false,
         description: 'Total fee.',
         resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFees,
       }),
       transactionFeeIndicator: t.boolean({
-        nullable: false,
         description: 'Whether the payment incurs a fee.',
         resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFeeIndicator,
       }),
@@ -162,7 +151,6 @@ function paymentInterface(
       }),
       debtorAccount: t.expose('debtorAccount', {
         type: common.accountReference,
-        nullable: false,
         description: 'The account that is charged.',
       }),
       debtorName: t.exposeString('debtorName', {
@@ -171,18 +159,15 @@ function paymentInterface(
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
-        nullable: false,
         description: 'When the payment was created, by the clock of the TPP.',
       }),
       statusHistory: t.field({
         type: [common.statusChange],
-        nullable: { list: false, items: false },
         description: 'Every status the payment has had, oldest first.',
         resolve: (record, _args, context) => context.loaders.history.load(record),
       }),
       links: t.field({
         type: common.links,
-        nullable: false,
         description: 'Links that the state of the payment offers.',
         resolve: (record) => paymentLinks(productOf(record), record),
       }),

@@ -78,7 +78,6 @@ export function paymentsQuery(
     t.connection(
       {
         type: payments.payment,
-        nullable: false,
         description: 'Payments of the calling TPP; a page costs the same wherever it lies.',
         args: {
           filter: t.arg({ type: filter, description: 'Which payments.' }),

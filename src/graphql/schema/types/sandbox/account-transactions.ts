@@ -29,7 +29,6 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
     t.connection(
       {
         type: entry,
-        nullable: false,
         description: 'What executed payments did on the account, newest first.',
         args: {
           fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),

@@ -50,7 +50,6 @@ export function cardTransactionTypes(
         type: [type],
         description: 'What this request has stored; null when it was refused.',
       }),
-      nullable: false,
       description: 'Stores card transactions, the whole list or nothing of it.',
       args: { input: t.arg({ type: input, required: true, description: 'The transactions.' }) },
       resolve: (_, args, context, info) =>
@@ -108,7 +107,6 @@ function transactionsField(
     t.connection(
       {
         type: node,
-        nullable: false,
         description: 'Its transactions, newest booking first; a page costs the same wherever it lies.',
         args: {
           bookingStatus: t.arg({

@@ -31,8 +31,8 @@ export function certificateMutation(builder: Builder, common: CommonTypes): void
   const certificate = builder.objectRef<Shown>('SandboxCertificate').implement({
     description: 'Key and certificate of a TPP of the sandbox.',
     fields: (t) => ({
-      tppId: t.exposeString('tppId', { nullable: false, description: 'Its organizationIdentifier.' }),
-      kind: t.field({ type: kind, nullable: false, description: 'Its kind.', resolve: (one) => one.kind }),
+      tppId: t.exposeString('tppId', { description: 'Its organizationIdentifier.' }),
+      kind: t.field({ type: kind, description: 'Its kind.', resolve: (one) => one.kind }),
       certificate: t.exposeString('certificatePem', {
         nullable: true,
         description: 'The certificate, PEM; null in a replay.',
@@ -53,7 +53,6 @@ export function certificateMutation(builder: Builder, common: CommonTypes): void
       }),
       tppMessages: t.field({
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Reasons against it.',
         resolve: ({ tppMessages }) => [...tppMessages],
       }),
@@ -72,7 +71,6 @@ export function certificateMutation(builder: Builder, common: CommonTypes): void
   builder.mutationField('createSandboxCertificate', (t) =>
     t.field({
       type: result,
-      nullable: false,
       description:
         'Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most 30 an hour for each TPP and process.',
       args: { input: t.arg({ type: input, required: true, description: 'Which.' }) },

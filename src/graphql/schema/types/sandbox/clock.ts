@@ -33,7 +33,6 @@ function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): v
   builder.queryField('upcomingEvents', (t) =>
     t.field({
       type: [event],
-      nullable: { list: false, items: false },
       description:
         'Sandbox: what will happen if nobody does anything, soonest first: payments that the bank turns to, and authorisations that run out.',
       args: {
@@ -65,12 +64,8 @@ function eventType(builder: Builder, common: CommonTypes) {
   return builder.objectRef<ClockEvent>('SandboxEvent').implement({
     description: 'Something that happened while the sandbox clock moved.',
     fields: (t) => ({
-      time: t.expose('at', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When, by the sandbox clock.',
-      }),
-      kind: t.field({ type: kind, nullable: false, description: 'What it was.', resolve: (one) => one.kind }),
+      time: t.expose('at', { type: 'DateTime', description: 'When, by the sandbox clock.' }),
+      kind: t.field({ type: kind, description: 'What it was.', resolve: (one) => one.kind }),
       paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
       authorisationId: t.exposeString('authorisationId', {
         nullable: true,
@@ -82,7 +77,7 @@ function eventType(builder: Builder, common: CommonTypes) {
         nullable: true,
         description: 'The status that the payment came to.',
       }),
-      text: t.exposeString('text', { nullable: false, description: 'What happened, in words.' }),
+      text: t.exposeString('text', { description: 'What happened, in words.' }),
     }),
   });
 }
@@ -105,18 +100,15 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
       }),
       events: t.field({
         type: [event],
-        nullable: { list: false, items: false },
         description: 'What happened, in order; at most 1,000.',
         resolve: ({ resource }) => [...(resource?.events ?? [])],
       }),
       hasMoreEvents: t.boolean({
-        nullable: false,
         description: 'Whether more happened than `events` holds.',
         resolve: ({ resource }) => resource?.more ?? false,
       }),
       tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Faults of a refusal, or warnings.',
       }),
       links: t.expose('links', { type: common.links, nullable: true, description: 'None.' }),
@@ -156,7 +148,6 @@ function advanceMutation(builder: Builder, type: ClockPayload): void {
   builder.mutationField('advanceSandboxClock', (t) =>
     t.field({
       type,
-      nullable: false,
       description:
         'Moves the sandbox clock forward; runs, executions and expiries in between happen in order.',
       args: { input: t.arg({ type: input, required: true, description: 'How far.' }) },
@@ -178,7 +169,6 @@ function batchMutation(builder: Builder, type: ClockPayload): void {
   builder.mutationField('runPaymentBatch', (t) =>
     t.field({
       type,
-      nullable: false,
       description:
         'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
       args: { input: t.arg({ type: input, description: 'Which runs; the next one when absent.' }) },
@@ -201,18 +191,16 @@ function scenariosQuery(builder: Builder): void {
   const scenario = builder.objectRef<Scenario>('Scenario').implement({
     description: 'How to make the bank of the sandbox misbehave on purpose.',
     fields: (t) => ({
-      name: t.exposeString('name', { nullable: false, description: 'Its name.' }),
+      name: t.exposeString('name', { description: 'Its name.' }),
       creditorName: t.exposeString('creditorName', {
-        nullable: false,
         description: 'The name of the creditor that calls it, in any case.',
       }),
-      description: t.exposeString('description', { nullable: false, description: 'What happens then.' }),
+      description: t.exposeString('description', { description: 'What happens then.' }),
     }),
   });
   builder.queryField('scenarios', (t) =>
     t.field({
       type: [scenario],
-      nullable: { list: false, items: false },
       description: 'The scenarios that this sandbox plays.',
       resolve: () => [...scenarios],
     }),

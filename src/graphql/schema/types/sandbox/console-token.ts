@@ -27,7 +27,6 @@ export function consoleTokenMutation(builder: Builder, common: CommonTypes): voi
       }),
       tppMessages: t.field({
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Reasons against it.',
         resolve: ({ tppMessages }) => [...tppMessages],
       }),
@@ -36,7 +35,6 @@ export function consoleTokenMutation(builder: Builder, common: CommonTypes): voi
   builder.mutationField('createConsoleToken', (t) =>
     t.field({
       type: result,
-      nullable: false,
       description:
         'Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours. Only a signed request makes one.',
       args: { input: t.arg({ type: input, required: true, description: 'May be empty.' }) },

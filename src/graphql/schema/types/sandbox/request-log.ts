@@ -32,7 +32,6 @@ export function requestLogQuery(builder: Builder): void {
     t.connection(
       {
         type: request,
-        nullable: false,
         description:
           'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
         args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
@@ -99,18 +98,9 @@ function requestType(builder: Builder) {
       return context.performer.read(getLoggedRequest, callOf(context), { id });
     },
     fields: (t) => ({
-      at: t.expose('at', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When it came, in real time.',
-      }),
-      method: t.string({
-        nullable: false,
-        description: 'Its method.',
-        resolve: ({ details }) => details.method,
-      }),
+      at: t.expose('at', { type: 'DateTime', description: 'When it came, in real time.' }),
+      method: t.string({ description: 'Its method.', resolve: ({ details }) => details.method }),
       path: t.string({
-        nullable: false,
         description: 'Its path with the query, as sent.',
         resolve: ({ details }) => headerText(details.target),
       }),
@@ -119,20 +109,18 @@ function requestType(builder: Builder) {
         description: 'Name of the operation in a GraphQL document; null for REST.',
         resolve: ({ details }) => details.operationName,
       }),
-      status: t.exposeInt('status', { nullable: false, description: 'Status of HTTP of the answer.' }),
+      status: t.exposeInt('status', { description: 'Status of HTTP of the answer.' }),
       code: t.exposeString('code', {
         nullable: true,
         description: 'Why it was refused, also in the payload of a mutation; null when it was not.',
       }),
       xRequestId: t.exposeString('xRequestId', { nullable: true, description: 'Its X-Request-ID.' }),
       durationMs: t.float({
-        nullable: false,
         description: 'Milliseconds until the answer was made.',
         resolve: ({ details }) => details.durationMs,
       }),
       requestHeaders: t.field({
         type: [header],
-        nullable: { list: false, items: false },
         description: 'Its headers, names in small letters.',
         resolve: ({ details }) =>
           details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
@@ -145,7 +133,6 @@ function requestType(builder: Builder) {
       }),
       responseHeaders: t.field({
         type: [header],
-        nullable: { list: false, items: false },
         description: 'Headers of the answer.',
         resolve: ({ details }) => [...details.responseHeaders],
       }),
@@ -157,7 +144,6 @@ function requestType(builder: Builder) {
       }),
       checks: t.field({
         type: [check],
-        nullable: { list: false, items: false },
         description: 'All stages in their order: what stands behind the one that failed was not come to.',
         resolve: (source) => checksOf(source),
       }),
@@ -175,8 +161,8 @@ function headerType(builder: Builder) {
   return builder.objectRef<LoggedHeader>('LoggedHeader').implement({
     description: 'A header of a request or an answer.',
     fields: (t) => ({
-      name: t.string({ nullable: false, description: 'Its name.', resolve: ([name]) => name }),
-      value: t.string({ nullable: false, description: 'Its value.', resolve: ([, value]) => value }),
+      name: t.string({ description: 'Its name.', resolve: ([name]) => name }),
+      value: t.string({ description: 'Its value.', resolve: ([, value]) => value }),
     }),
   });
 }
@@ -206,8 +192,8 @@ function checkType(builder: Builder) {
   return builder.objectRef<Check>('RequestCheck').implement({
     description: 'A check of a request.',
     fields: (t) => ({
-      name: t.expose('name', { type: name, nullable: false, description: 'Which.' }),
-      result: t.expose('result', { type: result, nullable: false, description: 'What it came to.' }),
+      name: t.expose('name', { type: name, description: 'Which.' }),
+      result: t.expose('result', { type: result, description: 'What it came to.' }),
       detail: t.exposeString('detail', { nullable: true, description: 'What was wrong.' }),
       durationMs: t.exposeFloat('durationMs', {
         nullable: true,
@@ -238,7 +224,7 @@ function signatureType(builder: Builder) {
   return builder.objectRef<Comparison>('SignatureComparison').implement({
     description: 'What the bank has computed and what a request carried: signing strings, digests or keyIds.',
     fields: (t) => ({
-      expected: t.exposeString('expected', { nullable: false, description: 'What the bank has computed.' }),
+      expected: t.exposeString('expected', { description: 'What the bank has computed.' }),
       received: t.exposeString('received', {
         nullable: true,
         description:

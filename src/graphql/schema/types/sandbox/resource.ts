@@ -73,12 +73,7 @@ export function sandboxResource(
       refusedAs(null, () => context.performer.read(resource.get, callOf(context), nameOf(id))),
     fields: (t) => ({
       ...mapper.viewFields(view)(t),
-      links: t.field({
-        type: common.links,
-        nullable: false,
-        description: `Links of the ${noun}.`,
-        resolve: linksOf,
-      }),
+      links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
     }),
   });
   const query = name.charAt(0).toLowerCase() + name.slice(1);
@@ -95,7 +90,6 @@ export function sandboxResource(
   builder.queryField(`${query}s`, (t) =>
     t.field({
       type: [type],
-      nullable: { list: false, items: false },
       description: `All ${noun}s of the sandbox, oldest first.`,
       args: partArguments(t),
       resolve: (_, part, context) => context.performer.read(resource.list, callOf(context), limitOf(part)),
@@ -114,7 +108,6 @@ export function sandboxResource(
         type,
         description: `The ${noun}; null when it was refused.`,
       }),
-      nullable: false,
       description: words.making,
       args: {
         input: t.arg({ type: input, required: true, description: `The ${noun}.` }),

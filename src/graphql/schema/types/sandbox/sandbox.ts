@@ -76,7 +76,6 @@ function balancesMutation(
       }),
       tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Faults of a refusal, or warnings.',
       }),
       links: t.expose('links', {
@@ -89,7 +88,6 @@ function balancesMutation(
   builder.mutationField('setSandboxBalances', (t) =>
     t.field({
       type: result,
-      nullable: false,
       description: 'Sets the balance of an account, or the balances of a card account.',
       args: { input: t.arg({ type: input, required: true, description: 'The balances.' }) },
       resolve: (_, args, context, info) =>
@@ -124,7 +122,6 @@ function initialiseMutation(builder: Builder, common: CommonTypes, customer: Cus
         type: [customer],
         description: 'The customers of the default set; null when it was refused.',
       }),
-      nullable: false,
       description: 'Sets the sandbox of the TPP back to the default set.',
       args: { input: t.arg({ type: input, description: 'May be left out.' }) },
       resolve: (_, __, context, info) =>
