@@ -85,3 +85,4 @@ function globalIdParts(globalId: string): { typename: string; id: string } | nul
 export type Builder = ReturnType<typeof createBuilder>;
 /** The type parameter that all references of Pothos carry. */
 export type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
+export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

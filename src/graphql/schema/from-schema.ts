@@ -6,7 +6,7 @@ import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from
 import { z } from 'zod';
 import type { Held, View } from '../../domain/fields/view.ts';
 import type { GraphQLContext } from '../context.ts';
-import type { Builder, Types } from './builder.ts';
+import type { Builder, InputFields, Types } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
 
 interface Meta {
@@ -34,7 +34,6 @@ function unwrap(schema: z.ZodType): Unwrapped {
 type AnyInput = InputObjectRef<Types, Readonly<Record<string, unknown>>>;
 type AnyEnum = EnumRef<Types, string>;
 type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
-type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
 /** What Pothos takes as the type of a field. */
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';

@@ -2,7 +2,6 @@
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Links } from '../../domain/payments/links.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
-import type { KnownFailure } from '../../web/door.ts';
 import type { GraphQLContext } from '../context.ts';
 
 export interface Payload<Resource> {
@@ -12,20 +11,7 @@ export interface Payload<Resource> {
   readonly psuMessage?: string | undefined;
 }
 
-/** The payload of `act`. A refusal becomes its messages and links; any other error is thrown. */
-export async function payload<Resource>(
-  act: () => Promise<Payload<Resource>>,
-  known: KnownFailure = () => null,
-): Promise<Payload<Resource>> {
-  try {
-    return await act();
-  } catch (error) {
-    const refusal = error instanceof Refusal ? error : known(error);
-    if (refusal === null) throw error;
-    return refusedPayload(refusal);
-  }
-}
-
+/** A refusal as its messages and links. */
 export const refusedPayload = ({ tppMessages, extras }: Refusal): Payload<never> => ({
   resource: null,
   tppMessages,

@@ -52,24 +52,26 @@ function newSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
   builder.subscriptionType({ description: 'What a TPP may follow, over server-sent events.' });
   const mapper = createSchemaMapper(builder);
   const common = commonTypes(builder, mapper);
-  const psu = psuInput(builder);
   const payments = paymentTypes(builder, mapper, common, products);
-  createPaymentMutations(builder, { mapper, common, payments, psu, products });
-  paymentsQuery(builder, mapper, common, payments);
-  paymentDaysQuery(builder, common);
-  authorisationTypes(builder, { mapper, common, payments, psu, sandbox });
-  basketTypes(builder, { mapper, common, payments, psu });
-  calendarTypes(builder, payments);
-  paymentSubscription(builder, payments);
-  if (sandbox) consoleTokenMutation(builder, common);
-  if (sandbox) certificateMutation(builder, common);
-  bulkEntries(builder, { mapper, common, payments, products });
-  if (sandbox) bookingsField(builder, common, payments);
-  if (sandbox) sandboxTypes(builder, mapper, common);
-  if (sandbox) clockTypes(builder, common);
-  if (sandbox) checkPaymentQuery(builder, common, payments, products);
+  const parts = { builder, mapper, common, payments, psu: psuInput(builder), products };
+  createPaymentMutations(parts);
+  paymentsQuery(parts);
+  paymentDaysQuery(parts);
+  authorisationTypes(parts, sandbox);
+  basketTypes(parts);
+  calendarTypes(parts);
+  paymentSubscription(parts);
+  bulkEntries(parts);
   viewerType(builder);
-  if (sandbox) requestLogQuery(builder);
+  if (sandbox) {
+    consoleTokenMutation(parts);
+    certificateMutation(parts);
+    bookingsField(parts);
+    sandboxTypes(parts);
+    clockTypes(parts);
+    checkPaymentQuery(parts);
+    requestLogQuery(builder);
+  }
   const schema = noteRefusals(boundLists(builder.toSchema()));
   for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
     nodes.add(name);

@@ -8,9 +8,10 @@ import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { callOf } from '../../context.ts';
 import type { Builder } from '../builder.ts';
+import type { SchemaParts } from '../parts.ts';
 import type { PaymentTypes } from './payments/payment.ts';
 
-export function calendarTypes(builder: Builder, payments: PaymentTypes): void {
+export function calendarTypes({ builder, payments }: SchemaParts): void {
   const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
     description: 'A day on which Norwegian banks are closed, weekends aside.',
     fields: (t) => ({

@@ -6,21 +6,12 @@ import {
   authorisationsOfEachAtMost,
   type ReadAuthorisation,
 } from '../../../../operations/authorisations/get-authorisations-of-payments.ts';
-import type { Builder } from '../../builder.ts';
 import { withMeanings } from '../../code-meanings.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
-import type { CommonTypes } from '../common.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { SchemaParts } from '../../parts.ts';
 
-interface Parts {
-  readonly mapper: SchemaMapper;
-  readonly common: CommonTypes;
-  readonly payments: PaymentTypes;
-}
-
-export function authorisationsField(builder: Builder, parts: Parts): void {
-  const type = paymentAuthorisation(builder, parts);
-  builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
+export function authorisationsField(parts: SchemaParts): void {
+  const type = paymentAuthorisation(parts);
+  parts.builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
     t.field({
       type: [type],
       description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
@@ -41,7 +32,7 @@ function meaningsOf<Code extends string>(texts: Readonly<Record<Code, string>>) 
   return Object.fromEntries(entries) as Record<Code, { readonly description: string }>;
 }
 
-function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
+function paymentAuthorisation({ builder, mapper, common }: SchemaParts) {
   const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
   const kind = builder.enumType('AuthorisationKind', {
     description: 'What a PSU is asked to approve.',

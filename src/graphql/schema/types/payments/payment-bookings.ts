@@ -1,14 +1,12 @@
 /** `Payment.bookings`: what the simulated bank has moved for the payment, transfer by transfer. */
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
-import type { Builder } from '../../builder.ts';
 import { limitOf, partArguments } from '../../list-parts.ts';
-import type { CommonTypes } from '../common.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { SchemaParts } from '../../parts.ts';
 
-export function bookingsField(builder: Builder, common: CommonTypes, payments: PaymentTypes): void {
-  const type = bookingType(builder, common);
-  builder.interfaceField(payments.payment, 'bookings', (t) =>
+export function bookingsField(parts: SchemaParts): void {
+  const type = bookingType(parts);
+  parts.builder.interfaceField(parts.payments.payment, 'bookings', (t) =>
     t.field({
       type: [type],
       description:
@@ -22,7 +20,7 @@ export function bookingsField(builder: Builder, common: CommonTypes, payments: P
   );
 }
 
-function bookingType(builder: Builder, common: CommonTypes) {
+function bookingType({ builder, common }: SchemaParts) {
   return builder.objectRef<Booking>('PaymentBooking').implement({
     description: 'A transfer of a payment as the bank has booked it.',
     fields: (t) => ({

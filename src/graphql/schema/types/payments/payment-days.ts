@@ -4,13 +4,12 @@ import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
 import { writtenIn } from '../../../../domain/values/money.ts';
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
 import { callOf } from '../../../context.ts';
-import type { Builder } from '../../builder.ts';
-import type { CommonTypes } from '../common.ts';
+import type { SchemaParts } from '../../parts.ts';
 
 export const daysAtMost = 31;
 const range = `must be 1 to ${daysAtMost}`;
 
-export function paymentDaysQuery(builder: Builder, common: CommonTypes): void {
+export function paymentDaysQuery({ builder, common }: SchemaParts): void {
   const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
     description: 'How many payments stand at a status.',
     fields: (t) => ({

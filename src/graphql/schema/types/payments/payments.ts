@@ -15,10 +15,8 @@ import type {
 import { callOf } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
 import { counted } from '../../connections.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
 import { connectionOf, type Places, places, word } from '../../pages.ts';
-import type { CommonTypes } from '../common.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { SchemaParts } from '../../parts.ts';
 
 const cursors: Readonly<Record<PaymentOrder['by'], Places<ListedPayment, PaymentPlace>>> = {
   CREATED_AT: places(
@@ -41,12 +39,7 @@ const decimalText = z
 /** More than there are codes. Each value becomes a parameter of the statement, so their number is bounded. */
 const fewCodes = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
-export function paymentsQuery(
-  builder: Builder,
-  mapper: SchemaMapper,
-  common: CommonTypes,
-  payments: PaymentTypes,
-): void {
+export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts): void {
   const filter = builder.inputType('PaymentFilter', {
     description: 'Which payments a list holds; every field narrows it.',
     fields: (t) => ({

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
 import { refuse } from '../../../../domain/refusal.ts';
-import type { Operation } from '../../../../operations/operation.ts';
 import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/bank-work.ts';
 import { advanceSandboxClock } from '../../../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
@@ -12,15 +11,17 @@ import {
 import { listUpcomingEvents } from '../../../../operations/sandbox/clock/list-upcoming-events.ts';
 import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-payment-batch.ts';
 import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.ts';
-import { callOf, type GraphQLContext, write } from '../../../context.ts';
+import { callOf, type GraphQLContext } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
-import { type Payload, payload } from '../../payload.ts';
-import type { CommonTypes } from '../common.ts';
+import { mutation } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+import type { Payload } from '../../payload.ts';
 
-export function clockTypes(builder: Builder, common: CommonTypes): void {
-  const event = eventType(builder, common);
-  advanceMutation(builder, payloadOf(builder, common, event, 'AdvanceSandboxClockPayload'));
-  batchMutation(builder, payloadOf(builder, common, event, 'RunPaymentBatchPayload'));
+export function clockTypes(parts: SchemaParts): void {
+  const { builder } = parts;
+  const event = eventType(parts);
+  advanceMutation(parts, payloadOf(parts, event, 'AdvanceSandboxClockPayload'));
+  batchMutation(parts, payloadOf(parts, event, 'RunPaymentBatchPayload'));
   scenariosQuery(builder);
   upcomingQuery(builder, event);
 }
@@ -49,7 +50,7 @@ function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): v
   );
 }
 
-function eventType(builder: Builder, common: CommonTypes) {
+function eventType({ builder, common }: SchemaParts) {
   const kind = builder.enumType('SandboxEventKind', {
     description: 'What happens as the time of a sandbox passes.',
     values: {
@@ -82,7 +83,7 @@ function eventType(builder: Builder, common: CommonTypes) {
   });
 }
 
-function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<typeof eventType>, name: string) {
+function payloadOf({ builder, common }: SchemaParts, event: ReturnType<typeof eventType>, name: string) {
   return builder.objectRef<Payload<FollowedClock>>(name).implement({
     description: 'Where the sandbox clock stands, what happened on the way, or the reasons against it.',
     fields: (t) => ({
@@ -118,64 +119,50 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
 
 type ClockPayload = ReturnType<typeof payloadOf>;
 
-/** Sets the target in the transaction of the request, then moves the clock there event by event. */
-function moved<I>(
-  context: GraphQLContext,
-  field: string,
-  operation: Operation<I, SentClock>,
-  prepare: () => I,
-) {
-  return payload(async () => {
-    const sent = await write(context, field, operation, callOf(context), prepare);
-    return {
-      resource: await context.performer.read(followSandboxClock, callOf(context), sent),
-      tppMessages: [],
-      links: null,
-    };
+/** Moves the clock to the target that the request has set, event by event. */
+async function moved(context: GraphQLContext, sent: SentClock): Promise<Payload<FollowedClock>> {
+  const resource = await context.performer.read(followSandboxClock, callOf(context), sent);
+  return { resource, tppMessages: [], links: null };
+}
+
+function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
+  mutation(parts, {
+    name: 'advanceSandboxClock',
+    description: 'Moves the sandbox clock forward; runs, executions and expiries in between happen in order.',
+    input: {
+      description:
+        'How far the sandbox clock moves: exactly one of by and to, at most five years, never back.',
+      fields: (t) => ({
+        by: t.string({
+          description: 'ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo.',
+        }),
+        to: t.field({ type: 'DateTime', description: 'The time to go to.' }),
+      }),
+      argument: 'How far.',
+    },
+    payload,
+    act: async ({ by, to }, write, context) =>
+      moved(context, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
   });
 }
 
-function advanceMutation(builder: Builder, type: ClockPayload): void {
-  const input = builder.inputType('AdvanceSandboxClockInput', {
-    description: 'How far the sandbox clock moves: exactly one of by and to, at most five years, never back.',
-    fields: (t) => ({
-      by: t.string({
-        description: 'ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo.',
+function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
+  mutation(parts, {
+    name: 'runPaymentBatch',
+    description:
+      'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
+    input: {
+      description: 'Which runs.',
+      fields: (t) => ({
+        runs: t.int({ description: 'How many of the next runs, 1 to 50; one when absent.' }),
       }),
-      to: t.field({ type: 'DateTime', description: 'The time to go to.' }),
-    }),
+      argument: 'Which runs; the next one when absent.',
+      optional: true,
+    },
+    payload,
+    act: async ({ runs }, write, context) =>
+      moved(context, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
   });
-  builder.mutationField('advanceSandboxClock', (t) =>
-    t.field({
-      type,
-      description:
-        'Moves the sandbox clock forward; runs, executions and expiries in between happen in order.',
-      args: { input: t.arg({ type: input, required: true, description: 'How far.' }) },
-      resolve: (_, { input: { by, to } }, context, info) =>
-        moved(context, String(info.path.key), advanceSandboxClock, () => ({ by, to: to?.getTime() })),
-    }),
-  );
-}
-
-function batchMutation(builder: Builder, type: ClockPayload): void {
-  const input = builder.inputType('RunPaymentBatchInput', {
-    description: 'Which runs.',
-    fields: (t) => ({
-      runs: t.int({
-        description: 'How many of the next runs, 1 to 50; one when absent.',
-      }),
-    }),
-  });
-  builder.mutationField('runPaymentBatch', (t) =>
-    t.field({
-      type,
-      description:
-        'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
-      args: { input: t.arg({ type: input, description: 'Which runs; the next one when absent.' }) },
-      resolve: (_, args, context, info) =>
-        moved(context, String(info.path.key), runPaymentBatch, () => ({ runs: runsOf(args.input?.runs) })),
-    }),
-  );
 }
 
 /** How many batch runs one call may run. */

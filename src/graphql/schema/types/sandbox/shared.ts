@@ -3,16 +3,9 @@ import type { ObjectRef } from '@pothos/core';
 import type { DayRange } from '../../../../domain/sandbox/reading.ts';
 import type { AccountRecord, CardAccountRecord } from '../../../../operations/sandbox/ports.ts';
 import type { Types } from '../../builder.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
-import type { CommonTypes } from '../common.ts';
 
 export type AccountRef = ObjectRef<Types, AccountRecord>;
 export type CardAccountRef = ObjectRef<Types, CardAccountRecord>;
-
-export interface SandboxParts {
-  readonly mapper: SchemaMapper;
-  readonly common: CommonTypes;
-}
 
 export const fromDateNote = 'First booking date wanted.';
 export const toDateNote = 'Last booking date wanted.';
