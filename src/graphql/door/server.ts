@@ -17,8 +17,8 @@ import {
   createDocuments,
   isMutation,
   isOneMutation,
+  operationIn,
   operationLabel,
-  operationNameOf,
   type Parsed,
   requireOperation,
 } from '../documents/documents.ts';
@@ -126,7 +126,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const params = persisted.resolve(sent);
     const parsed: Parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
     course.name = operationLabel(parsed, course.caller !== null);
-    if (trace) trace.operationName = operationNameOf(parsed);
+    if (trace) trace.operationName = operationIn(parsed)?.name?.value ?? null;
     if (course.caller === null) requireLookAtSchema(request, parsed);
     // Answered to verified callers alone, so that nobody else learns which documents are kept.
     if (params.query == null) throw persistedQueryNotFound();
@@ -157,8 +157,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     progress.trace?.enter('REQUEST_ID');
     if (caller) requireOwnSignature(caller, mutates);
     progress.trace?.enter('QUERY');
-    const subscribes =
-      parsed !== null && 'document' in parsed && parsed.operation?.operation === 'subscription';
+    const subscribes = operationIn(parsed)?.operation === 'subscription';
     const form = formOf((name) => headers.get(name), subscribes);
     const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
     const work = { caller, key, progress, parsed, params };
