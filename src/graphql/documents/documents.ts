@@ -144,8 +144,8 @@ export function operationLabel(parsed: Parsed, known: boolean): string {
 }
 
 /** Refuses a document of several operations when the request does not name one of them. */
-export function requireOperation(parsed: Parsed): void {
-  if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
+export function requireOperation(parsed: ParsedDocument | GraphQLError): void {
+  if (!('document' in parsed) || parsed.operation !== null) return;
   throw refuse('BAD_REQUEST', {
     path: 'operationName',
     text: 'must name an operation of the document, which has none or several',

@@ -25,7 +25,7 @@ import type { GraphQLParams } from './params.ts';
 /** What is known of a request besides what resolvers use. */
 export interface ServerContext extends GraphQLContext {
   readonly params: GraphQLParams;
-  readonly parsed: ParsedDocument | GraphQLError | null;
+  readonly parsed: ParsedDocument | GraphQLError;
   /** The refusal that an X-Request-ID used before deserves. */
   readonly conflict: Refusal | null;
 }
@@ -108,7 +108,6 @@ export function createExecution(parts: ExecutionParts): Execution {
     logDefect,
     async run(context, log) {
       const { parsed, params } = context;
-      if (parsed === null) throw new Error('a request without a document reached execution');
       if (!('document' in parsed)) return masked({ errors: [parsed] }, context, log);
       const variables = params.variables ?? {};
       const input = { schema: parts.schema, rules: parts.inputFaults, parsed, variables, context };

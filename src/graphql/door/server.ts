@@ -19,7 +19,6 @@ import {
   isOneMutation,
   operationIn,
   operationLabel,
-  type Parsed,
   requireOperation,
 } from '../documents/documents.ts';
 import { createLoaders } from '../schema/loaders.ts';
@@ -124,15 +123,16 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (course.caller) trace?.enter('QUERY');
     const sent = body === null ? queryParams(request.query) : bodyParams(await inTurns(readJson(body)));
     const params = persisted.resolve(sent);
-    const parsed: Parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
+    const { query, operationName = null } = params;
+    const parsed = query === undefined ? null : documents.read(query, operationName);
     course.name = operationLabel(parsed, course.caller !== null);
     if (trace) trace.operationName = operationIn(parsed)?.name?.value ?? null;
     if (course.caller === null) requireLookAtSchema(request, parsed);
     // Answered to verified callers alone, so that nobody else learns which documents are kept.
-    if (params.query == null) throw persistedQueryNotFound();
+    if (parsed === null) throw persistedQueryNotFound();
     if (course.caller) {
       persisted.keep(params);
-      if (parsed && 'document' in parsed) documents.keep(parsed);
+      if ('document' in parsed) documents.keep(parsed);
     }
     return carriedOut(request, course, parsed, params, body);
   }
@@ -140,7 +140,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   async function carriedOut(
     request: HttpRequest,
     { caller, progress }: Course,
-    parsed: Parsed,
+    parsed: ServerContext['parsed'],
     params: GraphQLParams,
     body: Uint8Array | null,
   ): Promise<HttpAnswer> {
@@ -240,7 +240,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       subscriptions,
     };
     const { parsed, conflict, params } = call;
-    const readsInstructions = parsed !== null && 'document' in parsed && parsed.readsInstructions;
+    const readsInstructions = 'document' in parsed && parsed.readsInstructions;
     const loaders = createLoaders(performer, () => callOf(base), readsInstructions);
     return { loaders, parsed, conflict, params, readsInstructions, ...base };
   }
