@@ -10,6 +10,7 @@ import { startCancellationAuthorisation } from '../../../operations/authorisatio
 import type { StartedAuthorisation } from '../../../operations/authorisations/started.ts';
 import { startBasketAuthorisation } from '../../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
+import { described } from '../code-meanings.ts';
 import { mutation } from '../mutation.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { Payload } from '../payload.ts';
@@ -135,11 +136,11 @@ function cancellation(parts: SchemaParts): void {
 function completion(parts: SchemaParts, type: AuthorisationRef): void {
   const outcome = parts.builder.enumType('AuthorisationOutcome', {
     description: 'What the PSU does in the simulated bank app.',
-    values: {
-      APPROVE: { description: 'Approve: the PSU approves.' },
-      REJECT: { description: 'Reject: the PSU rejects.' },
-      EXPIRE: { description: 'Expire: the PSU does nothing until the time is up.' },
-    } as const,
+    values: described({
+      APPROVE: 'Approve: the PSU approves.',
+      REJECT: 'Reject: the PSU rejects.',
+      EXPIRE: 'Expire: the PSU does nothing until the time is up.',
+    }),
   });
   mutation(parts, {
     name: 'completeAuthorisation',

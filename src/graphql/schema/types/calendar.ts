@@ -31,7 +31,7 @@ export function calendarTypes({ builder, payments }: SchemaParts): void {
           description: 'The year, 1900 to 2999.',
         }),
       },
-      resolve: (_, { year }) => [...bankHolidays(year)],
+      resolve: (_, { year }) => bankHolidays(year),
     }),
   );
   executions(builder, payments);
@@ -52,7 +52,7 @@ function executions(builder: Builder, payments: PaymentTypes): void {
       reason: t.string({
         nullable: true,
         description: 'Why the date moved: weekend, or the name of the bank holiday; null when it did not.',
-        resolve: (one) => reasonOf(one),
+        resolve: reasonOf,
       }),
     }),
   });

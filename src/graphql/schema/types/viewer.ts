@@ -22,7 +22,7 @@ export function viewerType(builder: Builder): void {
       name: t.string({ description: 'Its name.', resolve: (source) => source.caller.name }),
       roles: t.stringList({
         description: 'PSD2 roles of its certificate; empty when the certificate names none.',
-        resolve: (source) => [...(source.caller.roles ?? [])],
+        resolve: (source) => source.caller.roles ?? [],
       }),
       sandboxClock: t.expose('now', {
         type: 'DateTime',

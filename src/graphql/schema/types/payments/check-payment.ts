@@ -27,7 +27,7 @@ export function checkPaymentQuery({ builder, common, payments, products }: Schem
         const product = products.find((one) => one.code === (code as string));
         if (product === undefined) throw new Error(`no product ${String(code)}`);
         const given = { product, body: parseJson(encoder.encode(body)) };
-        return [...(await context.performer.read(checkPayment, callOf(context), given))];
+        return context.performer.read(checkPayment, callOf(context), given);
       },
     }),
   );

@@ -1,12 +1,16 @@
 /** `Payment.authorisations`: the authorisations of the payment, those of its cancellation and of its baskets. */
-import { authorisationKinds, endReasons } from '../../../../domain/authorisations/authorisation.ts';
+import {
+  authorisationKinds,
+  type EndReason,
+  endReasons,
+} from '../../../../domain/authorisations/authorisation.ts';
 import { authorisationView } from '../../../../domain/authorisations/shown-authorisation.ts';
 import { link } from '../../../../domain/payments/links.ts';
 import {
   authorisationsOfEachAtMost,
   type ReadAuthorisation,
 } from '../../../../operations/authorisations/get-authorisations-of-payments.ts';
-import { withMeanings } from '../../code-meanings.ts';
+import { described, withMeanings } from '../../code-meanings.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function authorisationsField(parts: SchemaParts): void {
@@ -15,21 +19,10 @@ export function authorisationsField(parts: SchemaParts): void {
     t.field({
       type: [type],
       description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
-      resolve: async (payment, _args, { loaders }) => [
-        ...(await loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId)),
-      ],
+      resolve: (payment, _args, { loaders }) =>
+        loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
-}
-
-/** The values, each with its text as a sentence behind its name. */
-function meaningsOf<Code extends string>(texts: Readonly<Record<Code, string>>) {
-  const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  const entries = Object.entries<string>(texts).map(([code, text]) => [
-    code,
-    { description: sentence(text) },
-  ]);
-  return Object.fromEntries(entries) as Record<Code, { readonly description: string }>;
 }
 
 function paymentAuthorisation({ builder, mapper, common }: SchemaParts) {
@@ -38,9 +31,13 @@ function paymentAuthorisation({ builder, mapper, common }: SchemaParts) {
     description: 'What a PSU is asked to approve.',
     values: withMeanings('AuthorisationKind', kinds),
   });
+  const sentences = Object.entries(endReasons).map(([reason, text]) => [
+    reason,
+    `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+  ]);
   const endReason = builder.enumType('AuthorisationEndReason', {
     description: 'How an authorisation ended.',
-    values: meaningsOf(endReasons),
+    values: described(Object.fromEntries(sentences) as Record<EndReason, string>),
   });
   return builder.objectRef<ReadAuthorisation>('PaymentAuthorisation').implement({
     description:

@@ -12,9 +12,9 @@ export function bookingsField(parts: SchemaParts): void {
       description:
         'Sandbox: what the bank has booked of the payment, in the order of its entries or executions.',
       args: partArguments(t),
-      resolve: async (payment, part, { loaders }) => {
+      resolve: (payment, part, { loaders }) => {
         const { paymentId } = payment as ListedPayment;
-        return [...(await loaders.bookings.load({ paymentId, ...limitOf(part) }))];
+        return loaders.bookings.load({ paymentId, ...limitOf(part) });
       },
     }),
   );

@@ -44,9 +44,8 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
           description: `How many days, 1 to ${daysAtMost}.`,
         }),
       },
-      resolve: async (_, { last }, context) => [
-        ...(await context.performer.read(getPaymentDays, callOf(context), { days: last ?? 14 })),
-      ],
+      resolve: (_, { last }, context) =>
+        context.performer.read(getPaymentDays, callOf(context), { days: last ?? 14 }),
     }),
   );
 }

@@ -14,6 +14,7 @@ import type {
 } from '../../../../operations/ports/stores.ts';
 import { callOf } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
+import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
 import { connectionOf, type Places, places, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -107,20 +108,18 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
 function orderInput(builder: Builder) {
   const field = builder.enumType('PaymentOrderField', {
     description: 'What payments may be ordered by.',
-    values: {
-      CREATED_AT: { description: 'Time of creation: by the clock of the TPP.' },
-      AMOUNT: {
-        description:
-          'Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero.',
-      },
-    },
+    values: described({
+      CREATED_AT: 'Time of creation: by the clock of the TPP.',
+      AMOUNT:
+        'Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero.',
+    }),
   });
   const direction = builder.enumType('OrderDirection', {
     description: 'Which end of a list comes first.',
-    values: {
-      ASC: { description: 'Ascending: the oldest or the smallest first.' },
-      DESC: { description: 'Descending: the newest or the largest first.' },
-    },
+    values: described({
+      ASC: 'Ascending: the oldest or the smallest first.',
+      DESC: 'Descending: the newest or the largest first.',
+    }),
   });
   return builder.inputType('PaymentOrder', {
     description: 'In which order payments are listed.',

@@ -7,6 +7,7 @@ import {
   type MadeCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { GraphQLContext } from '../../../context.ts';
+import { described } from '../../code-meanings.ts';
 import { mutation, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
@@ -20,14 +21,14 @@ export function certificateMutation(parts: SchemaParts): void {
   const { builder, common } = parts;
   const kind = builder.enumType('SandboxCertificateKind', {
     description: 'Whether a certificate is good, or what is wrong with it.',
-    values: {
-      GOOD: { description: 'The bank takes it.' },
-      EXPIRED: { description: 'Its time is over.' },
-      NOT_YET_VALID: { description: 'Its time has not come.' },
-      WRONG_ROLE: { description: 'It has no role for payments.' },
-      UNTRUSTED: { description: 'A CA has issued it that the bank does not trust.' },
-      WEAK_KEY: { description: 'Its key has 1,024 bits.' },
-    } satisfies Record<(typeof certificateKinds)[number], { description: string }>,
+    values: described<(typeof certificateKinds)[number]>({
+      GOOD: 'The bank takes it.',
+      EXPIRED: 'Its time is over.',
+      NOT_YET_VALID: 'Its time has not come.',
+      WRONG_ROLE: 'It has no role for payments.',
+      UNTRUSTED: 'A CA has issued it that the bank does not trust.',
+      WEAK_KEY: 'Its key has 1,024 bits.',
+    }),
   });
   const certificate = builder.objectRef<Shown>('SandboxCertificate').implement({
     description: 'Key and certificate of a TPP of the sandbox.',

@@ -13,6 +13,7 @@ import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-paymen
 import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.ts';
 import { callOf, type GraphQLContext } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
+import { described } from '../../code-meanings.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
@@ -43,9 +44,8 @@ function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): v
           description: `At most this many, 1 to ${upcomingAtMost}.`,
         }),
       },
-      resolve: async (_, { first }, context) => [
-        ...(await context.performer.read(listUpcomingEvents, callOf(context), { limit: first ?? 50 })),
-      ],
+      resolve: (_, { first }, context) =>
+        context.performer.read(listUpcomingEvents, callOf(context), { limit: first ?? 50 }),
     }),
   );
 }
@@ -53,14 +53,13 @@ function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): v
 function eventType({ builder, common }: SchemaParts) {
   const kind = builder.enumType('SandboxEventKind', {
     description: 'What happens as the time of a sandbox passes.',
-    values: {
-      BATCH_RUN: { description: 'Batch run: one of the five daily runs turned to a payment.' },
-      PERIODIC_EXECUTION: {
-        description: 'Periodic execution: one execution of a periodic payment was made, put off or left out.',
-      },
-      AUTHORISATION_EXPIRED: { description: 'Authorisation expired: the PSU did not finish it in time.' },
-      SESSION_ENDED: { description: 'Session ended: the log-in of a PSU is 180 days old.' },
-    } satisfies Record<(typeof clockEventKinds)[number], { description: string }>,
+    values: described<(typeof clockEventKinds)[number]>({
+      BATCH_RUN: 'Batch run: one of the five daily runs turned to a payment.',
+      PERIODIC_EXECUTION:
+        'Periodic execution: one execution of a periodic payment was made, put off or left out.',
+      AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not finish it in time.',
+      SESSION_ENDED: 'Session ended: the log-in of a PSU is 180 days old.',
+    }),
   });
   return builder.objectRef<ClockEvent>('SandboxEvent').implement({
     description: 'Something that happened while the sandbox clock moved.',
@@ -102,7 +101,7 @@ function payloadOf({ builder, common }: SchemaParts, event: ReturnType<typeof ev
       events: t.field({
         type: [event],
         description: 'What happened, in order; at most 1,000.',
-        resolve: ({ resource }) => [...(resource?.events ?? [])],
+        resolve: ({ resource }) => resource?.events ?? [],
       }),
       hasMoreEvents: t.boolean({
         description: 'Whether more happened than `events` holds.',
@@ -189,7 +188,7 @@ function scenariosQuery(builder: Builder): void {
     t.field({
       type: [scenario],
       description: 'The scenarios that this sandbox plays.',
-      resolve: () => [...scenarios],
+      resolve: () => scenarios,
     }),
   );
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../../../operations/request-log/ports.ts';
 import { callOf, type GraphQLContext } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
+import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
 import { connectionOf, places, word } from '../../pages.ts';
 
@@ -134,7 +135,7 @@ function requestType(builder: Builder) {
       responseHeaders: t.field({
         type: [header],
         description: 'Headers of the answer.',
-        resolve: ({ details }) => [...details.responseHeaders],
+        resolve: ({ details }) => details.responseHeaders,
       }),
       responseBody: t.string({
         nullable: true,
@@ -179,15 +180,15 @@ interface Check {
 function checkType(builder: Builder) {
   const name = builder.enumType('CheckName', {
     description: 'The stages that a request goes through, in their order.',
-    values: Object.fromEntries(stages.map((stage) => [stage, { description: stageMeanings[stage] }])),
+    values: described(stageMeanings),
   });
   const result = builder.enumType('CheckResult', {
     description: 'What a check came to.',
-    values: {
-      PASSED: { description: 'Passed: nothing was wrong.' },
-      FAILED: { description: 'Failed: it refused the request.' },
-      SKIPPED: { description: 'Skipped: an earlier one had refused the request.' },
-    } satisfies Record<CheckResult, { description: string }>,
+    values: described<CheckResult>({
+      PASSED: 'Passed: nothing was wrong.',
+      FAILED: 'Failed: it refused the request.',
+      SKIPPED: 'Skipped: an earlier one had refused the request.',
+    }),
   });
   return builder.objectRef<Check>('RequestCheck').implement({
     description: 'A check of a request.',
