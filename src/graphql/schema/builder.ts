@@ -85,4 +85,5 @@ function globalIdParts(globalId: string): { typename: string; id: string } | nul
 export type Builder = ReturnType<typeof createBuilder>;
 /** The type parameter that all references of Pothos carry. */
 export type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
+export type FieldBuilder = Parameters<Parameters<Builder['queryField']>[1]>[0];
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

@@ -8,6 +8,7 @@ import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { callOf } from '../../context.ts';
 import type { Builder } from '../builder.ts';
+import { upTo } from '../list-parts.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { PaymentTypes } from './payments/payment.ts';
 
@@ -64,7 +65,7 @@ function executions(builder: Builder, payments: PaymentTypes): void {
       args: {
         first: t.arg.int({
           defaultValue: 10,
-          validate: z.int().min(1, 'must be 1 to 100').max(100, 'must be 1 to 100').nullish(),
+          validate: upTo(100),
           description: 'How many, 1 to 100.',
         }),
       },

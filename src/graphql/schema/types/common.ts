@@ -5,6 +5,8 @@ import type { AccountReference } from '../../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../../domain/payments/links.ts';
 import { statusMeanings } from '../../../domain/payments/status.ts';
 import { catalogue, type MessageCode, type TppMessage } from '../../../domain/refusal.ts';
+import type { CurrencyCode } from '../../../domain/values/currencies.ts';
+import { writtenIn } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
 import type { Builder } from '../builder.ts';
 import { described, withMeanings } from '../code-meanings.ts';
@@ -138,5 +140,17 @@ function messageCodes() {
   const texts = rows.map(({ code }) => [code, textOf(code)] as const);
   return described(Object.fromEntries(texts) as Record<MessageCode, string>);
 }
+
+/** The database keeps five decimals; an amount is written with those of its currency. */
+export const writtenAmount = ({
+  amount,
+  currency,
+}: {
+  readonly amount: string;
+  readonly currency: string;
+}) => ({
+  amount: writtenIn(currency as CurrencyCode, amount),
+  currency,
+});
 
 export type CommonTypes = ReturnType<typeof commonTypes>;

@@ -1,13 +1,11 @@
 /** `paymentDays`: the payments of the last days by status, and the money that they moved. */
-import { z } from 'zod';
-import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
-import { writtenIn } from '../../../../domain/values/money.ts';
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
 import { callOf } from '../../../context.ts';
+import { upTo } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
+import { writtenAmount } from '../common.ts';
 
 export const daysAtMost = 31;
-const range = `must be 1 to ${daysAtMost}`;
 
 export function paymentDaysQuery({ builder, common }: SchemaParts): void {
   const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
@@ -28,7 +26,7 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
       moved: t.field({
         type: [common.amount],
         description: 'What has been settled of them (ACSC), a sum for each currency.',
-        resolve: (one) => one.moved.map(written),
+        resolve: (one) => one.moved.map(writtenAmount),
       }),
     }),
   });
@@ -40,7 +38,7 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
       args: {
         last: t.arg.int({
           defaultValue: 14,
-          validate: z.int().min(1, range).max(daysAtMost, range).nullish(),
+          validate: upTo(daysAtMost),
           description: `How many days, 1 to ${daysAtMost}.`,
         }),
       },
@@ -49,9 +47,3 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
     }),
   );
 }
-
-/** The database keeps five decimals; a sum is written with those of its currency. */
-const written = ({ amount, currency }: PaymentDay['moved'][number]) => ({
-  amount: writtenIn(currency as CurrencyCode, amount),
-  currency,
-});

@@ -4,8 +4,6 @@ import { feeIn } from '../../../../domain/payments/fee.ts';
 import { type Instruction, transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
-import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
-import { writtenIn } from '../../../../domain/values/money.ts';
 import { creditorNamesAtMost } from '../../../../operations/payments/get-creditor-names.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
@@ -16,7 +14,7 @@ import type { SchemaMapper } from '../../from-schema.ts';
 import type { Loaders } from '../../loaders.ts';
 import { refusedAs } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import type { CommonTypes } from '../common.ts';
+import { type CommonTypes, writtenAmount } from '../common.ts';
 
 export type PaymentRef = ObjectRef<Types, ListedPayment>;
 
@@ -28,10 +26,8 @@ export interface PaymentTypes {
   productOf(payment: ListedPayment): Product;
 }
 
-/** Fields that the interface resolves for every payment; the others come from the products of a type. */
-const shared = new Set(['debtorAccount']);
-/** Lists that are read in parts (bulk-entries.ts). */
-const apart = new Set(['payments']);
+/** Fields that the interface resolves for every payment, and the list that is read in parts (bulk-entries.ts). */
+const elsewhere = new Set(['debtorAccount', 'payments']);
 
 export function paymentTypes(
   builder: Builder,
@@ -85,9 +81,7 @@ function paymentObject(
 ): PaymentRef {
   const codes = new Set(group.map(({ code }) => code));
   const shape = mergeShapes(group.map((product) => product.body.shape));
-  const own = Object.fromEntries(
-    Object.entries(shape).filter(([name]) => !shared.has(name) && !apart.has(name)),
-  );
+  const own = Object.fromEntries(Object.entries(shape).filter(([name]) => !elsewhere.has(name)));
   return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
@@ -128,7 +122,7 @@ function paymentInterface(
         nullable: true,
         description:
           'The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies.',
-        resolve: (record) => totalOf(record),
+        resolve: totalOf,
       }),
       creditorNames: t.stringList({
         description: 'Names of the creditors, each once, at most ten.',
@@ -191,13 +185,8 @@ function namesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
   return known;
 }
 
-function totalOf(record: ListedPayment) {
-  return record.amount !== null && record.currency !== null ? written(record.amount, record.currency) : null;
-}
-
-/** The database keeps five decimals; the amount is written with those of its currency. */
-function written(amount: string, currency: string) {
-  return { amount: writtenIn(currency as CurrencyCode, amount), currency };
+function totalOf({ amount, currency }: ListedPayment) {
+  return amount !== null && currency !== null ? writtenAmount({ amount, currency }) : null;
 }
 
 function paymentQuery(builder: Builder, payment: PaymentTypes['payment']): void {

@@ -11,7 +11,7 @@ import { callOf } from '../../../context.ts';
 import { counted } from '../../connections.ts';
 import { connectionOf, places, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { type AccountRef, dayRange, fromDateNote, toDateNote } from './shared.ts';
+import { type AccountRef, dayArguments } from './shared.ts';
 
 const cursors = places<AccountEntry, EntryKey>(
   [word.day, word.id, word.position],
@@ -30,13 +30,10 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
       {
         type: entry,
         description: 'What executed payments did on the account, newest first.',
-        args: {
-          fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
-          toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
-        },
-        resolve: (record, { fromDate, toDate, ...args }, context) => {
+        args: dayArguments(t),
+        resolve: (record, { fromDate = null, toDate = null, ...args }, context) => {
           const { resourceId } = record as AccountRecord;
-          const range = dayRange({ fromDate, toDate });
+          const range = { fromDate, toDate };
           return connectionOf(
             args,
             cursors,

@@ -18,7 +18,7 @@ import { counted } from '../../connections.ts';
 import { mutation } from '../../mutation.ts';
 import { connectionOf, places, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { type CardAccountRef, dayRange, fromDateNote, toDateNote } from './shared.ts';
+import { type CardAccountRef, dayArguments } from './shared.ts';
 
 const cursors = places<StoredCardTransaction, CardTransactionKey>(
   [word.day, word.count],
@@ -101,13 +101,16 @@ function transactionsField(
             type: mapper.enumOf(bookingStatus),
             description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
           }),
-          fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
-          toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
+          ...dayArguments(t),
         },
-        resolve: async (record, { bookingStatus: status, fromDate, toDate, ...args }, context) => {
+        resolve: async (
+          record,
+          { bookingStatus: status, fromDate = null, toDate = null, ...args },
+          context,
+        ) => {
           const { resourceId } = record as CardAccountRecord;
           if (status == null) throw statusRequired();
-          const range = dayRange({ fromDate, toDate });
+          const range = { fromDate, toDate };
           const fixes = fixesOf(context);
           const bookingStatus = status as BookingStatus;
           const found = await connectionOf(

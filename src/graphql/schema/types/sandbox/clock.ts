@@ -1,5 +1,4 @@
 /** The sandbox's clock, the runs of its bank and its scenarios. */
-import { z } from 'zod';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/bank-work.ts';
@@ -14,6 +13,7 @@ import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.
 import { callOf, type GraphQLContext } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
+import { upTo } from '../../list-parts.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
@@ -29,7 +29,6 @@ export function clockTypes(parts: SchemaParts): void {
 
 /** The most upcoming events of one answer. */
 const upcomingAtMost = 100;
-const upcomingRange = `must be 1 to ${upcomingAtMost}`;
 
 function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): void {
   builder.queryField('upcomingEvents', (t) =>
@@ -40,7 +39,7 @@ function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): v
       args: {
         first: t.arg.int({
           defaultValue: 50,
-          validate: z.int().min(1, upcomingRange).max(upcomingAtMost, upcomingRange).nullish(),
+          validate: upTo(upcomingAtMost),
           description: `At most this many, 1 to ${upcomingAtMost}.`,
         }),
       },
