@@ -1,7 +1,6 @@
 /** Mutations: each has one input and one payload, both called after it. */
 import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
 import type { HeaderReader } from '../../domain/headers.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { callOf, type GraphQLContext, write } from '../context.ts';
 import type { InputFields, Types } from './builder.ts';
@@ -65,15 +64,19 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       resolve: async (_, args: { readonly input?: unknown }, context, info) => {
         const run: Write = (operation, prepare, headers) =>
           write(context, String(info.path.key), operation, callOf(context, headers), prepare);
-        try {
-          return await act((args.input ?? {}) as InputShapeFromFields<Fields>, run, context);
-        } catch (error) {
-          if (error instanceof Refusal) return refusedPayload(error);
-          throw error;
-        }
+        const given = (args.input ?? {}) as InputShapeFromFields<Fields>;
+        const made = await act(given, run, context).catch(refusedPayload);
+        noteRefusal(made, context);
+        return made;
       },
     }),
   );
+}
+
+/** For the log of requests, because the payload of a refusal is a success of HTTP and of GraphQL. */
+function noteRefusal({ tppMessages }: Payload<unknown>, { progress }: GraphQLContext): void {
+  const refused = tppMessages.find(({ category }) => category === 'ERROR');
+  if (refused) progress.trace?.failed({ code: refused.code, tppMessages });
 }
 
 type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;

@@ -17,7 +17,7 @@ import { counted } from '../connections.ts';
 import { mutation } from '../mutation.ts';
 import { connectionOf, places, word } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
-import { refusedAs } from '../payload.ts';
+import { nullIfRefused } from '../payload.ts';
 import { requirePsu } from './psu.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
@@ -50,7 +50,7 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
     description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id (Relay).' },
     loadOne: (basketId, context) =>
-      refusedAs(null, () => context.performer.read(getSigningBasketAlone, callOf(context), { basketId })),
+      context.performer.read(getSigningBasketAlone, callOf(context), { basketId }).catch(nullIfRefused),
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(shown, async ({ basketId }, context) =>

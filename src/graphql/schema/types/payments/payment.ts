@@ -12,7 +12,7 @@ import { readsInstruction } from '../../../documents/limits.ts';
 import type { Builder, Types } from '../../builder.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
 import type { Loaders } from '../../loaders.ts';
-import { refusedAs } from '../../payload.ts';
+import { nullIfRefused } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
 import { type CommonTypes, writtenAmount } from '../common.ts';
 
@@ -87,9 +87,9 @@ function paymentObject(
     interfaces: [payment],
     id: { resolve: (record) => record.paymentId, description: 'Global id (Relay).' },
     loadOne: async (paymentId, context) => {
-      const found = await refusedAs(null, () =>
-        context.performer.read(getPayment, callOf(context), { product: null, paymentId }),
-      );
+      const found = await context.performer
+        .read(getPayment, callOf(context), { product: null, paymentId })
+        .catch(nullIfRefused);
       return found && codes.has(found.payment.product) ? found.payment : null;
     },
     fields: mapper.outputFields<ListedPayment>(

@@ -15,7 +15,7 @@ import type { InputFields, Types } from '../../builder.ts';
 import { limitOf, partArguments } from '../../list-parts.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { refusedAs } from '../../payload.ts';
+import { nullIfRefused } from '../../payload.ts';
 
 interface Made<Body> {
   readonly body: Body;
@@ -67,7 +67,7 @@ export function sandboxResource(
     description,
     id: { resolve: idOf, description: 'Global id (Relay).' },
     loadOne: (id, context) =>
-      refusedAs(null, () => context.performer.read(resource.get, callOf(context), nameOf(id))),
+      context.performer.read(resource.get, callOf(context), nameOf(id)).catch(nullIfRefused),
     fields: (t) => ({
       ...mapper.viewFields(view)(t),
       links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
