@@ -7,7 +7,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import type { Performer } from '../../operations/operation.ts';
 import type { AnswerKeeper } from '../door/answer-keeper.ts';
-import { toGraphQLError } from '../door/errors.ts';
+import { answered } from '../door/errors.ts';
 import { nameable } from '../input/nameable.ts';
 
 export const answerLimits = {
@@ -128,9 +128,7 @@ export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: 
   return errors.length > answerLimits.errors ? { ...result, errors: firstOf(errors) } : result;
 }
 
-const refused = (refusal: Refusal): ExecutionResult => ({
-  errors: [toGraphQLError(refusal, { status: refusal.status, spec: true })],
-});
+const refused = (refusal: Refusal): ExecutionResult => ({ errors: [answered(refusal)] });
 
 function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const last = errors[answerLimits.errors - 1];
