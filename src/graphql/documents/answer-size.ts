@@ -100,7 +100,7 @@ export function countedReads(performer: Performer, size: AnswerSize, keeper: Ans
 }
 
 /** A result that may be sent. */
-export interface BoundedResult extends ExecutionResult {
+interface BoundedResult extends ExecutionResult {
   /** The same as JSON, where it was written to be measured. */
   readonly text?: string;
 }
@@ -140,7 +140,7 @@ function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
 }
 
 /** Whether a value is larger than so many bytes as JSON; escapes aside, which are rare. */
-export function isLargerThan(value: unknown, atMost: number): boolean {
+function isLargerThan(value: unknown, atMost: number): boolean {
   // A character has at most three bytes, and counting characters costs far less.
   const surely = Math.floor(atMost / 3);
   return sizeOf(value, surely, charactersOf) > surely && sizeOf(value, atMost, Buffer.byteLength) > atMost;

@@ -28,34 +28,28 @@ export interface ParsedDocument {
 /** A document as it was read, why it cannot be, or null: none was sent. */
 export type Parsed = ParsedDocument | GraphQLError | null;
 
-export interface DocumentSettings {
-  readonly schema: GraphQLSchema;
-  /** Whether errors may suggest names of the schema, and the schema may be looked at. */
-  readonly open: boolean;
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
-export interface Documents {
-  /** The document, or the error of its syntax or its size. Caches nothing. */
-  read(text: string, operationName: string | null): ParsedDocument | GraphQLError;
-  /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
-  errorsOf(parsed: ParsedDocument): readonly GraphQLError[];
-  /** Keeps the document for the next time, if it may run; for callers that are known. */
-  keep(parsed: ParsedDocument): void;
-}
-
-export const keptAtMost = { documents: 1_000, bytes: 32 * 1_024 * 1_024 } as const;
+const keptAtMost = { max: 1_000, maxSize: 32 * 1_024 * 1_024 };
 /** Measured: the heaviest documents take 160 bytes for a token once parsed, and as much again once validated. */
 const bytesOfToken = 320;
 
-export function createDocuments({ schema, open }: DocumentSettings): Documents {
+/** `open`: errors may suggest names of the schema, and the schema may be looked at. */
+export function createDocuments({
+  schema,
+  open,
+}: {
+  readonly schema: GraphQLSchema;
+  readonly open: boolean;
+}) {
   const kept = new LRUCache<string, Pick<ParsedDocument, 'document' | 'measured'>>({
-    max: keptAtMost.documents,
-    maxSize: keptAtMost.bytes,
+    ...keptAtMost,
     sizeCalculation: ({ document }, text) =>
       text.length * 2 + (document.tokenCount ?? 0) * bytesOfToken + 1_024,
   });
   const errors = new WeakMap<DocumentNode, readonly GraphQLError[]>();
 
+  /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
   const errorsOf = (parsed: ParsedDocument): readonly GraphQLError[] => {
     const found = errors.get(parsed.document);
     if (found !== undefined) return found;
@@ -65,7 +59,8 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
   };
 
   return {
-    read(text, operationName) {
+    /** The document, or the error of its syntax or its size. Caches nothing. */
+    read(text: string, operationName: string | null): ParsedDocument | GraphQLError {
       const found = kept.get(text);
       const document = found?.document ?? parseSafely(text);
       if (document instanceof Error) return document;
@@ -78,7 +73,8 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
       return { text, document, operation, readsInstructions, measured };
     },
     errorsOf,
-    keep(parsed) {
+    /** Keeps the document for the next time, if it may run; for callers that are known. */
+    keep(parsed: ParsedDocument): void {
       const { text, document, measured } = parsed;
       if (!kept.has(text) && errorsOf(parsed).length === 0) kept.set(text, { document, measured });
     },

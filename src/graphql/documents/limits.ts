@@ -52,7 +52,7 @@ const need = 'readsInstruction';
 export const readsInstruction = { [need]: true } as const;
 
 /** What is wrong with a document, and the code that says so. */
-export interface DocumentFault {
+interface DocumentFault {
   readonly code: 'BAD_REQUEST' | 'GRAPHQL_VALIDATION_FAILED';
   readonly text: string;
 }

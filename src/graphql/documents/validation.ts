@@ -17,9 +17,9 @@ import {
 import { boundedText } from '../../domain/values/text.ts';
 
 /** Errors of one document that are shown. */
-export const validationErrorsAtMost = 20;
+const validationErrorsAtMost = 20;
 /** Characters of a message; the library repeats what was sent. */
-export const messageCharactersAtMost = 512;
+const messageCharactersAtMost = 512;
 
 const rulesOfOpen = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
 const rulesOfClosed = [...rulesOfOpen, NoSchemaIntrospectionCustomRule];

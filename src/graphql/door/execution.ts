@@ -30,18 +30,12 @@ export interface ServerContext extends GraphQLContext {
   readonly conflict: Refusal | null;
 }
 
-export interface ExecutionParts {
+interface ExecutionParts {
   readonly schema: GraphQLSchema;
   readonly inputFaults: InputFaults;
   readonly knownFailure: KnownFailure;
   readonly documents: Documents;
   readonly compilation?: CompilationLimits;
-}
-
-export interface Execution {
-  /** The result, or for a subscription one after the other. */
-  run(context: ServerContext, log: DoorLog): Promise<Result | AsyncIterable<Result>>;
-  logDefect(log: DoorLog, failureId: string, error: unknown): void;
 }
 
 /** An error as the log of requests has it. */
@@ -53,7 +47,7 @@ function refusedBy({ message, extensions }: GraphQLError): Refused {
   return { code, tppMessages };
 }
 
-export function createExecution(parts: ExecutionParts): Execution {
+export function createExecution(parts: ExecutionParts) {
   const execute = compiledExecution(parts.compilation);
   const refusedPayloads = createRefusedPayloads(parts.schema);
 
@@ -106,7 +100,8 @@ export function createExecution(parts: ExecutionParts): Execution {
 
   return {
     logDefect,
-    async run(context, log) {
+    /** The result, or for a subscription one after the other. */
+    async run(context: ServerContext, log: DoorLog): Promise<Result | AsyncIterable<Result>> {
       const { parsed, params } = context;
       if (!('document' in parsed)) return masked({ errors: [parsed] }, context, log);
       const variables = params.variables ?? {};

@@ -45,6 +45,12 @@ interface KeyedCourse {
   ) => Promise<Result | AsyncIterable<Result>>;
 }
 
+/** What is known of one run of a document. */
+type Work = Pick<
+  ServerContext,
+  'caller' | 'requestKey' | 'progress' | 'parsed' | 'params' | 'conflict' | 'keeper'
+>;
+
 const isKept = (result: Result, { acted, secret }: Progress): boolean =>
   acted && !secret && retryAfter(result) === 0;
 
@@ -160,7 +166,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const subscribes = operationIn(parsed)?.operation === 'subscription';
     const form = formOf((name) => headers.get(name), subscribes);
     const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
-    const work = { caller, key, progress, parsed, params };
+    const work = { caller, requestKey: key, progress, parsed, params };
     const run = (conflict: Refusal | null, keeper: AnswerKeeper | null = null) =>
       execution.run(contextOf(request, { conflict, keeper, ...work }), request.log);
     if (key !== null && isOneMutation(parsed)) return mutatedOnce({ key, form, progress, run });
@@ -216,33 +222,24 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     return toAnswer(stored, progress.fresh ? {} : { 'idempotent-replay': 'true' });
   }
 
-  function contextOf(
-    request: HttpRequest,
-    call: Pick<ServerContext, 'caller' | 'progress' | 'parsed' | 'conflict' | 'keeper'> & {
-      key: RequestKey | null;
-      params: GraphQLParams;
-    },
-  ): ServerContext {
-    const size = createAnswerSize(!isMutation(call.parsed));
-    const performer = countedReads(parts.performer, size, call.keeper);
+  function contextOf(request: HttpRequest, work: Work): ServerContext {
+    const { parsed, keeper } = work;
+    const answer = createAnswerSize(!isMutation(parsed));
+    const performer = countedReads(parts.performer, answer, keeper);
     const base = {
-      caller: call.caller,
+      ...work,
       readHeader: (header: string) => request.headers.get(header),
-      requestKey: call.key,
       performer,
-      answer: size,
-      keeper: call.keeper,
+      answer,
       settings: parts.settings,
       issuer: parts.issuer ?? null,
-      progress: call.progress,
       events: parts.events,
       requestLog: parts.requestLog ?? null,
       subscriptions,
     };
-    const { parsed, conflict, params } = call;
     const readsInstructions = 'document' in parsed && parsed.readsInstructions;
     const loaders = createLoaders(performer, () => callOf(base), readsInstructions);
-    return { loaders, parsed, conflict, params, readsInstructions, ...base };
+    return { loaders, readsInstructions, ...base };
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {

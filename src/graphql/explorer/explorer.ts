@@ -64,7 +64,7 @@ const tabs = examples.map(({ query, variables }) => ({
   variables: JSON.stringify(variables, null, 2),
 }));
 
-export interface Opening {
+interface Opening {
   /** Filled in as the header of every tab. */
   readonly token: string | null;
   /** Whether the link has been used already. */

@@ -25,7 +25,7 @@ export interface RefusedMutation {
   readonly refusal: Refusal;
 }
 
-export type RefusedPayloads = (
+type RefusedPayloads = (
   refused: RefusedMutation,
   parsed: ParsedDocument,
   variables: Readonly<Record<string, unknown>>,

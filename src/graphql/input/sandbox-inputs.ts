@@ -13,7 +13,7 @@ import { customerBody } from '../../domain/sandbox/customer.ts';
 import { inTurns } from '../../web/turns.ts';
 import type { InputFaults } from './coercion.ts';
 
-export type RawInput = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
 export interface SandboxInput<Body> {
   readonly schema: z.ZodType<Body>;

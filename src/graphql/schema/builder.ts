@@ -8,7 +8,7 @@ import type { GraphQLContext } from '../context.ts';
 import { toGraphQLError } from '../door/errors.ts';
 import { DateTime, LocalDate } from './scalars.ts';
 
-export interface SchemaTypes {
+interface SchemaTypes {
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;

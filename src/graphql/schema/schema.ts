@@ -24,7 +24,7 @@ import { sandboxTypes } from './types/sandbox/sandbox.ts';
 import { paymentSubscription } from './types/subscription.ts';
 import { viewerType } from './types/viewer.ts';
 
-export interface SchemaOptions {
+interface SchemaOptions {
   readonly products: readonly Product[];
   /** Whether the sandbox's queries and mutations exist. */
   readonly sandbox: boolean;

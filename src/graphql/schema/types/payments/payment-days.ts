@@ -5,7 +5,7 @@ import { upTo } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { writtenAmount } from '../common.ts';
 
-export const daysAtMost = 31;
+const daysAtMost = 31;
 
 export function paymentDaysQuery({ builder, common }: SchemaParts): void {
   const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({

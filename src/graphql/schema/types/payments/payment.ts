@@ -16,7 +16,7 @@ import { nullIfRefused } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
 import { type CommonTypes, writtenAmount } from '../common.ts';
 
-export type PaymentRef = ObjectRef<Types, ListedPayment>;
+type PaymentRef = ObjectRef<Types, ListedPayment>;
 
 export interface PaymentTypes {
   readonly payment: InterfaceRef<Types, ListedPayment>;
