@@ -146,7 +146,7 @@ function requestType(builder: Builder) {
       checks: t.field({
         type: [check],
         description: 'All stages in their order: what stands behind the one that failed was not come to.',
-        resolve: (source) => checksOf(source),
+        resolve: checksOf,
       }),
       signature: t.field({
         type: signature,
