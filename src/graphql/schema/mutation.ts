@@ -48,10 +48,9 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const { argument, optional = false, ...inputParts } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputParts);
-  const payloadRef = builder.objectRef<Payload<Resource>>(`${typeName}Payload`);
   const type =
     'field' in payload
-      ? payloadRef.implement({
+      ? builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
           description: `What ${name} led to, or the reasons against it.`,
           fields: payloadFields(common, payload),
         })
