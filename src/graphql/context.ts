@@ -83,19 +83,14 @@ export function callOf(
   context: Pick<GraphQLContext, 'caller' | 'readHeader' | 'requestKey' | 'progress'>,
   headers?: HeaderReader,
 ): Call {
-  if (context.caller === null)
-    throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
-  const { trace } = context.progress;
-  if (headers)
-    return { caller: context.caller, psu: psuRequest(headers), request: context.requestKey, trace };
+  const { caller, requestKey: request, progress } = context;
+  if (caller === null) throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
   // One call per request, kept with what every copy of the context shares.
-  context.progress.call ??= {
-    caller: context.caller,
-    psu: psuRequest(context.readHeader),
-    request: context.requestKey,
-    trace,
-  };
-  return context.progress.call;
+  if (!headers && progress.call) return progress.call;
+  const psu = psuRequest(headers ?? context.readHeader);
+  const call: Call = { caller, psu, request, trace: progress.trace };
+  if (!headers) progress.call = call;
+  return call;
 }
 
 /** Runs a write for the mutation with this response key, and marks the request as acted upon. */

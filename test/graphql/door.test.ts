@@ -101,6 +101,7 @@ describe('400, 405, 415: what is no GraphQL request', () => {
   it.each([
     ['a syntax error', '{ viewer {', {}, 'GRAPHQL_PARSE_FAILED'],
     ['an empty document', ' ', {}, 'GRAPHQL_PARSE_FAILED'],
+    ['a document of no characters', '', {}, 'GRAPHQL_PARSE_FAILED'],
     ['an unknown field', '{ viewers { tppId } }', {}, 'GRAPHQL_VALIDATION_FAILED'],
     ['a field without a selection', '{ viewer }', {}, 'GRAPHQL_VALIDATION_FAILED'],
     ['an unknown fragment', '{ ...Missing }', {}, 'GRAPHQL_VALIDATION_FAILED'],

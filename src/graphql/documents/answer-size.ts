@@ -7,7 +7,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import type { Performer } from '../../operations/operation.ts';
 import type { AnswerKeeper } from '../door/answer-keeper.ts';
-import { toGraphQLError } from '../door/errors.ts';
+import { answered } from '../door/errors.ts';
 import { nameable } from '../input/nameable.ts';
 
 export const answerLimits = {
@@ -21,44 +21,31 @@ export const answerLimits = {
 } as const;
 
 /** The counts of one answer. */
-export interface AnswerSize {
-  /** Why the answer is refused, once it is. */
-  refusal(): Refusal | null;
-  /** Fields of lists so far. */
-  fields(): number;
-  /** Counts fields; false when they are too many and nothing more needs to be made. */
-  takeFields(count: number): boolean;
-  /** Counts a read of the database and runs it, or throws the refusal. */
-  read<Found>(question: () => Promise<Found>): Promise<Found>;
-  /**
-   * Resolves when no read is under way, and allows no more: when one field has failed the answer may be sent before
-   * other fields are resolved, and nothing may go on working for it.
-   */
-  rest(): Promise<void>;
-  /** Starts counting anew: for the next event of a stream, or when the same answer is made in another way. */
-  reset(): void;
-  /** True where lists must be returned whole, as compiled queries need them. */
-  inOneGo: boolean;
-}
+export type AnswerSize = ReturnType<typeof createAnswerSize>;
 
 /** `bounded` is false for a mutation: it cannot be refused after it has acted, so only its document is bounded. */
-export function createAnswerSize(bounded: boolean): AnswerSize {
+export function createAnswerSize(bounded: boolean) {
   let fields = 0;
   let reads = 0;
   let refusal: Refusal | null = null;
   let ended = false;
   const underWay = new Set<Promise<unknown>>();
   return {
+    /** True where lists must be returned whole, as compiled queries need them. */
     inOneGo: false,
+    /** Why the answer is refused, once it is. */
     refusal: () => refusal,
+    /** Fields of lists so far. */
     fields: () => fields,
-    takeFields(count) {
+    /** Counts fields; false when they are too many and nothing more needs to be made. */
+    takeFields(count: number): boolean {
       fields += count;
       if (bounded && fields > answerLimits.fields)
         refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
       return refusal === null;
     },
-    async read(question) {
+    /** Counts a read of the database and runs it, or throws the refusal. */
+    async read<Found>(question: () => Promise<Found>): Promise<Found> {
       if (ended) throw new Error('the answer is done');
       reads += 1;
       if (bounded && reads > answerLimits.reads)
@@ -72,11 +59,16 @@ export function createAnswerSize(bounded: boolean): AnswerSize {
         underWay.delete(asked);
       }
     },
-    async rest() {
+    /**
+     * Resolves when no read is under way, and allows no more: when one field has failed the answer may be sent before
+     * other fields are resolved, and nothing may go on working for it.
+     */
+    async rest(): Promise<void> {
       ended = true;
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
-    reset() {
+    /** Starts counting anew: for the next event of a stream, or when the same answer is made in another way. */
+    reset(): void {
       fields = 0;
       reads = 0;
       refusal = null;
@@ -100,7 +92,7 @@ export function countedReads(performer: Performer, size: AnswerSize, keeper: Ans
 }
 
 /** A result that may be sent. */
-export interface BoundedResult extends ExecutionResult {
+interface BoundedResult extends ExecutionResult {
   /** The same as JSON, where it was written to be measured. */
   readonly text?: string;
 }
@@ -114,23 +106,21 @@ export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: 
   if (refusal) return refused(refusal);
   const few = size.fields() <= writtenAtOnce && !result.errors && !result.extensions;
   const text = few ? JSON.stringify({ data: result.data }) : null;
-  if (
-    text === null ? isLargerThan(result, answerLimits.bytes) : Buffer.byteLength(text) > answerLimits.bytes
-  ) {
-    const what = `the answer is larger than ${answerLimits.bytes} bytes`;
-    const text = acted
-      ? `what was asked for has been done, but ${what}; read what came of it by queries`
-      : what;
-    return refused(tooLarge(text));
+  const { bytes } = answerLimits;
+  if (text === null ? isLargerThan(result, bytes) : Buffer.byteLength(text) > bytes) {
+    const what = `the answer is larger than ${bytes} bytes`;
+    return refused(
+      tooLarge(
+        acted ? `what was asked for has been done, but ${what}; read what came of it by queries` : what,
+      ),
+    );
   }
   if (text !== null) return { data: result.data, text } as BoundedResult;
   const errors = result.errors ?? [];
   return errors.length > answerLimits.errors ? { ...result, errors: firstOf(errors) } : result;
 }
 
-const refused = (refusal: Refusal): ExecutionResult => ({
-  errors: [toGraphQLError(refusal, { status: refusal.status, spec: true })],
-});
+const refused = (refusal: Refusal): ExecutionResult => ({ errors: [answered(refusal)] });
 
 function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const last = errors[answerLimits.errors - 1];
@@ -142,7 +132,7 @@ function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
 }
 
 /** Whether a value is larger than so many bytes as JSON; escapes aside, which are rare. */
-export function isLargerThan(value: unknown, atMost: number): boolean {
+function isLargerThan(value: unknown, atMost: number): boolean {
   // A character has at most three bytes, and counting characters costs far less.
   const surely = Math.floor(atMost / 3);
   return sizeOf(value, surely, charactersOf) > surely && sizeOf(value, atMost, Buffer.byteLength) > atMost;

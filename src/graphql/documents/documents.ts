@@ -22,45 +22,34 @@ export interface ParsedDocument {
   readonly operation: OperationDefinitionNode | null;
   /** Whether lists of payments are to hold their instructions, since the operation asks for what is in them. */
   readonly readsInstructions: boolean;
+  readonly measured: Measured;
 }
 
 /** A document as it was read, why it cannot be, or null: none was sent. */
 export type Parsed = ParsedDocument | GraphQLError | null;
 
-export interface DocumentSettings {
-  readonly schema: GraphQLSchema;
-  /** Whether errors may suggest names of the schema, and the schema may be looked at. */
-  readonly open: boolean;
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
-export interface Documents {
-  /** The document, or the error of its syntax or its size. Caches nothing. */
-  read(text: string, operationName: string | null): ParsedDocument | GraphQLError;
-  /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
-  errorsOf(parsed: ParsedDocument): readonly GraphQLError[];
-  /** Keeps the document for the next time, if it may run; for callers that are known. */
-  keep(parsed: ParsedDocument): void;
-}
-
-export const keptAtMost = { documents: 1_000, bytes: 32 * 1_024 * 1_024 } as const;
+const keptAtMost = { max: 1_000, maxSize: 32 * 1_024 * 1_024 };
 /** Measured: the heaviest documents take 160 bytes for a token once parsed, and as much again once validated. */
 const bytesOfToken = 320;
 
-interface Kept {
-  readonly document: DocumentNode;
-  readonly measured: Measured;
-}
-
-export function createDocuments({ schema, open }: DocumentSettings): Documents {
-  const kept = new LRUCache<string, Kept>({
-    max: keptAtMost.documents,
-    maxSize: keptAtMost.bytes,
+/** `open`: errors may suggest names of the schema, and the schema may be looked at. */
+export function createDocuments({
+  schema,
+  open,
+}: {
+  readonly schema: GraphQLSchema;
+  readonly open: boolean;
+}) {
+  const kept = new LRUCache<string, Pick<ParsedDocument, 'document' | 'measured'>>({
+    ...keptAtMost,
     sizeCalculation: ({ document }, text) =>
       text.length * 2 + (document.tokenCount ?? 0) * bytesOfToken + 1_024,
   });
   const errors = new WeakMap<DocumentNode, readonly GraphQLError[]>();
-  const measures = new WeakMap<DocumentNode, Measured>();
 
+  /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
   const errorsOf = (parsed: ParsedDocument): readonly GraphQLError[] => {
     const found = errors.get(parsed.document);
     if (found !== undefined) return found;
@@ -70,25 +59,24 @@ export function createDocuments({ schema, open }: DocumentSettings): Documents {
   };
 
   return {
-    read(text, operationName) {
+    /** The document, or the error of its syntax or its size. Caches nothing. */
+    read(text: string, operationName: string | null): ParsedDocument | GraphQLError {
       const found = kept.get(text);
       const document = found?.document ?? parseSafely(text);
       if (document instanceof Error) return document;
       const measured = found?.measured ?? measure(document, schema);
       if (!('faultOf' in measured)) return refused(measured);
-      if (found === undefined) measures.set(document, measured);
       const operation = operationOf(document, operationName);
       const fault = operation && measured.faultOf(operation);
       if (fault) return refused(fault);
       const readsInstructions = operation !== null && measured.readsInstructions(operation);
-      return { text, document, operation, readsInstructions };
+      return { text, document, operation, readsInstructions, measured };
     },
     errorsOf,
-    keep(parsed) {
-      const { text, document } = parsed;
-      const measured = measures.get(document);
-      if (measured && !kept.has(text) && errorsOf(parsed).length === 0)
-        kept.set(text, { document, measured });
+    /** Keeps the document for the next time, if it may run; for callers that are known. */
+    keep(parsed: ParsedDocument): void {
+      const { text, document, measured } = parsed;
+      if (!kept.has(text) && errorsOf(parsed).length === 0) kept.set(text, { document, measured });
     },
   };
 }
@@ -118,46 +106,42 @@ function operationOf(document: DocumentNode, name: string | null): OperationDefi
   return operations.find((operation) => operation.name?.value === name) ?? null;
 }
 
+/** The operation that will run; null also where no document could be read. */
+export const operationIn = (parsed: Parsed): OperationDefinitionNode | null =>
+  parsed !== null && 'document' in parsed ? parsed.operation : null;
+
 /** True when the document asks for nothing but the schema itself. */
 export function looksAtSchema(parsed: Parsed): boolean {
-  if (parsed === null || !('document' in parsed) || parsed.operation === null) return false;
-  const { operation } = parsed;
+  const operation = operationIn(parsed);
   return (
-    operation.operation === 'query' &&
+    operation?.operation === 'query' &&
     operation.selectionSet.selections.every(
       (selection) => selection.kind === Kind.FIELD && /^__(schema|type|typename)$/.test(selection.name.value),
     )
   );
 }
 
-/** True when the operation that will run is a mutation. */
-export function isMutation(parsed: Parsed): boolean {
-  return parsed !== null && 'document' in parsed && parsed.operation?.operation === 'mutation';
-}
+export const isMutation = (parsed: Parsed): boolean => operationIn(parsed)?.operation === 'mutation';
 
 /** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
 export function isOneMutation(parsed: Parsed): boolean {
-  if (parsed === null || !('document' in parsed) || parsed.operation?.operation !== 'mutation') return false;
-  const { selections } = parsed.operation.selectionSet;
+  const operation = operationIn(parsed);
+  if (operation?.operation !== 'mutation') return false;
+  const { selections } = operation.selectionSet;
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
 /** The operation for the log: its type, and its name for callers who are known. */
 export function operationLabel(parsed: Parsed, known: boolean): string {
-  if (parsed === null || !('document' in parsed) || !parsed.operation) return 'unread';
-  const { operation, name } = parsed.operation;
+  const found = operationIn(parsed);
+  if (found === null) return 'unread';
+  const { operation, name } = found;
   return known ? `${operation} ${name === undefined ? 'anonymous' : boundedText(name.value, 64)}` : operation;
 }
 
-/** The name of the operation that will run. */
-export function operationNameOf(parsed: ParsedDocument | GraphQLError | null): string | null {
-  if (parsed === null || !('document' in parsed)) return null;
-  return parsed.operation?.name?.value ?? null;
-}
-
 /** Refuses a document of several operations when the request does not name one of them. */
-export function requireOperation(parsed: Parsed): void {
-  if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
+export function requireOperation(parsed: ParsedDocument | GraphQLError): void {
+  if (!('document' in parsed) || parsed.operation !== null) return;
   throw refuse('BAD_REQUEST', {
     path: 'operationName',
     text: 'must name an operation of the document, which has none or several',

@@ -20,6 +20,7 @@ import {
   TypeMetaFieldDef,
   visit,
 } from 'graphql';
+import { type Fragments, fragmentsOf } from './fragments.ts';
 import { type ListSize, listSize } from './list-sizes.ts';
 import { overlapsIn } from './overlaps.ts';
 
@@ -51,7 +52,7 @@ const need = 'readsInstruction';
 export const readsInstruction = { [need]: true } as const;
 
 /** What is wrong with a document, and the code that says so. */
-export interface DocumentFault {
+interface DocumentFault {
   readonly code: 'BAD_REQUEST' | 'GRAPHQL_VALIDATION_FAILED';
   readonly text: string;
 }
@@ -113,9 +114,7 @@ export interface Measured {
 export function measure(document: DocumentNode, schema: GraphQLSchema): Measured | DocumentFault {
   const fault = shapeFault(document);
   if (fault) return fault;
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions)
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  const fragments = fragmentsOf(document);
   const tallies = new Map<object, Tally>();
   let fields = 0;
   try {
@@ -188,7 +187,7 @@ class Found extends Error {
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
 type Type = GraphQLOutputType | undefined;
 
-function talliesOf(fragments: ReadonlyMap<string, FragmentDefinitionNode>, schema: GraphQLSchema) {
+function talliesOf(fragments: Fragments, schema: GraphQLSchema) {
   const known = new Map<string, Tally>();
   const open = new Set<string>();
 

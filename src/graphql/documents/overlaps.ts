@@ -2,16 +2,8 @@
  * Counts the comparisons that validation makes for fields with the same response name. GraphQL demands that any two of
  * them agree, and its rule compares every pair with everything below; this counts the pairs by a walk over the fields.
  */
-import {
-  type DocumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  Kind,
-  type SelectionSetNode,
-  type ValueNode,
-} from 'graphql';
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+import { type DocumentNode, type FieldNode, Kind, type SelectionSetNode, type ValueNode } from 'graphql';
+import type { Fragments } from './fragments.ts';
 
 /** Fields that share a name at one place. */
 interface Group {

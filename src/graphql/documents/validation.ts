@@ -17,9 +17,9 @@ import {
 import { boundedText } from '../../domain/values/text.ts';
 
 /** Errors of one document that are shown. */
-export const validationErrorsAtMost = 20;
+const validationErrorsAtMost = 20;
 /** Characters of a message; the library repeats what was sent. */
-export const messageCharactersAtMost = 512;
+const messageCharactersAtMost = 512;
 
 const rulesOfOpen = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
 const rulesOfClosed = [...rulesOfOpen, NoSchemaIntrospectionCustomRule];
@@ -36,29 +36,27 @@ export function validationErrors(
   const faults = validate(schema, document, open ? rulesOfOpen : rulesOfClosed, options);
   if (faults.length > 0) {
     const places = locationsOf(document, text, faults);
-    return faults.map((fault) => {
-      const { message, nodes } = fault;
-      const locations = (nodes ?? []).slice(0, 1).flatMap((node) => places.get(node) ?? []);
-      return located(messageOf(message), locations);
+    return faults.map(({ message, nodes }) => {
+      const place = nodes?.[0] && places.get(nodes[0]);
+      return located(new GraphQLError(boundedMessage(message), valueExtensions()), place);
     });
   }
   const values = validate(schema, document, [ValuesOfCorrectTypeRule], { ...options, hideSuggestions: true });
-  return values.map(({ message }) => new ValueError(messageOf(message), valueExtensions()));
+  return values.map(({ message }) => new ValueError(boundedMessage(message), valueExtensions()));
 }
 
 const invalid = { code: 'GRAPHQL_VALIDATION_FAILED', http: { spec: true, status: 400 } } as const;
 const valueExtensions = () => ({ extensions: { ...invalid } });
 
-export const messageOf = (message: string): string => boundedText(message, messageCharactersAtMost);
+const boundedMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-function located(message: string, locations: readonly Place[]): GraphQLError {
-  const error = new GraphQLError(message, valueExtensions());
-  if (locations.length > 0) Object.defineProperty(error, 'locations', { value: locations, enumerable: true });
+function located(error: GraphQLError, place: Place | undefined): GraphQLError {
+  if (place) Object.defineProperty(error, 'locations', { value: [place], enumerable: true });
   return error;
 }
 

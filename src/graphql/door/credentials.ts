@@ -4,7 +4,7 @@ import { type Fault, refuse } from '../../domain/refusal.ts';
 import { changeHeader, sessionOf } from '../../web/console-session.ts';
 
 /** The credentials that a request carries. */
-export interface Credentials {
+interface Credentials {
   readonly signed: boolean;
   readonly token: string | null;
   /** The console token in the console's cookie. */

@@ -29,7 +29,7 @@ export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
   });
 }
 
-/** The error for a refusal of the whole request, of which nothing has run. */
+/** The error for a refusal of the whole request. */
 export const answered = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
@@ -40,16 +40,13 @@ const shown = ({ path, ...message }: TppMessage) => ({
   pathSegments: path === undefined ? [] : readPath(path),
 });
 
-export interface MaskedError {
-  readonly error: GraphQLError;
-  /** The id in the answer and in the log, for failures that are defects. */
-  readonly id: string | null;
-}
-
-/** The error as a client may see it: refusals and faults of the document, but nothing of a defect. */
-export function maskError(error: unknown, known: KnownFailure): MaskedError {
+/**
+ * The error as a client may see it: refusals and faults of the document, but nothing of a defect, which has an id in
+ * the answer and in the log.
+ */
+export function maskError(error: unknown, known: KnownFailure) {
   const original = originalOf(error);
-  const refusal = refusalOf(original) ?? known(original);
+  const refusal = original instanceof Refusal ? original : known(original);
   if (refusal) {
     const { retryAfterSeconds } = refusal.extras;
     const http = retryAfterSeconds ? { status: refusal.status, retryAfterSeconds } : undefined;
@@ -80,8 +77,4 @@ function originalOf(error: unknown): unknown {
 
 function isGraphQLError(error: unknown): error is GraphQLError {
   return error instanceof Error && error.name === 'GraphQLError';
-}
-
-function refusalOf(error: unknown): Refusal | null {
-  return error instanceof Refusal ? error : null;
 }

@@ -25,23 +25,17 @@ import type { GraphQLParams } from './params.ts';
 /** What is known of a request besides what resolvers use. */
 export interface ServerContext extends GraphQLContext {
   readonly params: GraphQLParams;
-  readonly parsed: ParsedDocument | GraphQLError | null;
+  readonly parsed: ParsedDocument | GraphQLError;
   /** The refusal that an X-Request-ID used before deserves. */
   readonly conflict: Refusal | null;
 }
 
-export interface ExecutionParts {
+interface ExecutionParts {
   readonly schema: GraphQLSchema;
   readonly inputFaults: InputFaults;
   readonly knownFailure: KnownFailure;
   readonly documents: Documents;
   readonly compilation?: CompilationLimits;
-}
-
-export interface Execution {
-  /** The result, or for a subscription one after the other. */
-  run(context: ServerContext, log: DoorLog): Promise<Result | AsyncIterable<Result>>;
-  logDefect(log: DoorLog, failureId: string, error: unknown): void;
 }
 
 /** An error as the log of requests has it. */
@@ -53,7 +47,7 @@ function refusedBy({ message, extensions }: GraphQLError): Refused {
   return { code, tppMessages };
 }
 
-export function createExecution(parts: ExecutionParts): Execution {
+export function createExecution(parts: ExecutionParts) {
   const execute = compiledExecution(parts.compilation);
   const refusedPayloads = createRefusedPayloads(parts.schema);
 
@@ -106,9 +100,9 @@ export function createExecution(parts: ExecutionParts): Execution {
 
   return {
     logDefect,
-    async run(context, log) {
+    /** The result, or for a subscription one after the other. */
+    async run(context: ServerContext, log: DoorLog): Promise<Result | AsyncIterable<Result>> {
       const { parsed, params } = context;
-      if (parsed === null) throw new Error('a request without a document reached execution');
       if (!('document' in parsed)) return masked({ errors: [parsed] }, context, log);
       const variables = params.variables ?? {};
       const input = { schema: parts.schema, rules: parts.inputFaults, parsed, variables, context };

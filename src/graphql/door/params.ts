@@ -12,15 +12,15 @@ export interface GraphQLParams {
 
 /** Of a GET. */
 export function queryParams(search: URLSearchParams): GraphQLParams {
+  const jsonOf = (name: string): unknown => {
+    const text = search.get(name);
+    return text === null ? null : parseJson(new TextEncoder().encode(text));
+  };
   return bodyParams({
-    ...(search.has('query') ? { query: search.get('query') } : {}),
-    ...(search.has('operationName') ? { operationName: search.get('operationName') } : {}),
-    ...(search.has('variables')
-      ? { variables: parseJson(new TextEncoder().encode(search.get('variables') ?? '')) }
-      : {}),
-    ...(search.has('extensions')
-      ? { extensions: parseJson(new TextEncoder().encode(search.get('extensions') ?? '')) }
-      : {}),
+    query: search.get('query'),
+    operationName: search.get('operationName'),
+    variables: jsonOf('variables'),
+    extensions: jsonOf('extensions'),
   });
 }
 

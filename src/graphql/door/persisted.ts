@@ -9,28 +9,16 @@ import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
 import type { GraphQLParams } from './params.ts';
 
-export interface PersistedLimits {
-  readonly documents: number;
-  readonly bytes: number;
-}
+const keptAtMost = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
-export interface PersistedQueries {
-  /** The parameters with the document that their hash stands for; without one when the hash is not known. */
-  resolve(params: GraphQLParams): GraphQLParams;
-  /** Keeps the document of parameters that carry its hash; called once the caller is known. */
-  keep(params: GraphQLParams): void;
-}
-
-const persistedAtMost: PersistedLimits = { documents: 1_000, bytes: 8 * 1_024 * 1_024 };
-
-export function createPersistedQueries({ documents, bytes } = persistedAtMost): PersistedQueries {
+export function createPersistedQueries() {
   const kept = new LRUCache<string, string>({
-    max: documents,
-    maxSize: bytes,
+    ...keptAtMost,
     sizeCalculation: (query) => Buffer.byteLength(query) + 64,
   });
   return {
-    resolve(params) {
+    /** The parameters with the document that their hash stands for; without one when the hash is not known. */
+    resolve(params: GraphQLParams): GraphQLParams {
       const hash = hashOf(params);
       if (hash === null) {
         if (params.query == null) throw wrong('query', 'is required');
@@ -45,7 +33,8 @@ export function createPersistedQueries({ documents, bytes } = persistedAtMost): 
       }
       return params;
     },
-    keep(params) {
+    /** Keeps the document of parameters that carry its hash; called once the caller is known. */
+    keep(params: GraphQLParams): void {
       const hash = hashOf(params);
       if (hash !== null && params.query) kept.set(hash, params.query);
     },

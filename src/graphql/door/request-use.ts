@@ -4,7 +4,7 @@ import type { Performer } from '../../operations/operation.ts';
 import type { RequestKey, StoredAnswer } from '../../operations/ports/stores.ts';
 
 /** The answer to give again; or the refusal, when the id was used for another request. */
-export interface RequestUse {
+interface RequestUse {
   readonly answer: StoredAnswer | null;
   readonly conflict: Refusal | null;
 }

@@ -17,9 +17,8 @@ import {
   createDocuments,
   isMutation,
   isOneMutation,
+  operationIn,
   operationLabel,
-  operationNameOf,
-  type Parsed,
   requireOperation,
 } from '../documents/documents.ts';
 import { createLoaders } from '../schema/loaders.ts';
@@ -45,6 +44,12 @@ interface KeyedCourse {
     keeper?: AnswerKeeper | null,
   ) => Promise<Result | AsyncIterable<Result>>;
 }
+
+/** What is known of one run of a document. */
+type Work = Pick<
+  ServerContext,
+  'caller' | 'requestKey' | 'progress' | 'parsed' | 'params' | 'conflict' | 'keeper'
+>;
 
 const isKept = (result: Result, { acted, secret }: Progress): boolean =>
   acted && !secret && retryAfter(result) === 0;
@@ -124,15 +129,16 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (course.caller) trace?.enter('QUERY');
     const sent = body === null ? queryParams(request.query) : bodyParams(await inTurns(readJson(body)));
     const params = persisted.resolve(sent);
-    const parsed: Parsed = params.query ? documents.read(params.query, params.operationName ?? null) : null;
+    const { query, operationName = null } = params;
+    const parsed = query === undefined ? null : documents.read(query, operationName);
     course.name = operationLabel(parsed, course.caller !== null);
-    if (trace) trace.operationName = operationNameOf(parsed);
+    if (trace) trace.operationName = operationIn(parsed)?.name?.value ?? null;
     if (course.caller === null) requireLookAtSchema(request, parsed);
     // Answered to verified callers alone, so that nobody else learns which documents are kept.
-    if (params.query == null) throw persistedQueryNotFound();
+    if (parsed === null) throw persistedQueryNotFound();
     if (course.caller) {
       persisted.keep(params);
-      if (parsed && 'document' in parsed) documents.keep(parsed);
+      if ('document' in parsed) documents.keep(parsed);
     }
     return carriedOut(request, course, parsed, params, body);
   }
@@ -140,7 +146,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   async function carriedOut(
     request: HttpRequest,
     { caller, progress }: Course,
-    parsed: Parsed,
+    parsed: ServerContext['parsed'],
     params: GraphQLParams,
     body: Uint8Array | null,
   ): Promise<HttpAnswer> {
@@ -157,11 +163,10 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     progress.trace?.enter('REQUEST_ID');
     if (caller) requireOwnSignature(caller, mutates);
     progress.trace?.enter('QUERY');
-    const subscribes =
-      parsed !== null && 'document' in parsed && parsed.operation?.operation === 'subscription';
+    const subscribes = operationIn(parsed)?.operation === 'subscription';
     const form = formOf((name) => headers.get(name), subscribes);
     const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
-    const work = { caller, key, progress, parsed, params };
+    const work = { caller, requestKey: key, progress, parsed, params };
     const run = (conflict: Refusal | null, keeper: AnswerKeeper | null = null) =>
       execution.run(contextOf(request, { conflict, keeper, ...work }), request.log);
     if (key !== null && isOneMutation(parsed)) return mutatedOnce({ key, form, progress, run });
@@ -217,33 +222,24 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     return toAnswer(stored, progress.fresh ? {} : { 'idempotent-replay': 'true' });
   }
 
-  function contextOf(
-    request: HttpRequest,
-    call: Pick<ServerContext, 'caller' | 'progress' | 'parsed' | 'conflict' | 'keeper'> & {
-      key: RequestKey | null;
-      params: GraphQLParams;
-    },
-  ): ServerContext {
-    const size = createAnswerSize(!isMutation(call.parsed));
-    const performer = countedReads(parts.performer, size, call.keeper);
+  function contextOf(request: HttpRequest, work: Work): ServerContext {
+    const { parsed, keeper } = work;
+    const answer = createAnswerSize(!isMutation(parsed));
+    const performer = countedReads(parts.performer, answer, keeper);
     const base = {
-      caller: call.caller,
+      ...work,
       readHeader: (header: string) => request.headers.get(header),
-      requestKey: call.key,
       performer,
-      answer: size,
-      keeper: call.keeper,
+      answer,
       settings: parts.settings,
       issuer: parts.issuer ?? null,
-      progress: call.progress,
       events: parts.events,
       requestLog: parts.requestLog ?? null,
       subscriptions,
     };
-    const { parsed, conflict, params } = call;
-    const readsInstructions = parsed !== null && 'document' in parsed && parsed.readsInstructions;
+    const readsInstructions = 'document' in parsed && parsed.readsInstructions;
     const loaders = createLoaders(performer, () => callOf(base), readsInstructions);
-    return { loaders, parsed, conflict, params, readsInstructions, ...base };
+    return { loaders, readsInstructions, ...base };
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {

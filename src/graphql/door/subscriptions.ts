@@ -2,7 +2,7 @@
 import { refuse } from '../../domain/refusal.ts';
 import type { SubscriptionCounter } from '../context.ts';
 
-export const subscriptionsPerTpp = 200;
+const subscriptionsPerTpp = 200;
 
 export function createSubscriptionCounter(atMost = subscriptionsPerTpp): SubscriptionCounter {
   const live = new Map<string, number>();

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { type Door, type HttpAnswer, textAnswer } from '../../web/message.ts';
-import { type StaticDocument, staticDocument } from '../../web/static-document.ts';
+import { staticDocument } from '../../web/static-document.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 
@@ -45,10 +45,11 @@ const known = (): Promise<Parts> => {
 };
 
 const asset = (type: string, of: (parts: Parts) => string): Door =>
-  staticDocument(async (): Promise<StaticDocument> => {
-    const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
-    return { type, text: of(await known()), headers };
-  });
+  staticDocument(async () => ({
+    type,
+    text: of(await known()),
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+  }));
 
 /** What the page loads, by path. */
 export const explorerAssets: Readonly<Record<string, Door>> = {
@@ -64,7 +65,7 @@ const tabs = examples.map(({ query, variables }) => ({
   variables: JSON.stringify(variables, null, 2),
 }));
 
-export interface Opening {
+interface Opening {
   /** Filled in as the header of every tab. */
   readonly token: string | null;
   /** Whether the link has been used already. */

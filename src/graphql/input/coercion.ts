@@ -26,6 +26,7 @@ import { writePath } from '../../domain/fields/path.ts';
 import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../../domain/refusal.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
+import { type Fragments, fragmentsOf } from '../documents/fragments.ts';
 import { ValueError } from '../documents/validation.ts';
 import { answered } from '../door/errors.ts';
 import { json, literal, type Steps, walk } from './input-walk.ts';
@@ -155,13 +156,6 @@ function asksFor(name: string, { selectionSet }: FieldNode, document: DocumentNo
   return look(selectionSet);
 }
 
-function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of definitions)
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  return fragments;
-}
-
 function refusalOf(input: Input, found: Faults): Refusal {
   // An id that was used answers before any field is checked.
   if (input.context.conflict) return input.context.conflict;
@@ -245,10 +239,7 @@ function eachArgument(
 }
 
 /** The fragments that the operation spreads, each once. */
-function usedBy(
-  operation: OperationDefinitionNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): Iterable<FragmentDefinitionNode> {
+function usedBy(operation: OperationDefinitionNode, fragments: Fragments): Iterable<FragmentDefinitionNode> {
   const used = new Set<FragmentDefinitionNode>();
   const look = (root: OperationDefinitionNode | FragmentDefinitionNode): void => {
     visit(root, {

@@ -6,26 +6,20 @@ import type { InputFaults } from './coercion.ts';
 import { sandboxInputFaults } from './sandbox-inputs.ts';
 
 export function inputFaultsOf(products: readonly Product[]): InputFaults {
-  const byMutation = new Map<string, Product[]>();
-  for (const product of products) {
-    const { mutation } = product.graphql;
-    byMutation.set(mutation, [...(byMutation.get(mutation) ?? []), product]);
+  const faults = new Map(sandboxInputFaults);
+  for (const mutation of new Set(products.map((product) => product.graphql.mutation))) {
+    const group = products.filter((product) => product.graphql.mutation === mutation);
+    faults.set(mutation, (raw, context) => {
+      const product = group.find((one) => one.code === raw.product) ?? group[0];
+      if (!product) return [];
+      // Headers answer before the body does.
+      const ofHeaders = psuFaults(context, raw.psu == null ? null : textsOf(raw.psu), product.headers);
+      if (ofHeaders.length > 0) return ofHeaders;
+      const parsed = parseFields(product.body, raw, 'input');
+      return parsed.ok ? [] : parsed.faults;
+    });
   }
-  const ofProducts: InputFaults = new Map(
-    [...byMutation].map(([mutation, group]) => [
-      mutation,
-      (raw, context) => {
-        const product = group.find((one) => one.code === raw.product) ?? group[0];
-        if (!product) return [];
-        // Headers answer before the body does.
-        const ofHeaders = psuFaults(context, raw.psu == null ? null : textsOf(raw.psu), product.headers);
-        if (ofHeaders.length > 0) return ofHeaders;
-        const parsed = parseFields(product.body, raw, 'input');
-        return parsed.ok ? [] : parsed.faults;
-      },
-    ]),
-  );
-  return new Map([...ofProducts, ...sandboxInputFaults]);
+  return faults;
 }
 
 /** The fields of a raw `psu` input that are texts; the others are refused by their type. */

@@ -3,7 +3,6 @@
  * The same walk serves variables, which are JSON, and literals, which are nodes of the document.
  */
 import {
-  type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -147,11 +146,7 @@ const demands: Readonly<Record<string, string>> = {
 };
 
 function demandOf(type: GraphQLLeafType): string {
-  if (isEnumType(type)) return demandOfEnum(type);
-  return demands[type.name] ?? `must be a ${type.name}`;
-}
-
-function demandOfEnum(type: GraphQLEnumType): string {
+  if (!isEnumType(type)) return demands[type.name] ?? `must be a ${type.name}`;
   const names = type.getValues().map(({ name }) => name);
   return names.length <= listedAtMost
     ? `must be one of ${names.join(', ')}`

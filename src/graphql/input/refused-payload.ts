@@ -25,7 +25,7 @@ export interface RefusedMutation {
   readonly refusal: Refusal;
 }
 
-export type RefusedPayloads = (
+type RefusedPayloads = (
   refused: RefusedMutation,
   parsed: ParsedDocument,
   variables: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ function refusingSchema(schema: GraphQLSchema): GraphQLSchema {
   if (!mutations) return schema;
   const fields = Object.entries(mutations.fields).map(([name, field]) => [
     name,
-    { ...field, args: {}, resolve: (refusal: Refusal) => refusedPayload(refusal) },
+    { ...field, args: {}, resolve: refusedPayload },
   ]);
   return new GraphQLSchema({
     ...config,

@@ -13,7 +13,7 @@ import { customerBody } from '../../domain/sandbox/customer.ts';
 import { inTurns } from '../../web/turns.ts';
 import type { InputFaults } from './coercion.ts';
 
-export type RawInput = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
 export interface SandboxInput<Body> {
   readonly schema: z.ZodType<Body>;
@@ -24,14 +24,16 @@ export interface SandboxInput<Body> {
   readonly named: boolean;
 }
 
-const flat = { body: (input: RawInput) => input, root: 'input', named: false };
+const flat = <Body>(schema: z.ZodType<Body>): SandboxInput<Body> => ({
+  schema,
+  body: (input) => input,
+  root: 'input',
+  named: false,
+});
 
-export const customerInput: SandboxInput<z.infer<typeof customerBody>> = { ...flat, schema: customerBody };
-export const accountInput: SandboxInput<z.infer<typeof accountBody>> = { ...flat, schema: accountBody };
-export const cardAccountInput: SandboxInput<z.infer<typeof cardAccountBody>> = {
-  ...flat,
-  schema: cardAccountBody,
-};
+export const customerInput = flat(customerBody);
+export const accountInput = flat(accountBody);
+export const cardAccountInput = flat(cardAccountBody);
 export const cardTransactionsInput: SandboxInput<z.infer<typeof cardTransactionList>> = {
   schema: cardTransactionList,
   body: ({ transactions }) => (Array.isArray(transactions) ? transactions.map(inRestWords) : transactions),
@@ -39,9 +41,8 @@ export const cardTransactionsInput: SandboxInput<z.infer<typeof cardTransactionL
   named: true,
 };
 export const balancesInput: SandboxInput<z.infer<typeof cardBalancesBody>> = {
-  schema: cardBalancesBody,
+  ...flat(cardBalancesBody),
   body: ({ balances }) => ({ balances }),
-  root: 'input',
   named: true,
 };
 

@@ -8,7 +8,8 @@ import type { GraphQLContext } from '../context.ts';
 import { toGraphQLError } from '../door/errors.ts';
 import { DateTime, LocalDate } from './scalars.ts';
 
-export interface SchemaTypes {
+interface SchemaTypes {
+  DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
   Context: GraphQLContext;
@@ -22,6 +23,8 @@ export interface SchemaTypes {
 /** `isNode` answers which types have global ids; it is called when the schema is complete. */
 export function createBuilder(isNode: (typename: string) => boolean) {
   const builder = new SchemaBuilder<SchemaTypes>({
+    // A field without `nullable` always has a value.
+    defaultFieldNullability: false,
     plugins: [RelayPlugin, ValidationPlugin],
     relay: {
       clientMutationId: 'omit',
@@ -38,11 +41,11 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       nodesQueryOptions: false,
       nodeTypeOptions: { description: 'An object with a global id.' },
       idFieldOptions: { description: 'Global id (Relay).' },
-      edgesFieldOptions: { nullable: false, description: 'The items of the page, each with its place.' },
+      edgesFieldOptions: { description: 'The items of the page, each with its place.' },
       nodesOnConnection: { description: 'The items of the page, without their places.' },
       pageInfoFieldOptions: { description: 'Where the page lies.' },
       cursorFieldOptions: { description: 'The place of the item, for after and before.' },
-      nodeFieldOptions: { nullable: false, description: 'The item.' },
+      nodeFieldOptions: { description: 'The item.' },
       hasNextPageFieldOptions: { description: 'Whether the list goes on after the page.' },
       hasPreviousPageFieldOptions: { description: 'Whether the list has items before the page.' },
       startCursorFieldOptions: { description: 'Cursor of the first item.' },
@@ -82,3 +85,5 @@ function globalIdParts(globalId: string): { typename: string; id: string } | nul
 export type Builder = ReturnType<typeof createBuilder>;
 /** The type parameter that all references of Pothos carry. */
 export type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
+export type FieldBuilder = Parameters<Parameters<Builder['queryField']>[1]>[0];
+export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

@@ -80,17 +80,17 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The values of the enum, each with what it means. */
-export function withMeanings<Code extends string>(
-  name: string,
-  codes: readonly Code[],
-): Record<Code, { readonly description: string }> {
+export function withMeanings<Code extends string>(name: string, codes: readonly Code[]) {
   const explain = (code: Code): string => {
     const meaning = meanings[name]?.[code];
     if (meaning === undefined) throw new Error(`nobody has said what ${name}.${code} means`);
     return meaning.endsWith('.') ? meaning : `${meaning}.`;
   };
-  return Object.fromEntries(codes.map((code) => [code, { description: explain(code) }])) as Record<
-    Code,
-    { readonly description: string }
-  >;
+  return described(Object.fromEntries(codes.map((code) => [code, explain(code)])) as Record<Code, string>);
 }
+
+/** The values of an enum, each with its text. */
+export const described = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
+  Object.fromEntries(
+    Object.entries<string>(texts).map(([code, description]) => [code, { description }]),
+  ) as Record<Code, { readonly description: string }>;

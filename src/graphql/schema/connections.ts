@@ -19,7 +19,6 @@ export function counted(name: string, description: string, countedAtMost: number
     description,
     fields: (t: FieldBuilder) => ({
       totalCount: t.int({
-        nullable: false,
         description: `How many items the whole list has, on whatever page. Counted up to ${most}: ${more} says that there are more.`,
         resolve: (connection: unknown, _args: unknown, { answer }: GraphQLContext) => {
           answer.takeFields(Math.ceil(countedAtMost / countedPerField));

@@ -6,7 +6,7 @@ import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from
 import { z } from 'zod';
 import type { Held, View } from '../../domain/fields/view.ts';
 import type { GraphQLContext } from '../context.ts';
-import type { Builder, Types } from './builder.ts';
+import type { Builder, InputFields, Types } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
 
 interface Meta {
@@ -34,36 +34,15 @@ function unwrap(schema: z.ZodType): Unwrapped {
 type AnyInput = InputObjectRef<Types, Readonly<Record<string, unknown>>>;
 type AnyEnum = EnumRef<Types, string>;
 type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
-type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
 /** What Pothos takes as the type of a field. */
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
 
 type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) => unknown;
 
-export interface SchemaMapper {
-  /** The fields of an object schema as fields of an input type. */
-  inputFields(shape: z.ZodRawShape): (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
-  /**
-   * The fields of an object schema as fields of an object type; `read` fetches the object's value where it is not the
-   * source itself, `extensions` says what each field needs.
-   */
-  outputFields<Source>(
-    shape: z.ZodRawShape,
-    read?: (source: Source, context: GraphQLContext) => unknown,
-    extensions?: Readonly<Record<string, unknown>>,
-  ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
-  /** The fields of a view as fields of an object type whose source is the record. */
-  viewFields<Source>(
-    view: View<Source, z.core.$ZodShape>,
-  ): (t: OutputFields<Source>) => Record<string, FieldRef<Types>>;
-  enumOf<Schema extends z.ZodEnum>(schema: Schema): EnumRef<Types, string, z.output<Schema>>;
-  objectOf<Schema extends z.ZodObject>(schema: Schema): ObjectRef<Types, Held<z.output<Schema>>>;
-  /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
-  provide(name: string, ref: unknown): void;
-}
+export type SchemaMapper = ReturnType<typeof createSchemaMapper>;
 
-export function createSchemaMapper(builder: Builder): SchemaMapper {
+export function createSchemaMapper(builder: Builder) {
   const inputs = new Map<string, AnyInput>();
   const enums = new Map<string, AnyEnum>();
   const objects = new Map<string, AnyObject>();
@@ -122,6 +101,7 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
     };
   }
 
+  /** The fields of an object schema as fields of an input type. */
   function inputFields(shape: z.ZodRawShape) {
     return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
       Object.fromEntries(
@@ -132,6 +112,10 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
       );
   }
 
+  /**
+   * The fields of an object schema as fields of an object type; `read` fetches the object's value where it is not the
+   * source itself, `extensions` says what each field needs.
+   */
   function outputFields<Source>(
     shape: z.ZodRawShape,
     read?: (source: Source, context: GraphQLContext) => unknown,
@@ -177,11 +161,16 @@ export function createSchemaMapper(builder: Builder): SchemaMapper {
   return {
     inputFields,
     outputFields,
-    viewFields: (view) => fieldsOf(view.schema.shape, (name) => (source) => view.field(source, name)),
+    /** The fields of a view as fields of an object type whose source is the record. */
+    viewFields: <Source>(view: View<Source, z.core.$ZodShape>) =>
+      fieldsOf<Source>(view.schema.shape, (name) => (source) => view.field(source, name)),
     // The maps hold them by name, without the type of the schema each was made of.
-    enumOf: enumOf as SchemaMapper['enumOf'],
-    objectOf: objectOf as SchemaMapper['objectOf'],
-    provide: (name, ref) => {
+    enumOf: enumOf as <Schema extends z.ZodEnum>(schema: Schema) => EnumRef<Types, string, z.output<Schema>>,
+    objectOf: objectOf as <Schema extends z.ZodObject>(
+      schema: Schema,
+    ) => ObjectRef<Types, Held<z.output<Schema>>>,
+    /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
+    provide: (name: string, ref: unknown) => {
       objects.set(name, ref as AnyObject);
     },
   };

@@ -3,23 +3,25 @@
  * meanwhile.
  */
 import { z } from 'zod';
-import type { Builder } from './builder.ts';
+import type { FieldBuilder } from './builder.ts';
 
 /** How many items a list that is answered whole may have. */
-export const wholeAtMost = 1_000;
+const wholeAtMost = 1_000;
 
 export interface Part {
   readonly first?: number | null | undefined;
   readonly offset?: number | null | undefined;
 }
 
-type FieldBuilder = Parameters<Parameters<Builder['queryField']>[1]>[0];
-
-const sizes = `must be 1 to ${wholeAtMost}`;
+/** The check of an argument that asks for 1 to so many. */
+export function upTo(atMost: number) {
+  const text = `must be 1 to ${atMost}`;
+  return z.int().min(1, text).max(atMost, text).nullish();
+}
 
 export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   first: t.arg.int({
-    validate: z.int().min(1, sizes).max(wholeAtMost, sizes).nullish(),
+    validate: upTo(wholeAtMost),
     description: 'At most this many, 1 to 1,000; 1,000 when absent.',
   }),
   offset: t.arg.int({

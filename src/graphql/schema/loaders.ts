@@ -1,14 +1,9 @@
 /** Batches the reads of one request: a question about a hundred payments is asked once. */
 
 import DataLoader from 'dataloader';
-import type { Transfer } from '../../domain/payments/instruction.ts';
 import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
-import type { CustomerRecord } from '../../domain/sandbox/customer.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
-import {
-  getAuthorisationsOfPayments,
-  type ReadAuthorisation,
-} from '../../operations/authorisations/get-authorisations-of-payments.ts';
+import { getAuthorisationsOfPayments } from '../../operations/authorisations/get-authorisations-of-payments.ts';
 import { getPaymentsOfBaskets } from '../../operations/baskets/get-payments-of-baskets.ts';
 import type { Call, Operation, Performer } from '../../operations/operation.ts';
 import { getBasketsOfPayments } from '../../operations/payments/get-baskets-of-payments.ts';
@@ -17,11 +12,9 @@ import { getEntryOutcomes } from '../../operations/payments/get-entry-outcomes.t
 import { getInstructionHeads } from '../../operations/payments/get-instruction-heads.ts';
 import { type Created, getStatusHistories } from '../../operations/payments/get-status-histories.ts';
 import { getTransfers } from '../../operations/payments/get-transfers.ts';
-import type { EntryOutcome } from '../../operations/ports/bank-work.ts';
-import type { Booking } from '../../operations/ports/ledger.ts';
 import type { Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
-import type { BasketRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
+import type { ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
 import { countEntriesOfAccounts } from '../../operations/sandbox/accounts/count-entries-of-accounts.ts';
 import { getEntriesOfAccounts } from '../../operations/sandbox/accounts/get-entries-of-accounts.ts';
 import { countTransactionsOfCards } from '../../operations/sandbox/cards/count-transactions-of-cards.ts';
@@ -33,59 +26,29 @@ import { getSandboxCustomers } from '../../operations/sandbox/customers/get-sand
 import { getBookingsOfPayments } from '../../operations/sandbox/get-bookings-of-payments.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 
-export interface Loaders {
-  readonly history: DataLoader<Created, readonly StatusChange[], string>;
-  readonly basketOfPayment: DataLoader<string, BasketRecord | null>;
-  /** Long instructions without the entries of a bulk payment. */
-  readonly head: DataLoader<string, Readonly<Record<string, unknown>>>;
-  readonly creditorNames: DataLoader<string, readonly string[]>;
-  readonly transfers: DataLoader<TransferRange, readonly Transfer[], string>;
-  readonly outcomes: DataLoader<TransferRange, readonly EntryOutcome[], string>;
-  readonly authorisationsOfPayment: DataLoader<string, readonly ReadAuthorisation[]>;
-  readonly bookings: DataLoader<TransferRange, readonly Booking[], string>;
-  readonly paymentsOfBasket: DataLoader<string, readonly ListedPayment[]>;
-  readonly customer: DataLoader<string, CustomerRecord | null>;
-  readonly entriesOfAccount: DataLoader<PageOf<EntryKey>, readonly AccountEntry[], string>;
-  readonly transactionsOfCard: DataLoader<CardPage, readonly StoredCardTransaction[], string>;
-  readonly countOfAccount: DataLoader<CountOf, number, string>;
-  readonly countOfCard: DataLoader<CardCount, number, string>;
-  /** Drops what has been read: each event of a stream must show the present state. */
-  forget(): void;
-}
-
 /** A page of the entries or transactions of one account; equal pages of many accounts are read together. */
-export interface PageOf<Key> {
+interface PageOf<Key> {
   readonly resourceId: string;
   readonly range: DayRange;
   readonly page: Page<Key>;
 }
-export type CardPage = PageOf<CardTransactionKey> & Pick<CardsWanted, 'bookingStatus' | 'fixes'>;
-export type CountOf = Omit<PageOf<never>, 'page'>;
-export type CardCount = CountOf & Pick<CardsWanted, 'bookingStatus'>;
+type CardPage = PageOf<CardTransactionKey> & Pick<CardsWanted, 'bookingStatus' | 'fixes'>;
+type CountOf = Omit<PageOf<never>, 'page'>;
+type CardCount = CountOf & Pick<CardsWanted, 'bookingStatus'>;
 
-/** What loaders are made of. */
-class Reader {
-  readonly #performer: Performer;
-  readonly #call: () => Call;
+/** Reads for the loaders of one request. */
+interface Reader {
+  /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
-
-  constructor(performer: Performer, call: () => Call, withInstructions: boolean) {
-    this.#performer = performer;
-    this.#call = call;
-    this.withInstructions = withInstructions;
-  }
-
-  read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
-    return this.#performer.read(operation, this.#call(), input);
-  }
+  read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found>;
 }
 
 const byId =
-  <Value>(operation: Operation<readonly string[], ReadonlyMap<string, Value>>, none: () => Value) =>
+  <Found, None>(operation: Operation<readonly string[], ReadonlyMap<string, Found>>, none: None) =>
   (reader: Reader) =>
-    new DataLoader<string, Value>(async (ids) => {
+    new DataLoader<string, Found | None>(async (ids) => {
       const found = await reader.read(operation, ids);
-      return ids.map((id) => found.get(id) ?? none());
+      return ids.map((id) => found.get(id) ?? none);
     });
 
 const ranges =
@@ -129,44 +92,58 @@ function ofMany<Wanted extends { readonly resourceId: string }, Value>(
     );
 }
 
-type Named = Omit<Loaders, 'forget'>;
-
-const makers: { readonly [Name in keyof Named]: (reader: Reader) => Named[Name] } = {
+const makers = {
   entriesOfAccount: ofMany<PageOf<EntryKey>, readonly AccountEntry[]>(getEntriesOfAccounts, []),
   transactionsOfCard: ofMany<CardPage, readonly StoredCardTransaction[]>(getTransactionsOfCards, []),
   countOfAccount: ofMany<CountOf, number>(countEntriesOfAccounts, 0),
   countOfCard: ofMany<CardCount, number>(countTransactionsOfCards, 0),
-  history: (reader) =>
-    new DataLoader(
+  history: (reader: Reader) =>
+    new DataLoader<Created, readonly StatusChange[], string>(
       async (payments) => {
         const found = await reader.read(getStatusHistories, payments);
         return payments.map(({ paymentId }) => found.get(paymentId) ?? []);
       },
       { cacheKeyFn: ({ paymentId }) => paymentId },
     ),
-  basketOfPayment: byId<BasketRecord | null>(getBasketsOfPayments, () => null),
-  head: byId<Readonly<Record<string, unknown>>>(getInstructionHeads, () => ({})),
-  creditorNames: byId<readonly string[]>(getCreditorNames, () => []),
+  basketOfPayment: byId(getBasketsOfPayments, null),
+  /** Long instructions without the entries of a bulk payment. */
+  head: byId(getInstructionHeads, {}),
+  creditorNames: byId(getCreditorNames, []),
   transfers: ranges(getTransfers),
   outcomes: ranges(getEntryOutcomes),
-  authorisationsOfPayment: byId<readonly ReadAuthorisation[]>(getAuthorisationsOfPayments, () => []),
+  authorisationsOfPayment: byId(getAuthorisationsOfPayments, []),
   bookings: ranges(getBookingsOfPayments),
-  paymentsOfBasket: (reader) =>
-    new DataLoader(async (basketIds) => {
+  paymentsOfBasket: (reader: Reader) =>
+    new DataLoader<string, readonly ListedPayment[]>(async (basketIds) => {
       const { withInstructions } = reader;
       const found = await reader.read(getPaymentsOfBaskets, { basketIds, withInstructions });
       return basketIds.map((basketId) => found.get(basketId) ?? []);
     }),
-  customer: byId<CustomerRecord | null>(getSandboxCustomers, () => null),
+  customer: byId(getSandboxCustomers, null),
+};
+
+type Named = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };
+
+export type Loaders = Named & {
+  /** Drops what has been read: each event of a stream must show the present state. */
+  forget(): void;
 };
 
 /** The loaders of a request, each made when it is first asked for: most requests need none. */
-class RequestLoaders {
-  readonly reader: Reader;
+class RequestLoaders implements Reader {
+  readonly #performer: Performer;
+  readonly #call: () => Call;
+  readonly withInstructions: boolean;
   readonly made: Partial<Record<keyof Named, { clearAll(): unknown }>> = {};
 
-  constructor(reader: Reader) {
-    this.reader = reader;
+  constructor(performer: Performer, call: () => Call, withInstructions: boolean) {
+    this.#performer = performer;
+    this.#call = call;
+    this.withInstructions = withInstructions;
+  }
+
+  read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
+    return this.#performer.read(operation, this.#call(), input);
   }
 
   forget(): void {
@@ -176,12 +153,11 @@ class RequestLoaders {
 for (const name of Object.keys(makers) as (keyof Named)[]) {
   Object.defineProperty(RequestLoaders.prototype, name, {
     get(this: RequestLoaders) {
-      this.made[name] ??= makers[name](this.reader);
+      this.made[name] ??= makers[name](this);
       return this.made[name];
     },
   });
 }
 
-/** `withInstructions`: whether payments of baskets are read with their instructions. */
 export const createLoaders = (performer: Performer, call: () => Call, withInstructions: boolean): Loaders =>
-  new RequestLoaders(new Reader(performer, call, withInstructions)) as unknown as Loaders;
+  new RequestLoaders(performer, call, withInstructions) as unknown as Loaders;

@@ -7,7 +7,7 @@ import type { Page } from '../../operations/ports/page.ts';
 export const pageSizeAtMost = 100;
 export const pageSizeDefault = 25;
 
-export interface PageArguments {
+interface PageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
   readonly last?: number | null | undefined;

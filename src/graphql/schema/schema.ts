@@ -4,7 +4,6 @@ import type { Product } from '../../domain/payments/product.ts';
 import { boundLists } from '../documents/bounded-lists.ts';
 import { createBuilder } from './builder.ts';
 import { createSchemaMapper } from './from-schema.ts';
-import { noteRefusals } from './payload.ts';
 import { authorisationTypes } from './types/authorisation.ts';
 import { basketTypes } from './types/basket.ts';
 import { calendarTypes } from './types/calendar.ts';
@@ -25,7 +24,7 @@ import { sandboxTypes } from './types/sandbox/sandbox.ts';
 import { paymentSubscription } from './types/subscription.ts';
 import { viewerType } from './types/viewer.ts';
 
-export interface SchemaOptions {
+interface SchemaOptions {
   readonly products: readonly Product[];
   /** Whether the sandbox's queries and mutations exist. */
   readonly sandbox: boolean;
@@ -52,25 +51,27 @@ function newSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
   builder.subscriptionType({ description: 'What a TPP may follow, over server-sent events.' });
   const mapper = createSchemaMapper(builder);
   const common = commonTypes(builder, mapper);
-  const psu = psuInput(builder);
   const payments = paymentTypes(builder, mapper, common, products);
-  createPaymentMutations(builder, { mapper, common, payments, psu, products });
-  paymentsQuery(builder, mapper, common, payments);
-  paymentDaysQuery(builder, common);
-  authorisationTypes(builder, { mapper, common, payments, psu, sandbox });
-  basketTypes(builder, { mapper, common, payments, psu });
-  calendarTypes(builder, payments);
-  paymentSubscription(builder, payments);
-  if (sandbox) consoleTokenMutation(builder, common);
-  if (sandbox) certificateMutation(builder, common);
-  bulkEntries(builder, { mapper, common, payments, products });
-  if (sandbox) bookingsField(builder, common, payments);
-  if (sandbox) sandboxTypes(builder, mapper, common);
-  if (sandbox) clockTypes(builder, common);
-  if (sandbox) checkPaymentQuery(builder, common, payments, products);
+  const parts = { builder, mapper, common, payments, psu: psuInput(builder), products };
+  createPaymentMutations(parts);
+  paymentsQuery(parts);
+  paymentDaysQuery(parts);
+  authorisationTypes(parts, sandbox);
+  basketTypes(parts);
+  calendarTypes(parts);
+  paymentSubscription(parts);
+  bulkEntries(parts);
   viewerType(builder);
-  if (sandbox) requestLogQuery(builder);
-  const schema = noteRefusals(boundLists(builder.toSchema()));
+  if (sandbox) {
+    consoleTokenMutation(parts);
+    certificateMutation(parts);
+    bookingsField(parts);
+    sandboxTypes(parts);
+    clockTypes(parts);
+    checkPaymentQuery(parts);
+    requestLogQuery(builder);
+  }
+  const schema = boundLists(builder.toSchema());
   for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
     nodes.add(name);
   return schema;

@@ -6,6 +6,4 @@ import type { Example } from './example.ts';
 import { paymentExamples } from './payments.ts';
 import { sandboxExamples } from './sandbox.ts';
 
-export type { Example };
-
 export const examples: readonly Example[] = [...paymentExamples, ...sandboxExamples];

@@ -1,6 +1,6 @@
 /** Examples of payments, baskets and their approval, in the order in which they lead to each other. */
 import { products } from '../../../domain/payments/products/list.ts';
-import type { Example } from './example.ts';
+import { type Example, mutation } from './example.ts';
 
 const psu = {
   psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
@@ -10,51 +10,31 @@ const psu = {
   context: 'PRIVATE',
 };
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A creation for every mutation, with the example of its first product. */
 const creations: readonly Example[] = [...new Set(products.map((product) => product.graphql.mutation))].map(
-  (mutation) => {
-    const product = products.find((one) => one.graphql.mutation === mutation);
-    return {
-      name: capital(mutation),
-      query: `# ${product?.description}
-mutation ${capital(mutation)}($input: ${capital(mutation)}Input!) {
-  ${mutation}(input: $input) {
-    payment { paymentId transactionStatus }
-    tppMessages { category code path text }
-    links { self { href } startAuthorisation { href } scaRedirect { href } }
-  }
-}`,
-      variables: { input: { ...product?.example, psu } },
-    };
+  (field) => {
+    const product = products.find((one) => one.graphql.mutation === field);
+    return mutation(field, {
+      comment: String(product?.description),
+      asks: 'payment { paymentId transactionStatus }',
+      links: 'self { href } startAuthorisation { href } scaRedirect { href }',
+      input: { ...product?.example, psu },
+    });
   },
 );
 
 const approval: readonly Example[] = [
-  {
-    name: 'StartAuthorisation',
-    query: `# The PSU approves at links.scaRedirect; with basketId in the place of paymentId a whole basket
-mutation StartAuthorisation($input: StartAuthorisationInput!) {
-  startAuthorisation(input: $input) {
-    authorisation { authorisationId scaStatus expiresAt }
-    tppMessages { category code path text }
-    links { scaRedirect { href } }
-  }
-}`,
-    variables: { input: { paymentId: '<paymentId>' } },
-  },
-  {
-    name: 'CompleteAuthorisation',
-    query: `# Sandbox: approve, reject or let expire in the place of the PSU
-mutation CompleteAuthorisation($input: CompleteAuthorisationInput!) {
-  completeAuthorisation(input: $input) {
-    authorisation { scaStatus }
-    tppMessages { category code path text }
-  }
-}`,
-    variables: { input: { authorisationId: '<authorisationId>', outcome: 'APPROVE' } },
-  },
+  mutation('startAuthorisation', {
+    comment: 'The PSU approves at links.scaRedirect; with basketId in the place of paymentId a whole basket',
+    asks: 'authorisation { authorisationId scaStatus expiresAt }',
+    links: 'scaRedirect { href }',
+    input: { paymentId: '<paymentId>' },
+  }),
+  mutation('completeAuthorisation', {
+    comment: 'Sandbox: approve, reject or let expire in the place of the PSU',
+    asks: 'authorisation { scaStatus }',
+    input: { authorisationId: '<authorisationId>', outcome: 'APPROVE' },
+  }),
 ];
 
 const reading: readonly Example[] = [
@@ -83,45 +63,27 @@ subscription PaymentStatusChanged($paymentId: String) {
 ];
 
 const cancelling: readonly Example[] = [
-  {
-    name: 'CancelPayment',
-    query: `# Cancel a payment; one that is approved needs a cancellation authorisation
-mutation CancelPayment($input: CancelPaymentInput!) {
-  cancelPayment(input: $input) {
-    payment { paymentId transactionStatus }
-    tppMessages { category code path text }
-    links { startAuthorisation { href } }
-  }
-}`,
-    variables: { input: { paymentId: '<paymentId>' } },
-  },
-  {
-    name: 'StartCancellationAuthorisation',
-    query: `# The PSU approves the cancellation of a payment that they have approved
-mutation StartCancellationAuthorisation($input: StartCancellationAuthorisationInput!) {
-  startCancellationAuthorisation(input: $input) {
-    authorisation { authorisationId scaStatus }
-    tppMessages { category code path text }
-    links { scaRedirect { href } }
-  }
-}`,
-    variables: { input: { paymentId: '<paymentId>' } },
-  },
+  mutation('cancelPayment', {
+    comment: 'Cancel a payment; one that is approved needs a cancellation authorisation',
+    asks: 'payment { paymentId transactionStatus }',
+    links: 'startAuthorisation { href }',
+    input: { paymentId: '<paymentId>' },
+  }),
+  mutation('startCancellationAuthorisation', {
+    comment: 'The PSU approves the cancellation of a payment that they have approved',
+    asks: 'authorisation { authorisationId scaStatus }',
+    links: 'scaRedirect { href }',
+    input: { paymentId: '<paymentId>' },
+  }),
 ];
 
 const baskets: readonly Example[] = [
-  {
-    name: 'CreateSigningBasket',
-    query: `# One to ten payments that nobody has approved
-mutation CreateSigningBasket($input: CreateSigningBasketInput!) {
-  createSigningBasket(input: $input) {
-    signingBasket { basketId transactionStatus payments { paymentId transactionStatus } }
-    tppMessages { category code path text }
-    links { startAuthorisation { href } }
-  }
-}`,
-    variables: { input: { paymentIds: ['<paymentId>'], psu } },
-  },
+  mutation('createSigningBasket', {
+    comment: 'One to ten payments that nobody has approved',
+    asks: 'signingBasket { basketId transactionStatus payments { paymentId transactionStatus } }',
+    links: 'startAuthorisation { href }',
+    input: { paymentIds: ['<paymentId>'], psu },
+  }),
   {
     name: 'SigningBaskets',
     query: `# The baskets of the calling TPP, newest first
@@ -132,17 +94,11 @@ query SigningBaskets($first: Int) {
 }`,
     variables: { first: 10 },
   },
-  {
-    name: 'DeleteSigningBasket',
-    query: `# Take a basket apart that nobody has approved
-mutation DeleteSigningBasket($input: DeleteSigningBasketInput!) {
-  deleteSigningBasket(input: $input) {
-    signingBasket { basketId transactionStatus }
-    tppMessages { category code path text }
-  }
-}`,
-    variables: { input: { basketId: '<basketId>' } },
-  },
+  mutation('deleteSigningBasket', {
+    comment: 'Take a basket apart that nobody has approved',
+    asks: 'signingBasket { basketId transactionStatus }',
+    input: { basketId: '<basketId>' },
+  }),
 ];
 
 export const paymentExamples: readonly Example[] = [

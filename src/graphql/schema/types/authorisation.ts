@@ -10,34 +10,24 @@ import { startCancellationAuthorisation } from '../../../operations/authorisatio
 import type { StartedAuthorisation } from '../../../operations/authorisations/started.ts';
 import { startBasketAuthorisation } from '../../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
-import type { PaymentRecord } from '../../../operations/ports/stores.ts';
-import { callOf, type GraphQLContext, write } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import type { SchemaMapper } from '../from-schema.ts';
-import { type Payload, payload } from '../payload.ts';
-import { payloadType } from '../payload-type.ts';
-import type { CommonTypes } from './common.ts';
-import type { PaymentTypes } from './payments/payment.ts';
+import { described } from '../code-meanings.ts';
+import { mutation } from '../mutation.ts';
+import type { SchemaParts } from '../parts.ts';
+import type { Payload } from '../payload.ts';
 import { authorisationsField } from './payments/payment-authorisations.ts';
-import { headersWith, inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from './psu.ts';
+import { inWordsOfInput, requirePsu } from './psu.ts';
 
-export interface AuthorisationParts {
-  readonly mapper: SchemaMapper;
-  readonly common: CommonTypes;
-  readonly payments: PaymentTypes;
-  readonly psu: PsuInputRef;
-  readonly sandbox: boolean;
+export function authorisationTypes(parts: SchemaParts, sandbox: boolean): void {
+  const authorisation = authorisationType(parts);
+  starts(parts, authorisation);
+  cancellation(parts);
+  if (sandbox) completion(parts, authorisation);
+  authorisationsField(parts);
 }
 
-export function authorisationTypes(builder: Builder, parts: AuthorisationParts): void {
-  const authorisation = authorisationType(builder, parts);
-  starts(builder, parts, authorisation);
-  cancellation(builder, parts);
-  if (parts.sandbox) completion(builder, parts, authorisation);
-  authorisationsField(builder, parts);
-}
+type AuthorisationRef = ReturnType<typeof authorisationType>;
 
-function authorisationType(builder: Builder, { mapper }: AuthorisationParts) {
+function authorisationType({ builder, mapper }: SchemaParts) {
   const { id: name = '', description = '' } = authorisationView.schema.meta() ?? {};
   return builder.objectRef<ShownAuthorisation>(name).implement({
     description,
@@ -45,7 +35,6 @@ function authorisationType(builder: Builder, { mapper }: AuthorisationParts) {
       ...mapper.viewFields<ShownAuthorisation>(authorisationView)(t),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        nullable: false,
         description: 'Until when the PSU may follow the link, by the clock of the TPP.',
       }),
     }),
@@ -59,167 +48,124 @@ const startedPayload = (started: StartedAuthorisation): Payload<ShownAuthorisati
   psuMessage: started.psuMessage,
 });
 
-function starts(
-  builder: Builder,
-  { common, psu }: AuthorisationParts,
-  authorisation: ReturnType<typeof authorisationType>,
-): void {
-  const field = {
+/** PSU headers and input are welcome here, not required; what is sent must be well-formed and agree. */
+function starts(parts: SchemaParts, type: AuthorisationRef): void {
+  const payload = {
     field: 'authorisation',
-    type: authorisation,
+    type,
     description: 'The authorisation; null when it was refused.',
   };
-  const startInput = builder.inputType('StartAuthorisationInput', {
-    description: 'What to authorise: exactly one of a payment and a signing basket.',
-    fields: (t) => ({
-      paymentId: t.string({ description: 'A payment.' }),
-      basketId: t.string({ description: 'A signing basket.' }),
-      psu: t.field({ type: psu, description: 'The PSU, where neither headers nor the resource name them.' }),
-    }),
-  });
-  builder.mutationField('startAuthorisation', (t) =>
-    t.field({
-      type: payloadType<ShownAuthorisation>(builder, common, { mutation: 'startAuthorisation', ...field }),
-      nullable: false,
-      description:
-        'Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU.',
-      args: { input: t.arg({ type: startInput, required: true, description: 'What to authorise.' }) },
-      resolve: (_, { input }, context, info) =>
-        payload(async () => {
-          const call = psuCall(context, input.psu);
-          const key = String(info.path.key);
-          const { paymentId, basketId } = input;
-          if ((paymentId == null) === (basketId == null)) {
-            throw refuse('FORMAT_ERROR', {
-              path: 'paymentId',
-              text: 'exactly one of paymentId and basketId must be given',
-            });
-          }
-          const start = () =>
-            paymentId != null
-              ? write(context, key, startAuthorisation, call, () => ({ product: null, paymentId }))
-              : write(context, key, startBasketAuthorisation, call, () => ({ basketId: basketId ?? '' }));
-          return startedPayload(await inWordsOfInput(context, input.psu, start));
+  mutation(parts, {
+    name: 'startAuthorisation',
+    description:
+      'Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU.',
+    input: {
+      description: 'What to authorise: exactly one of a payment and a signing basket.',
+      fields: (t) => ({
+        paymentId: t.string({ description: 'A payment.' }),
+        basketId: t.string({ description: 'A signing basket.' }),
+        psu: t.field({
+          type: parts.psu,
+          description: 'The PSU, where neither headers nor the resource name them.',
         }),
-    }),
-  );
-  const cancelInput = builder.inputType('StartCancellationAuthorisationInput', {
-    description: 'The approved payment whose cancellation is to be authorised.',
-    fields: (t) => ({
-      paymentId: t.string({ required: true, description: 'The payment.' }),
-      psu: t.field({ type: psu, description: 'The PSU, where neither headers nor the payment name them.' }),
-    }),
-  });
-  builder.mutationField('startCancellationAuthorisation', (t) =>
-    t.field({
-      type: payloadType<ShownAuthorisation>(builder, common, {
-        mutation: 'startCancellationAuthorisation',
-        ...field,
       }),
-      nullable: false,
-      description: 'Starts the authorisation of the cancellation of an approved payment.',
-      args: { input: t.arg({ type: cancelInput, required: true, description: 'The payment.' }) },
-      resolve: (_, { input }, context, info) =>
-        payload(async () => {
-          const name = { product: null, paymentId: input.paymentId };
-          const call = psuCall(context, input.psu);
-          const key = String(info.path.key);
-          const start = () => write(context, key, startCancellationAuthorisation, call, () => name);
-          return startedPayload(await inWordsOfInput(context, input.psu, start));
-        }),
-    }),
-  );
-}
-
-/** PSU headers and input are welcome here, not required; what is sent must be well-formed and agree. */
-function psuCall(context: GraphQLContext, psu: PsuInput | null | undefined) {
-  requirePsu(context, psu, 'D');
-  return callOf(context, headersWith(context, psu));
-}
-
-function cancellation(builder: Builder, { common, payments }: AuthorisationParts): void {
-  const input = builder.inputType('CancelPaymentInput', {
-    description: 'The payment to cancel.',
-    fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
+      argument: 'What to authorise.',
+    },
+    payload,
+    act: async ({ paymentId, basketId, psu }, write, context) => {
+      const headers = requirePsu(context, psu, 'D');
+      if ((paymentId == null) === (basketId == null)) {
+        throw refuse('FORMAT_ERROR', {
+          path: 'paymentId',
+          text: 'exactly one of paymentId and basketId must be given',
+        });
+      }
+      const start = () =>
+        paymentId != null
+          ? write(startAuthorisation, () => ({ product: null, paymentId }), headers)
+          : write(startBasketAuthorisation, () => ({ basketId: basketId ?? '' }), headers);
+      return startedPayload(await inWordsOfInput(context, psu, start));
+    },
   });
-  builder.mutationField('cancelPayment', (t) =>
-    t.field({
-      type: payloadType<PaymentRecord>(builder, common, {
-        mutation: 'cancelPayment',
-        field: 'payment',
-        type: payments.payment,
-        description:
-          'The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation.',
-      }),
-      nullable: false,
-      description:
-        'Cancels a payment: at once before its approval, by a cancellation authorisation after it.',
-      args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
-      resolve: (_, args, context, info) =>
-        payload(async () => {
-          const name = { product: null, paymentId: args.input.paymentId };
-          const done = await write(
-            context,
-            String(info.path.key),
-            cancelPayment,
-            callOf(context),
-            () => name,
-          );
-          return { resource: done.payment, tppMessages: [], links: done.links };
+  mutation(parts, {
+    name: 'startCancellationAuthorisation',
+    description: 'Starts the authorisation of the cancellation of an approved payment.',
+    input: {
+      description: 'The approved payment whose cancellation is to be authorised.',
+      fields: (t) => ({
+        paymentId: t.string({ required: true, description: 'The payment.' }),
+        psu: t.field({
+          type: parts.psu,
+          description: 'The PSU, where neither headers nor the payment name them.',
         }),
-    }),
-  );
+      }),
+      argument: 'The payment.',
+    },
+    payload,
+    act: async ({ paymentId, psu }, write, context) => {
+      const headers = requirePsu(context, psu, 'D');
+      const start = () =>
+        write(startCancellationAuthorisation, () => ({ product: null, paymentId }), headers);
+      return startedPayload(await inWordsOfInput(context, psu, start));
+    },
+  });
 }
 
-function completion(
-  builder: Builder,
-  { common }: AuthorisationParts,
-  authorisation: ReturnType<typeof authorisationType>,
-): void {
-  const outcome = builder.enumType('AuthorisationOutcome', {
+function cancellation(parts: SchemaParts): void {
+  mutation(parts, {
+    name: 'cancelPayment',
+    description: 'Cancels a payment: at once before its approval, by a cancellation authorisation after it.',
+    input: {
+      description: 'The payment to cancel.',
+      fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
+      argument: 'The payment.',
+    },
+    payload: {
+      field: 'payment',
+      type: parts.payments.payment,
+      description:
+        'The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation.',
+    },
+    act: async ({ paymentId }, write) => {
+      const { payment, links } = await write(cancelPayment, () => ({ product: null, paymentId }));
+      return { resource: payment, tppMessages: [], links };
+    },
+  });
+}
+
+function completion(parts: SchemaParts, type: AuthorisationRef): void {
+  const outcome = parts.builder.enumType('AuthorisationOutcome', {
     description: 'What the PSU does in the simulated bank app.',
-    values: {
-      APPROVE: { description: 'Approve: the PSU approves.' },
-      REJECT: { description: 'Reject: the PSU rejects.' },
-      EXPIRE: { description: 'Expire: the PSU does nothing until the time is up.' },
-    } as const,
-  });
-  const input = builder.inputType('CompleteAuthorisationInput', {
-    description: 'How the PSU answers an authorisation, without a browser.',
-    fields: (t) => ({
-      authorisationId: t.string({ required: true, description: 'The authorisation.' }),
-      outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
-      customerNumber: t.string({
-        description:
-          "Who approves; the session's customer, the debtor account's holder or the first private customer when absent.",
-      }),
+    values: described({
+      APPROVE: 'Approve: the PSU approves.',
+      REJECT: 'Reject: the PSU rejects.',
+      EXPIRE: 'Expire: the PSU does nothing until the time is up.',
     }),
   });
-  builder.mutationField('completeAuthorisation', (t) =>
-    t.field({
-      type: payloadType<ShownAuthorisation>(builder, common, {
-        mutation: 'completeAuthorisation',
-        field: 'authorisation',
-        type: authorisation,
-        description: 'The authorisation as it ended; null when it was refused.',
-      }),
-      nullable: false,
-      description:
-        'Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser.',
-      args: { input: t.arg({ type: input, required: true, description: 'How.' }) },
-      resolve: (_, args, context, info) =>
-        payload(async () => {
-          const { authorisationId, outcome: chosen, customerNumber } = args.input;
-          const wanted = { authorisationId, outcome: chosen, customerNumber: customerNumber ?? null };
-          const ended = await write(
-            context,
-            String(info.path.key),
-            completeAuthorisation,
-            callOf(context),
-            () => wanted,
-          );
-          return { resource: ended, tppMessages: [], links: {} };
+  mutation(parts, {
+    name: 'completeAuthorisation',
+    description:
+      'Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser.',
+    input: {
+      description: 'How the PSU answers an authorisation, without a browser.',
+      fields: (t) => ({
+        authorisationId: t.string({ required: true, description: 'The authorisation.' }),
+        outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
+        customerNumber: t.string({
+          description:
+            "Who approves; the session's customer, the debtor account's holder or the first private customer when absent.",
         }),
-    }),
-  );
+      }),
+      argument: 'How.',
+    },
+    payload: {
+      field: 'authorisation',
+      type,
+      description: 'The authorisation as it ended; null when it was refused.',
+    },
+    act: async ({ authorisationId, outcome, customerNumber = null }, write) => {
+      const ended = await write(completeAuthorisation, () => ({ authorisationId, outcome, customerNumber }));
+      return { resource: ended, tppMessages: [], links: {} };
+    },
+  });
 }

@@ -11,23 +11,14 @@ import { getSigningBasketAlone } from '../../../operations/baskets/get-signing-b
 import { listSigningBaskets } from '../../../operations/baskets/list-signing-baskets.ts';
 import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
-import { callOf, write } from '../../context.ts';
-import type { Builder, Types } from '../builder.ts';
+import { callOf } from '../../context.ts';
+import type { Types } from '../builder.ts';
 import { counted } from '../connections.ts';
-import type { SchemaMapper } from '../from-schema.ts';
+import { mutation } from '../mutation.ts';
 import { connectionOf, places, word } from '../pages.ts';
-import { payload, refusedAs } from '../payload.ts';
-import { payloadType } from '../payload-type.ts';
-import type { CommonTypes } from './common.ts';
-import type { PaymentTypes } from './payments/payment.ts';
-import { type PsuInputRef, requirePsu } from './psu.ts';
-
-export interface BasketParts {
-  readonly mapper: SchemaMapper;
-  readonly common: CommonTypes;
-  readonly payments: PaymentTypes;
-  readonly psu: PsuInputRef;
-}
+import type { SchemaParts } from '../parts.ts';
+import { nullIfRefused } from '../payload.ts';
+import { requirePsu } from './psu.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
 
@@ -37,11 +28,11 @@ const cursors = places<BasketRecord, string>(
   (basketId = '') => basketId,
 );
 
-export function basketTypes(builder: Builder, parts: BasketParts): void {
-  const basket = basketType(builder, parts);
-  basketQueries(builder, basket);
-  basketMutations(builder, parts, basket);
-  builder.interfaceField(parts.payments.payment, 'basket', (t) =>
+export function basketTypes(parts: SchemaParts): void {
+  const basket = basketType(parts);
+  basketQueries(parts, basket);
+  basketMutations(parts, basket);
+  parts.builder.interfaceField(parts.payments.payment, 'basket', (t) =>
     t.field({
       type: basket,
       nullable: true,
@@ -52,36 +43,30 @@ export function basketTypes(builder: Builder, parts: BasketParts): void {
   );
 }
 
-function basketType(builder: Builder, { mapper, common, payments }: BasketParts): BasketRef {
+function basketType({ builder, mapper, common, payments }: SchemaParts): BasketRef {
   // As `payments` here.
   const { paymentIds: _, ...shown } = basketView.schema.shape;
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id (Relay).' },
     loadOne: (basketId, context) =>
-      refusedAs(null, () => context.performer.read(getSigningBasketAlone, callOf(context), { basketId })),
+      context.performer.read(getSigningBasketAlone, callOf(context), { basketId }).catch(nullIfRefused),
     fields: (t) => ({
-      basketId: t.exposeString('basketId', {
-        nullable: false,
-        description: 'Opaque identifier, as in REST.',
-      }),
+      basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(shown, async ({ basketId }, context) =>
         basketView.write({ payments: await context.loaders.paymentsOfBasket.load(basketId) }),
       )(t),
       payments: t.field({
         type: [payments.payment],
-        nullable: { list: false, items: false },
         description: 'The payments inside, in the order in which the basket names them.',
         resolve: (record, _args, context) => context.loaders.paymentsOfBasket.load(record.basketId),
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
-        nullable: false,
         description: 'When the basket was created, by the clock of the TPP.',
       }),
       links: t.field({
         type: common.links,
-        nullable: false,
         description: 'Links that the state of the basket offers.',
         resolve: (record) => basketLinks(record.basketId, record.state === 'OPEN'),
       }),
@@ -89,7 +74,7 @@ function basketType(builder: Builder, { mapper, common, payments }: BasketParts)
   });
 }
 
-function basketQueries(builder: Builder, basket: BasketRef): void {
+function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
   builder.queryField('signingBasket', (t) =>
     t.field({
       type: basket,
@@ -104,7 +89,6 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
     t.connection(
       {
         type: basket,
-        nullable: false,
         description: 'Signing baskets of the calling TPP, newest first.',
         resolve: (_, args, context) =>
           connectionOf(
@@ -120,71 +104,46 @@ function basketQueries(builder: Builder, basket: BasketRef): void {
   );
 }
 
-function basketMutations(builder: Builder, { common, psu }: BasketParts, basket: BasketRef): void {
-  const field = { field: 'signingBasket', type: basket };
-  const createInput = builder.inputType('CreateSigningBasketInput', {
-    description: 'The payments to sign together.',
-    fields: (t) => ({
-      paymentIds: t.stringList({
-        required: true,
-        description: basketBody.shape.paymentIds.description ?? '',
-      }),
-      psu: t.field({ type: psu, description: 'The PSU, where headers do not name them.' }),
-    }),
-  });
-  builder.mutationField('createSigningBasket', (t) =>
-    t.field({
-      type: payloadType<BasketRecord>(builder, common, {
-        mutation: 'createSigningBasket',
-        ...field,
-        description: 'The basket; null when it was refused.',
-      }),
-      nullable: false,
-      description: 'Puts 1 to 10 payments into a basket that one approval signs.',
-      args: { input: t.arg({ type: createInput, required: true, description: 'The payments.' }) },
-      resolve: (_, { input }, context, info) =>
-        payload(async () => {
-          const headers = requirePsu(context, input.psu, 'B');
-          const made = await write(
-            context,
-            String(info.path.key),
-            createSigningBasket,
-            callOf(context, headers),
-            () => {
-              const parsed = parseFields(basketBody, { paymentIds: input.paymentIds });
-              if (!parsed.ok) throw refuseAll(parsed.faults);
-              return { paymentIds: parsed.value.paymentIds, warnings: parsed.warnings };
-            },
-          );
-          return { resource: made.basket, tppMessages: made.tppMessages, links: made.links };
+function basketMutations(parts: SchemaParts, type: BasketRef): void {
+  const field = { field: 'signingBasket', type };
+  mutation(parts, {
+    name: 'createSigningBasket',
+    description: 'Puts 1 to 10 payments into a basket that one approval signs.',
+    input: {
+      description: 'The payments to sign together.',
+      fields: (t) => ({
+        paymentIds: t.stringList({
+          required: true,
+          description: basketBody.shape.paymentIds.description ?? '',
         }),
-    }),
-  );
-  const deleteInput = builder.inputType('DeleteSigningBasketInput', {
-    description: 'The basket to delete.',
-    fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
-  });
-  builder.mutationField('deleteSigningBasket', (t) =>
-    t.field({
-      type: payloadType<BasketRecord>(builder, common, {
-        mutation: 'deleteSigningBasket',
-        ...field,
-        description: 'The basket as it was; null when it was refused.',
+        psu: t.field({ type: parts.psu, description: 'The PSU, where headers do not name them.' }),
       }),
-      nullable: false,
-      description: 'Deletes a basket before its approval and frees its payments.',
-      args: { input: t.arg({ type: deleteInput, required: true, description: 'The basket.' }) },
-      resolve: (_, { input }, context, info) =>
-        payload(async () => {
-          const done = await write(
-            context,
-            String(info.path.key),
-            deleteSigningBasket,
-            callOf(context),
-            () => ({ basketId: input.basketId }),
-          );
-          return { resource: done.basket, tppMessages: [], links: {} };
-        }),
-    }),
-  );
+      argument: 'The payments.',
+    },
+    payload: { ...field, description: 'The basket; null when it was refused.' },
+    act: async (input, write, context) => {
+      const headers = requirePsu(context, input.psu, 'B');
+      const prepare = () => {
+        const parsed = parseFields(basketBody, { paymentIds: input.paymentIds });
+        if (!parsed.ok) throw refuseAll(parsed.faults);
+        return { paymentIds: parsed.value.paymentIds, warnings: parsed.warnings };
+      };
+      const { basket, tppMessages, links } = await write(createSigningBasket, prepare, headers);
+      return { resource: basket, tppMessages, links };
+    },
+  });
+  mutation(parts, {
+    name: 'deleteSigningBasket',
+    description: 'Deletes a basket before its approval and frees its payments.',
+    input: {
+      description: 'The basket to delete.',
+      fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
+      argument: 'The basket.',
+    },
+    payload: { ...field, description: 'The basket as it was; null when it was refused.' },
+    act: async ({ basketId }, write) => {
+      const { basket } = await write(deleteSigningBasket, () => ({ basketId }));
+      return { resource: basket, tppMessages: [], links: {} };
+    },
+  });
 }

@@ -8,21 +8,22 @@ import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { callOf } from '../../context.ts';
 import type { Builder } from '../builder.ts';
+import { upTo } from '../list-parts.ts';
+import type { SchemaParts } from '../parts.ts';
 import type { PaymentTypes } from './payments/payment.ts';
 
-export function calendarTypes(builder: Builder, payments: PaymentTypes): void {
+export function calendarTypes({ builder, payments }: SchemaParts): void {
   const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
     description: 'A day on which Norwegian banks are closed, weekends aside.',
     fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', nullable: false, description: 'The day.' }),
-      name: t.exposeString('nameEn', { nullable: false, description: 'Its name in English.' }),
-      norwegianName: t.exposeString('name', { nullable: false, description: 'Its name in Norwegian.' }),
+      date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
+      name: t.exposeString('nameEn', { description: 'Its name in English.' }),
+      norwegianName: t.exposeString('name', { description: 'Its name in Norwegian.' }),
     }),
   });
   builder.queryField('bankHolidays', (t) =>
     t.field({
       type: [holiday],
-      nullable: { list: false, items: false },
       description: 'Norwegian bank holidays of a year; 24 and 31 December are bank days.',
       args: {
         year: t.arg.int({
@@ -31,7 +32,7 @@ export function calendarTypes(builder: Builder, payments: PaymentTypes): void {
           description: 'The year, 1900 to 2999.',
         }),
       },
-      resolve: (_, { year }) => [...bankHolidays(year)],
+      resolve: (_, { year }) => bankHolidays(year),
     }),
   );
   executions(builder, payments);
@@ -43,38 +44,28 @@ function executions(builder: Builder, payments: PaymentTypes): void {
   const execution = builder.objectRef<Execution>('PlannedExecution').implement({
     description: 'A date on which a periodic payment is made.',
     fields: (t) => ({
-      date: t.expose('date', {
-        type: 'LocalDate',
-        nullable: false,
-        description: 'The day of the execution.',
-      }),
-      nominalDate: t.expose('nominalDate', {
-        type: 'LocalDate',
-        nullable: false,
-        description: 'The day by the plan alone.',
-      }),
+      date: t.expose('date', { type: 'LocalDate', description: 'The day of the execution.' }),
+      nominalDate: t.expose('nominalDate', { type: 'LocalDate', description: 'The day by the plan alone.' }),
       moved: t.boolean({
-        nullable: false,
         description: 'Whether the two differ.',
         resolve: (one) => one.date !== one.nominalDate,
       }),
       reason: t.string({
         nullable: true,
         description: 'Why the date moved: weekend, or the name of the bank holiday; null when it did not.',
-        resolve: (one) => reasonOf(one),
+        resolve: reasonOf,
       }),
     }),
   });
   builder.objectField(periodic, 'upcomingExecutions', (t) =>
     t.field({
       type: [execution],
-      nullable: { list: false, items: false },
       description:
         'The next dates of the plan, from the day of the TPP on; the plan counts before the approval too.',
       args: {
         first: t.arg.int({
           defaultValue: 10,
-          validate: z.int().min(1, 'must be 1 to 100').max(100, 'must be 1 to 100').nullish(),
+          validate: upTo(100),
           description: 'How many, 1 to 100.',
         }),
       },

@@ -3,11 +3,13 @@ import { readPath } from '../../../domain/fields/path.ts';
 import { amount, bulkAddress, currencyCode, otherIdentification } from '../../../domain/fields/shared.ts';
 import type { AccountReference } from '../../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../../domain/payments/links.ts';
-import { paymentStatuses, statusMeanings } from '../../../domain/payments/status.ts';
+import { statusMeanings } from '../../../domain/payments/status.ts';
 import { catalogue, type MessageCode, type TppMessage } from '../../../domain/refusal.ts';
+import type { CurrencyCode } from '../../../domain/values/currencies.ts';
+import { writtenIn } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
 import type { Builder } from '../builder.ts';
-import { withMeanings } from '../code-meanings.ts';
+import { described, withMeanings } from '../code-meanings.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 
 const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
@@ -16,9 +18,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const paymentStatus = builder.enumType('PaymentStatus', {
     description:
       'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone.',
-    values: Object.fromEntries(
-      paymentStatuses.map((status) => [status, { description: statusMeanings[status] }]),
-    ),
+    values: described(statusMeanings),
   });
 
   const accountReference = builder.objectRef<AccountReference>('AccountReference').implement({
@@ -33,7 +33,6 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       }),
       currency: t.expose('currency', {
         type: mapper.enumOf(currencyCode),
-        nullable: false,
         description: 'Currency of the account.',
       }),
     }),
@@ -54,44 +53,23 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     description: 'A link: an address and the methods it takes.',
     fields: (t) => ({
       href: t.exposeString('href', {
-        nullable: false,
         description: 'Address; relative from /v1/ for resources of the interface, absolute for scaRedirect.',
       }),
-      verbs: t.expose('verbs', {
-        type: [httpVerb],
-        nullable: { list: false, items: false },
-        description: 'Methods that the address takes.',
-      }),
+      verbs: t.expose('verbs', { type: [httpVerb], description: 'Methods that the address takes.' }),
     }),
   });
+  const offered = (description: string) => ({ type: link, nullable: true, description }) as const;
   const links = builder.objectRef<Links>('Links').implement({
     description: 'Links that the state of a resource offers; a missing one is not offered now.',
     fields: (t) => ({
-      self: t.expose('self', {
-        type: link,
-        nullable: true,
-        description: 'The resource.',
-      }),
-      status: t.expose('status', {
-        type: link,
-        nullable: true,
-        description: 'Its status.',
-      }),
-      startAuthorisation: t.expose('startAuthorisation', {
-        type: link,
-        nullable: true,
-        description: 'Where an authorisation is started, while one can be.',
-      }),
-      scaRedirect: t.expose('scaRedirect', {
-        type: link,
-        nullable: true,
-        description: 'The page to send the PSU to.',
-      }),
-      scaStatus: t.expose('scaStatus', {
-        type: link,
-        nullable: true,
-        description: 'Status of the authorisation.',
-      }),
+      self: t.expose('self', offered('The resource.')),
+      status: t.expose('status', offered('Its status.')),
+      startAuthorisation: t.expose(
+        'startAuthorisation',
+        offered('Where an authorisation is started, while one can be.'),
+      ),
+      scaRedirect: t.expose('scaRedirect', offered('The page to send the PSU to.')),
+      scaStatus: t.expose('scaStatus', offered('Status of the authorisation.')),
     }),
   });
 
@@ -106,20 +84,19 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
     description: 'A message to the TPP.',
     fields: (t) => ({
-      category: t.expose('category', { type: category, nullable: false, description: 'ERROR or WARNING.' }),
-      code: t.expose('code', { type: code, nullable: false, description: 'What is the matter.' }),
+      category: t.expose('category', { type: category, description: 'ERROR or WARNING.' }),
+      code: t.expose('code', { type: code, description: 'What is the matter.' }),
       path: t.exposeString('path', {
         nullable: true,
         description:
           'Where the fault lies in the input: creditorAccount.bban, payments[2].instructedAmount.amount, psu.sessionId. The name of a header or an argument where it lies there.',
       }),
       pathSegments: t.stringList({
-        nullable: false,
         description:
           'The same place in steps, such as payments, 2, instructedAmount, amount. Empty where no place is named.',
-        resolve: ({ path }) => (path === undefined ? [] : [...readPath(path)]),
+        resolve: ({ path }) => (path === undefined ? [] : readPath(path)),
       }),
-      text: t.exposeString('text', { nullable: false, description: 'In words, at most 512 characters.' }),
+      text: t.exposeString('text', { description: 'In words, at most 512 characters.' }),
     }),
   });
 
@@ -131,13 +108,9 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
         nullable: true,
         description: 'The status before; null for the creation.',
       }),
-      to: t.expose('to', { type: paymentStatus, nullable: false, description: 'The status after.' }),
-      at: t.expose('at', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When, by the clock of the TPP.',
-      }),
-      reason: t.exposeString('reason', { nullable: false, description: 'Why.' }),
+      to: t.expose('to', { type: paymentStatus, description: 'The status after.' }),
+      at: t.expose('at', { type: 'DateTime', description: 'When, by the clock of the TPP.' }),
+      reason: t.exposeString('reason', { description: 'Why.' }),
     }),
   });
 
@@ -154,7 +127,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
 /** Each code with its display name, the statuses that REST gives it, and what it says. */
 function messageCodes() {
   const rows = Object.values(catalogue);
-  const described = (code: MessageCode) => {
+  const textOf = (code: MessageCode): string => {
     const alike = rows.filter((row) => row.code === code);
     const name = code
       .replace(/_/g, ' ')
@@ -162,12 +135,22 @@ function messageCodes() {
       .replace(/^./, (first) => first.toUpperCase());
     const written = name.replace(/\b(psu|kid|sca|http)\b/gi, (short) => short.toUpperCase());
     const statuses = [...new Set(alike.map(({ status }) => status))].join(', ');
-    return { description: `${written}, HTTP ${statuses}: ${alike[0]?.text ?? ''}` };
+    return `${written}, HTTP ${statuses}: ${alike[0]?.text ?? ''}`;
   };
-  return Object.fromEntries(rows.map(({ code }) => [code, described(code)])) as Record<
-    MessageCode,
-    { description: string }
-  >;
+  const texts = rows.map(({ code }) => [code, textOf(code)] as const);
+  return described(Object.fromEntries(texts) as Record<MessageCode, string>);
 }
+
+/** The database keeps five decimals; an amount is written with those of its currency. */
+export const writtenAmount = ({
+  amount,
+  currency,
+}: {
+  readonly amount: string;
+  readonly currency: string;
+}) => ({
+  amount: writtenIn(currency as CurrencyCode, amount),
+  currency,
+});
 
 export type CommonTypes = ReturnType<typeof commonTypes>;

@@ -63,7 +63,7 @@ export function psuInput(builder: Builder) {
 }
 
 /** A reader of headers that takes a value from the input where the header is missing. */
-export function headersWith(context: GraphQLContext, psu: PsuInput | null | undefined): HeaderReader {
+function headersWith(context: GraphQLContext, psu: PsuInput | null | undefined): HeaderReader {
   return (name) =>
     context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }

@@ -4,19 +4,17 @@ import { getPayment } from '../../../operations/payments/get-payment.ts';
 import { getPayments } from '../../../operations/payments/get-payments.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { callOf, type GraphQLContext } from '../../context.ts';
-import type { Builder } from '../builder.ts';
-import type { PaymentTypes } from './payments/payment.ts';
+import type { SchemaParts } from '../parts.ts';
 
 /** How many changed payments may wait for a slow client; beyond it the stream ends. */
 export const pendingAtMost = 10_000;
 /** Payments read at once. */
 const readAtOnce = 100;
 
-export function paymentSubscription(builder: Builder, payments: PaymentTypes): void {
+export function paymentSubscription({ builder, payments }: SchemaParts): void {
   builder.subscriptionField('paymentStatusChanged', (t) =>
     t.field({
       type: payments.payment,
-      nullable: false,
       description:
         'The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again.',
       args: {

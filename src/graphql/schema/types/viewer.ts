@@ -16,24 +16,20 @@ export function viewerType(builder: Builder): void {
     description: 'The calling TPP.',
     fields: (t) => ({
       tppId: t.string({
-        nullable: false,
         description: 'Its organizationIdentifier (ETSI TS 119 495), else the subject of its certificate.',
         resolve: (source) => source.caller.tppId,
       }),
-      name: t.string({ nullable: false, description: 'Its name.', resolve: (source) => source.caller.name }),
+      name: t.string({ description: 'Its name.', resolve: (source) => source.caller.name }),
       roles: t.stringList({
-        nullable: false,
         description: 'PSD2 roles of its certificate; empty when the certificate names none.',
-        resolve: (source) => [...(source.caller.roles ?? [])],
+        resolve: (source) => source.caller.roles ?? [],
       }),
       sandboxClock: t.expose('now', {
         type: 'DateTime',
-        nullable: false,
         description: 'The time at which the sandbox lives for this TPP.',
       }),
       nextBatchRun: t.field({
         type: 'DateTime',
-        nullable: false,
         description: 'When the bank runs its next batch, by the same time.',
         resolve: (source) => nextBatchSlot(source.now).at,
       }),
@@ -42,7 +38,6 @@ export function viewerType(builder: Builder): void {
   builder.queryField('viewer', (t) =>
     t.field({
       type: viewer,
-      nullable: false,
       description: 'Who is asking.',
       resolve: (_, __, context) => context.performer.read(getViewer, callOf(context), undefined),
     }),

@@ -2,17 +2,15 @@
 import { z } from 'zod';
 import type { Transfer } from '../../../../domain/payments/instruction.ts';
 import { transfersOf } from '../../../../domain/payments/instruction.ts';
-import type { Product } from '../../../../domain/payments/product.ts';
 import type { PaymentStatus } from '../../../../domain/payments/status.ts';
 import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLContext } from '../../../context.ts';
 import { readsInstruction } from '../../../documents/limits.ts';
 import type { Builder } from '../../builder.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
 import { limitOf, type Part, partArguments } from '../../list-parts.ts';
+import type { SchemaParts } from '../../parts.ts';
 import type { CommonTypes } from '../common.ts';
-import type { PaymentTypes } from './payment.ts';
 
 interface BulkEntry {
   readonly index: number;
@@ -33,7 +31,7 @@ async function entriesOf(payment: ListedPayment, part: Part, { loaders }: GraphQ
   return transfersOf(instruction).slice(range.offset, range.offset + range.limit);
 }
 
-export function bulkEntries(builder: Builder, { mapper, common, payments, products }: Parts): void {
+export function bulkEntries({ builder, mapper, common, payments, products }: SchemaParts): void {
   const bulk = payments.objects.get('BulkPayment');
   const sent = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape.payments;
   if (!bulk || !(sent instanceof z.ZodArray)) return;
@@ -43,7 +41,6 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
     return {
       payments: t.field({
         type: [mapper.objectOf(sent.element as z.ZodObject)],
-        nullable: { list: false, items: false },
         description: sent.meta()?.description ?? '',
         args,
         extensions: readsInstruction,
@@ -51,7 +48,6 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
       }),
       entries: t.field({
         type: [entry],
-        nullable: { list: false, items: false },
         description: 'The entries with their own statuses.',
         args,
         extensions: readsInstruction,
@@ -59,13 +55,6 @@ export function bulkEntries(builder: Builder, { mapper, common, payments, produc
       }),
     };
   });
-}
-
-interface Parts {
-  readonly mapper: SchemaMapper;
-  readonly common: CommonTypes;
-  readonly payments: PaymentTypes;
-  readonly products: readonly Product[];
 }
 
 async function statusesOf(
@@ -92,10 +81,9 @@ function entryType(builder: Builder, common: CommonTypes) {
   return builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
     description: 'An entry of a bulk payment and where it stands.',
     fields: (t) => ({
-      index: t.exposeInt('index', { nullable: false, description: 'Its place in `payments`, from 0.' }),
+      index: t.exposeInt('index', { description: 'Its place in `payments`, from 0.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
-        nullable: false,
         description: 'Its own status; that of the payment until the bank has turned to the entry.',
       }),
       reason: t.exposeString('reason', {

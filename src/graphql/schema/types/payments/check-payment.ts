@@ -1,27 +1,18 @@
 /** `checkPayment`: the faults of a body, for a form while it is filled in. */
 import { z } from 'zod';
-import type { Product } from '../../../../domain/payments/product.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import { parseJson } from '../../../../web/json.ts';
 import { callOf } from '../../../context.ts';
-import type { Builder } from '../../builder.ts';
-import type { CommonTypes } from '../common.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { SchemaParts } from '../../parts.ts';
 
 /** As much as REST takes of a single payment. */
 const charactersAtMost = 256 * 1_024;
 const encoder = new TextEncoder();
 
-export function checkPaymentQuery(
-  builder: Builder,
-  common: CommonTypes,
-  payments: PaymentTypes,
-  products: readonly Product[],
-): void {
+export function checkPaymentQuery({ builder, common, payments, products }: SchemaParts): void {
   builder.queryField('checkPayment', (t) =>
     t.field({
       type: [common.tppMessage],
-      nullable: { list: false, items: false },
       description:
         'Sandbox: what the bank finds in the body of a payment, without making it: every fault, or else the warnings. What depends on accounts, sessions or other payments is judged at the creation alone.',
       args: {
@@ -36,7 +27,7 @@ export function checkPaymentQuery(
         const product = products.find((one) => one.code === (code as string));
         if (product === undefined) throw new Error(`no product ${String(code)}`);
         const given = { product, body: parseJson(encoder.encode(body)) };
-        return [...(await context.performer.read(checkPayment, callOf(context), given))];
+        return context.performer.read(checkPayment, callOf(context), given);
       },
     }),
   );

@@ -5,67 +5,54 @@ import { refuseAll } from '../../../../domain/refusal.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
 import { inTurns } from '../../../../web/turns.ts';
-import { callOf, type GraphQLContext, write } from '../../../context.ts';
-import type { Builder } from '../../builder.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
-import { type Payload, payload } from '../../payload.ts';
-import { payloadType } from '../../payload-type.ts';
+import type { GraphQLContext } from '../../../context.ts';
+import type { InputFields } from '../../builder.ts';
+import { mutation, type Write } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import type { CommonTypes } from '../common.ts';
-import { inWordsOfInput, type PsuInput, type PsuInputRef, requirePsu } from '../psu.ts';
-import type { PaymentTypes } from './payment.ts';
-
-export interface CreationParts {
-  readonly mapper: SchemaMapper;
-  readonly common: CommonTypes;
-  readonly payments: PaymentTypes;
-  readonly psu: PsuInputRef;
-  readonly products: readonly Product[];
-}
+import { inWordsOfInput, type PsuInput, requirePsu } from '../psu.ts';
 
 /** One mutation per name that the products give. */
-export function createPaymentMutations(builder: Builder, parts: CreationParts): void {
-  for (const mutation of new Set(parts.products.map((product) => product.graphql.mutation))) {
-    const made = parts.products.filter((product) => product.graphql.mutation === mutation);
-    const [first] = made;
-    if (first) creation(builder, { ...parts, products: made }, mutation, first);
+export function createPaymentMutations(parts: SchemaParts): void {
+  for (const name of new Set(parts.products.map((product) => product.graphql.mutation))) {
+    const products = parts.products.filter((product) => product.graphql.mutation === name);
+    const [first] = products;
+    if (first) creation({ ...parts, products }, name, first);
   }
 }
 
-function creation(builder: Builder, parts: CreationParts, mutation: string, first: Product): void {
-  const input = creationInput(builder, parts, mutation, first);
-  const type = payloadType<PaymentRecord>(builder, parts.common, {
-    mutation,
-    field: 'payment',
-    type: parts.payments.objects.get(first.graphql.type),
-    description: 'The payment; null when it was refused.',
+function creation(parts: SchemaParts, name: string, first: Product): void {
+  const { products, payments } = parts;
+  mutation(parts, {
+    name,
+    description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
+    input: {
+      description: `Input of ${name}: the fields of the body that REST takes, and beside them what REST takes in headers and in the query.`,
+      fields: inputFields(parts, first),
+      argument: 'The payment.',
+    },
+    payload: {
+      field: 'payment',
+      type: payments.objects.get(first.graphql.type),
+      description: 'The payment; null when it was refused.',
+    },
+    act: (input, write, context) => create(products, first, input, write, context),
   });
-  builder.mutationField(mutation, (t) =>
-    t.field({
-      type,
-      nullable: false,
-      description: `Creates a payment. ${parts.products.map(({ description }) => description).join(' ')}`,
-      args: { input: t.arg({ type: input, required: true, description: 'The payment.' }) },
-      resolve: (_, args, context, info) =>
-        payload(() =>
-          create(context, String(info.path.key), parts.products, first, args.input as CreationInput),
-        ),
-    }),
-  );
 }
 
 interface CreationInput extends Readonly<Record<string, unknown>> {
-  readonly psu?: PsuInput | null;
-  readonly product?: string | null;
-  readonly allowLogicalDuplicate?: boolean | null;
+  readonly psu?: PsuInput | null | undefined;
+  readonly product?: string | null | undefined;
+  readonly allowLogicalDuplicate?: boolean | null | undefined;
 }
 
 async function create(
-  context: GraphQLContext,
-  field: string,
   products: readonly Product[],
   first: Product,
   input: CreationInput,
+  write: Write,
+  context: GraphQLContext,
 ): Promise<Payload<PaymentRecord>> {
   const { psu, product: code, allowLogicalDuplicate, ...body } = input;
   const product = products.find((one) => one.code === code) ?? first;
@@ -80,9 +67,7 @@ async function create(
       warnings: parsed.warnings,
     };
   };
-  const made = await inWordsOfInput(context, psu, () =>
-    write(context, field, createPayment, callOf(context, headers), prepare),
-  );
+  const made = await inWordsOfInput(context, psu, () => write(createPayment, prepare, headers));
   return {
     resource: made.payment,
     tppMessages: made.tppMessages,
@@ -91,37 +76,24 @@ async function create(
   };
 }
 
-function creationInput(
-  builder: Builder,
-  { mapper, products, payments, psu }: CreationParts,
-  mutation: string,
-  first: Product,
-) {
-  const name = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
-  const codes = products.map(({ code }) => code);
-  return builder.inputType(name, {
-    description: `Input of ${mutation}: the fields of the body that REST takes, and beside them what REST takes in headers and in the query.`,
-    fields: (t) => ({
-      ...(mapper.inputFields(mergeShapes(products.map((product) => product.body.shape)))(t) as Record<
-        string,
-        never
-      >),
-      ...(products.length > 1
-        ? {
-            product: t.field({
-              type: payments.productEnum,
-              description: `Which of ${codes.join(' and ')}; ${first.code} when absent.`,
-            }),
-          }
-        : {}),
-      ...(first.duplicates === 'QUERY'
-        ? {
-            allowLogicalDuplicate: t.boolean({
-              description: 'Whether a payment like one of the last 24 hours is meant.',
-            }),
-          }
-        : {}),
-      psu: t.field({ type: psu, description: 'The PSU, where headers do not name them.' }),
-    }),
+const inputFields =
+  ({ mapper, products, payments, psu }: SchemaParts, first: Product) =>
+  (t: InputFields) => ({
+    ...mapper.inputFields(mergeShapes(products.map((product) => product.body.shape)))(t),
+    ...(products.length > 1
+      ? {
+          product: t.field({
+            type: payments.productEnum,
+            description: `Which of ${products.map(({ code }) => code).join(' and ')}; ${first.code} when absent.`,
+          }),
+        }
+      : {}),
+    ...(first.duplicates === 'QUERY'
+      ? {
+          allowLogicalDuplicate: t.boolean({
+            description: 'Whether a payment like one of the last 24 hours is meant.',
+          }),
+        }
+      : {}),
+    psu: t.field({ type: psu, description: 'The PSU, where headers do not name them.' }),
   });
-}

@@ -1,56 +1,43 @@
 /** `Payment.authorisations`: the authorisations of the payment, those of its cancellation and of its baskets. */
-import { authorisationKinds, endReasons } from '../../../../domain/authorisations/authorisation.ts';
+import {
+  authorisationKinds,
+  type EndReason,
+  endReasons,
+} from '../../../../domain/authorisations/authorisation.ts';
 import { authorisationView } from '../../../../domain/authorisations/shown-authorisation.ts';
 import { link } from '../../../../domain/payments/links.ts';
 import {
   authorisationsOfEachAtMost,
   type ReadAuthorisation,
 } from '../../../../operations/authorisations/get-authorisations-of-payments.ts';
-import type { Builder } from '../../builder.ts';
-import { withMeanings } from '../../code-meanings.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
-import type { CommonTypes } from '../common.ts';
-import type { PaymentTypes } from './payment.ts';
+import { described, withMeanings } from '../../code-meanings.ts';
+import type { SchemaParts } from '../../parts.ts';
 
-interface Parts {
-  readonly mapper: SchemaMapper;
-  readonly common: CommonTypes;
-  readonly payments: PaymentTypes;
-}
-
-export function authorisationsField(builder: Builder, parts: Parts): void {
-  const type = paymentAuthorisation(builder, parts);
-  builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
+export function authorisationsField(parts: SchemaParts): void {
+  const type = paymentAuthorisation(parts);
+  parts.builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
     t.field({
       type: [type],
-      nullable: { list: false, items: false },
       description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
-      resolve: async (payment, _args, { loaders }) => [
-        ...(await loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId)),
-      ],
+      resolve: (payment, _args, { loaders }) =>
+        loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
 }
 
-/** The values, each with its text as a sentence behind its name. */
-function meaningsOf<Code extends string>(texts: Readonly<Record<Code, string>>) {
-  const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  const entries = Object.entries<string>(texts).map(([code, text]) => [
-    code,
-    { description: sentence(text) },
-  ]);
-  return Object.fromEntries(entries) as Record<Code, { readonly description: string }>;
-}
-
-function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
+function paymentAuthorisation({ builder, mapper, common }: SchemaParts) {
   const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
   const kind = builder.enumType('AuthorisationKind', {
     description: 'What a PSU is asked to approve.',
     values: withMeanings('AuthorisationKind', kinds),
   });
+  const sentences = Object.entries(endReasons).map(([reason, text]) => [
+    reason,
+    `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+  ]);
   const endReason = builder.enumType('AuthorisationEndReason', {
     description: 'How an authorisation ended.',
-    values: meaningsOf(endReasons),
+    values: described(Object.fromEntries(sentences) as Record<EndReason, string>),
   });
   return builder.objectRef<ReadAuthorisation>('PaymentAuthorisation').implement({
     description:
@@ -59,18 +46,12 @@ function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
       ...mapper.viewFields<ReadAuthorisation>(authorisationView)(t),
       kind: t.field({
         type: kind,
-        nullable: false,
         description: 'What the PSU is asked to approve.',
         resolve: (one) => one.kind as (typeof kinds)[number],
       }),
-      createdAt: t.expose('createdAt', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When it was started.',
-      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        nullable: false,
         description: 'Until when the PSU may follow the link.',
       }),
       endedAt: t.expose('endedAt', {
@@ -85,7 +66,6 @@ function paymentAuthorisation(builder: Builder, { mapper, common }: Parts) {
       }),
       links: t.field({
         type: common.links,
-        nullable: false,
         description: 'While it is open, scaRedirect leads the PSU to the page.',
         resolve: ({ scaRedirect }) => (scaRedirect === null ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
       }),

@@ -1,45 +1,36 @@
 /** `Payment.bookings`: what the simulated bank has moved for the payment, transfer by transfer. */
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
-import type { Builder } from '../../builder.ts';
 import { limitOf, partArguments } from '../../list-parts.ts';
-import type { CommonTypes } from '../common.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { SchemaParts } from '../../parts.ts';
 
-export function bookingsField(builder: Builder, common: CommonTypes, payments: PaymentTypes): void {
-  const type = bookingType(builder, common);
-  builder.interfaceField(payments.payment, 'bookings', (t) =>
+export function bookingsField(parts: SchemaParts): void {
+  const type = bookingType(parts);
+  parts.builder.interfaceField(parts.payments.payment, 'bookings', (t) =>
     t.field({
       type: [type],
-      nullable: { list: false, items: false },
       description:
         'Sandbox: what the bank has booked of the payment, in the order of its entries or executions.',
       args: partArguments(t),
-      resolve: async (payment, part, { loaders }) => {
+      resolve: (payment, part, { loaders }) => {
         const { paymentId } = payment as ListedPayment;
-        return [...(await loaders.bookings.load({ paymentId, ...limitOf(part) }))];
+        return loaders.bookings.load({ paymentId, ...limitOf(part) });
       },
     }),
   );
 }
 
-function bookingType(builder: Builder, common: CommonTypes) {
+function bookingType({ builder, common }: SchemaParts) {
   return builder.objectRef<Booking>('PaymentBooking').implement({
     description: 'A transfer of a payment as the bank has booked it.',
     fields: (t) => ({
-      at: t.expose('at', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When, by the clock of the TPP.',
-      }),
+      at: t.expose('at', { type: 'DateTime', description: 'When, by the clock of the TPP.' }),
       bookingDate: t.expose('bookingDate', {
         type: 'LocalDate',
-        nullable: false,
         description: 'The day on which it stands in the books, in Oslo.',
       }),
       amount: t.field({
         type: common.amount,
-        nullable: false,
         description: 'What left the debtor account.',
         resolve: ({ amount, currency }) => ({ amount, currency }),
       }),

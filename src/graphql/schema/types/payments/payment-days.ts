@@ -1,66 +1,49 @@
 /** `paymentDays`: the payments of the last days by status, and the money that they moved. */
-import { z } from 'zod';
-import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
-import { writtenIn } from '../../../../domain/values/money.ts';
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
 import { callOf } from '../../../context.ts';
-import type { Builder } from '../../builder.ts';
-import type { CommonTypes } from '../common.ts';
+import { upTo } from '../../list-parts.ts';
+import type { SchemaParts } from '../../parts.ts';
+import { writtenAmount } from '../common.ts';
 
-export const daysAtMost = 31;
-const range = `must be 1 to ${daysAtMost}`;
+const daysAtMost = 31;
 
-export function paymentDaysQuery(builder: Builder, common: CommonTypes): void {
+export function paymentDaysQuery({ builder, common }: SchemaParts): void {
   const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
     description: 'How many payments stand at a status.',
     fields: (t) => ({
-      transactionStatus: t.expose('status', {
-        type: common.paymentStatus,
-        nullable: false,
-        description: 'The status.',
-      }),
-      count: t.exposeInt('count', { nullable: false, description: 'How many.' }),
+      transactionStatus: t.expose('status', { type: common.paymentStatus, description: 'The status.' }),
+      count: t.exposeInt('count', { description: 'How many.' }),
     }),
   });
   const day = builder.objectRef<PaymentDay>('PaymentDay').implement({
     description: 'The payments that were created on a day in Oslo, as they stand now.',
     fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', nullable: false, description: 'The day.' }),
+      date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
       statuses: t.expose('statuses', {
         type: [count],
-        nullable: { list: false, items: false },
         description: 'How many stand where; a status at which none stands is left out.',
       }),
       moved: t.field({
         type: [common.amount],
-        nullable: { list: false, items: false },
         description: 'What has been settled of them (ACSC), a sum for each currency.',
-        resolve: (one) => one.moved.map(written),
+        resolve: (one) => one.moved.map(writtenAmount),
       }),
     }),
   });
   builder.queryField('paymentDays', (t) =>
     t.field({
       type: [day],
-      nullable: { list: false, items: false },
       description:
         'The payments of the last days, today last: for charts. Only the 10,000 newest payments are counted.',
       args: {
         last: t.arg.int({
           defaultValue: 14,
-          validate: z.int().min(1, range).max(daysAtMost, range).nullish(),
+          validate: upTo(daysAtMost),
           description: `How many days, 1 to ${daysAtMost}.`,
         }),
       },
-      resolve: async (_, { last }, context) => [
-        ...(await context.performer.read(getPaymentDays, callOf(context), { days: last ?? 14 })),
-      ],
+      resolve: (_, { last }, context) =>
+        context.performer.read(getPaymentDays, callOf(context), { days: last ?? 14 }),
     }),
   );
 }
-
-/** The database keeps five decimals; a sum is written with those of its currency. */
-const written = ({ amount, currency }: PaymentDay['moved'][number]) => ({
-  amount: writtenIn(currency as CurrencyCode, amount),
-  currency,
-});

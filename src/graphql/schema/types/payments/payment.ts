@@ -4,8 +4,6 @@ import { feeIn } from '../../../../domain/payments/fee.ts';
 import { type Instruction, transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
-import type { CurrencyCode } from '../../../../domain/values/currencies.ts';
-import { writtenIn } from '../../../../domain/values/money.ts';
 import { creditorNamesAtMost } from '../../../../operations/payments/get-creditor-names.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
@@ -14,11 +12,11 @@ import { readsInstruction } from '../../../documents/limits.ts';
 import type { Builder, Types } from '../../builder.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
 import type { Loaders } from '../../loaders.ts';
-import { refusedAs } from '../../payload.ts';
+import { nullIfRefused } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import type { CommonTypes } from '../common.ts';
+import { type CommonTypes, writtenAmount } from '../common.ts';
 
-export type PaymentRef = ObjectRef<Types, ListedPayment>;
+type PaymentRef = ObjectRef<Types, ListedPayment>;
 
 export interface PaymentTypes {
   readonly payment: InterfaceRef<Types, ListedPayment>;
@@ -28,10 +26,8 @@ export interface PaymentTypes {
   productOf(payment: ListedPayment): Product;
 }
 
-/** Fields that the interface resolves for every payment; the others come from the products of a type. */
-const shared = new Set(['debtorAccount']);
-/** Lists that are read in parts (bulk-entries.ts). */
-const apart = new Set(['payments']);
+/** Fields that the interface resolves for every payment, and the list that is read in parts (bulk-entries.ts). */
+const elsewhere = new Set(['debtorAccount', 'payments']);
 
 export function paymentTypes(
   builder: Builder,
@@ -85,17 +81,15 @@ function paymentObject(
 ): PaymentRef {
   const codes = new Set(group.map(({ code }) => code));
   const shape = mergeShapes(group.map((product) => product.body.shape));
-  const own = Object.fromEntries(
-    Object.entries(shape).filter(([name]) => !shared.has(name) && !apart.has(name)),
-  );
+  const own = Object.fromEntries(Object.entries(shape).filter(([name]) => !elsewhere.has(name)));
   return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
     id: { resolve: (record) => record.paymentId, description: 'Global id (Relay).' },
     loadOne: async (paymentId, context) => {
-      const found = await refusedAs(null, () =>
-        context.performer.read(getPayment, callOf(context), { product: null, paymentId }),
-      );
+      const found = await context.performer
+        .read(getPayment, callOf(context), { product: null, paymentId })
+        .catch(nullIfRefused);
       return found && codes.has(found.payment.product) ? found.payment : null;
     },
     fields: mapper.outputFields<ListedPayment>(
@@ -117,18 +111,10 @@ function paymentInterface(
     interfaces: [builder.nodeInterfaceRef()],
     resolveType: (record) => productOf(record).graphql.type,
     fields: (t) => ({
-      paymentId: t.exposeString('paymentId', {
-        nullable: false,
-        description: 'Opaque identifier, as in REST.',
-      }),
-      product: t.expose('product', {
-        type: productEnum,
-        nullable: false,
-        description: 'The payment product.',
-      }),
+      paymentId: t.exposeString('paymentId', { description: 'Opaque identifier, as in REST.' }),
+      product: t.expose('product', { type: productEnum, description: 'The payment product.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
-        nullable: false,
         description: 'Where the payment stands.',
       }),
       totalAmount: t.field({
@@ -136,10 +122,9 @@ function paymentInterface(
         nullable: true,
         description:
           'The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies.',
-        resolve: (record) => totalOf(record),
+        resolve: totalOf,
       }),
       creditorNames: t.stringList({
-        nullable: false,
         description: 'Names of the creditors, each once, at most ten.',
         extensions: readsInstruction,
         resolve: (record, _, { loaders }) =>
@@ -147,12 +132,10 @@ function paymentInterface(
       }),
       transactionFees: t.field({
         type: common.amount,
-        nullable: false,
         description: 'Total fee.',
         resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFees,
       }),
       transactionFeeIndicator: t.boolean({
-        nullable: false,
         description: 'Whether the payment incurs a fee.',
         resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFeeIndicator,
       }),
@@ -162,7 +145,6 @@ function paymentInterface(
       }),
       debtorAccount: t.expose('debtorAccount', {
         type: common.accountReference,
-        nullable: false,
         description: 'The account that is charged.',
       }),
       debtorName: t.exposeString('debtorName', {
@@ -171,18 +153,15 @@ function paymentInterface(
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
-        nullable: false,
         description: 'When the payment was created, by the clock of the TPP.',
       }),
       statusHistory: t.field({
         type: [common.statusChange],
-        nullable: { list: false, items: false },
         description: 'Every status the payment has had, oldest first.',
         resolve: (record, _args, context) => context.loaders.history.load(record),
       }),
       links: t.field({
         type: common.links,
-        nullable: false,
         description: 'Links that the state of the payment offers.',
         resolve: (record) => paymentLinks(productOf(record), record),
       }),
@@ -206,13 +185,8 @@ function namesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
   return known;
 }
 
-function totalOf(record: ListedPayment) {
-  return record.amount !== null && record.currency !== null ? written(record.amount, record.currency) : null;
-}
-
-/** The database keeps five decimals; the amount is written with those of its currency. */
-function written(amount: string, currency: string) {
-  return { amount: writtenIn(currency as CurrencyCode, amount), currency };
+function totalOf({ amount, currency }: ListedPayment) {
+  return amount !== null && currency !== null ? writtenAmount({ amount, currency }) : null;
 }
 
 function paymentQuery(builder: Builder, payment: PaymentTypes['payment']): void {

@@ -14,11 +14,10 @@ import type {
 } from '../../../../operations/ports/stores.ts';
 import { callOf } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
+import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
 import { connectionOf, type Places, places, word } from '../../pages.ts';
-import type { CommonTypes } from '../common.ts';
-import type { PaymentTypes } from './payment.ts';
+import type { SchemaParts } from '../../parts.ts';
 
 const cursors: Readonly<Record<PaymentOrder['by'], Places<ListedPayment, PaymentPlace>>> = {
   CREATED_AT: places(
@@ -41,12 +40,7 @@ const decimalText = z
 /** More than there are codes. Each value becomes a parameter of the statement, so their number is bounded. */
 const fewCodes = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
-export function paymentsQuery(
-  builder: Builder,
-  mapper: SchemaMapper,
-  common: CommonTypes,
-  payments: PaymentTypes,
-): void {
+export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts): void {
   const filter = builder.inputType('PaymentFilter', {
     description: 'Which payments a list holds; every field narrows it.',
     fields: (t) => ({
@@ -78,7 +72,6 @@ export function paymentsQuery(
     t.connection(
       {
         type: payments.payment,
-        nullable: false,
         description: 'Payments of the calling TPP; a page costs the same wherever it lies.',
         args: {
           filter: t.arg({ type: filter, description: 'Which payments.' }),
@@ -115,20 +108,18 @@ export function paymentsQuery(
 function orderInput(builder: Builder) {
   const field = builder.enumType('PaymentOrderField', {
     description: 'What payments may be ordered by.',
-    values: {
-      CREATED_AT: { description: 'Time of creation: by the clock of the TPP.' },
-      AMOUNT: {
-        description:
-          'Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero.',
-      },
-    },
+    values: described({
+      CREATED_AT: 'Time of creation: by the clock of the TPP.',
+      AMOUNT:
+        'Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero.',
+    }),
   });
   const direction = builder.enumType('OrderDirection', {
     description: 'Which end of a list comes first.',
-    values: {
-      ASC: { description: 'Ascending: the oldest or the smallest first.' },
-      DESC: { description: 'Descending: the newest or the largest first.' },
-    },
+    values: described({
+      ASC: 'Ascending: the oldest or the smallest first.',
+      DESC: 'Descending: the newest or the largest first.',
+    }),
   });
   return builder.inputType('PaymentOrder', {
     description: 'In which order payments are listed.',

@@ -8,10 +8,10 @@ import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import { findAccountEntry } from '../../../../operations/sandbox/accounts/find-account-entry.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { callOf } from '../../../context.ts';
-import type { Builder } from '../../builder.ts';
 import { counted } from '../../connections.ts';
 import { connectionOf, places, word } from '../../pages.ts';
-import { type AccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './shared.ts';
+import type { SchemaParts } from '../../parts.ts';
+import { type AccountRef, dayArguments } from './shared.ts';
 
 const cursors = places<AccountEntry, EntryKey>(
   [word.day, word.id, word.position],
@@ -23,21 +23,17 @@ const cursors = places<AccountEntry, EntryKey>(
   }),
 );
 
-export function accountTransactionsField(builder: Builder, parts: SandboxParts, account: AccountRef): void {
-  const entry = entryType(builder, parts);
-  builder.objectField(account, 'transactions', (t) =>
+export function accountTransactionsField(parts: SchemaParts, account: AccountRef): void {
+  const entry = entryType(parts);
+  parts.builder.objectField(account, 'transactions', (t) =>
     t.connection(
       {
         type: entry,
-        nullable: false,
         description: 'What executed payments did on the account, newest first.',
-        args: {
-          fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
-          toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
-        },
-        resolve: (record, { fromDate, toDate, ...args }, context) => {
+        args: dayArguments(t),
+        resolve: (record, { fromDate = null, toDate = null, ...args }, context) => {
           const { resourceId } = record as AccountRecord;
-          const range = dayRange({ fromDate, toDate });
+          const range = { fromDate, toDate };
           return connectionOf(
             args,
             cursors,
@@ -52,7 +48,7 @@ export function accountTransactionsField(builder: Builder, parts: SandboxParts, 
   );
 }
 
-function entryType(builder: Builder, parts: SandboxParts) {
+function entryType({ builder, mapper }: SchemaParts) {
   return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
     description: 'What an executed payment did on an account.',
     id: { resolve: transactionIdOf, description: 'Global id (Relay).' },
@@ -62,6 +58,6 @@ function entryType(builder: Builder, parts: SandboxParts) {
       const wanted = { postingId, position: Number(position) };
       return context.performer.read(findAccountEntry, callOf(context), wanted);
     },
-    fields: parts.mapper.viewFields(accountEntryView),
+    fields: mapper.viewFields(accountEntryView),
   });
 }

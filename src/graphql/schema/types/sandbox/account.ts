@@ -5,13 +5,13 @@ import { createSandboxAccount } from '../../../../operations/sandbox/accounts/cr
 import { getSandboxAccount } from '../../../../operations/sandbox/accounts/get-sandbox-account.ts';
 import { listSandboxAccounts } from '../../../../operations/sandbox/accounts/list-sandbox-accounts.ts';
 import { accountInput } from '../../../input/sandbox-inputs.ts';
-import type { Builder } from '../../builder.ts';
+import type { SchemaParts } from '../../parts.ts';
 import { accountTransactionsField } from './account-transactions.ts';
 import { sandboxResource } from './resource.ts';
-import type { AccountRef, SandboxParts } from './shared.ts';
+import type { AccountRef } from './shared.ts';
 
-export function accountTypes(builder: Builder, parts: SandboxParts): AccountRef {
-  const account = sandboxResource(builder, parts, {
+export function accountTypes(parts: SchemaParts): AccountRef {
+  const account = sandboxResource(parts, {
     view: accountView,
     key: 'resourceId',
     field: 'account',
@@ -28,6 +28,6 @@ export function accountTypes(builder: Builder, parts: SandboxParts): AccountRef 
     input: accountInput,
     inputFields: parts.mapper.inputFields(accountBody.shape),
   });
-  accountTransactionsField(builder, parts, account);
+  accountTransactionsField(parts, account);
   return account;
 }

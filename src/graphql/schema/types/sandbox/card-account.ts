@@ -5,13 +5,13 @@ import { createSandboxCardAccount } from '../../../../operations/sandbox/cards/c
 import { getSandboxCardAccount } from '../../../../operations/sandbox/cards/get-sandbox-card-account.ts';
 import { listSandboxCardAccounts } from '../../../../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import { cardAccountInput } from '../../../input/sandbox-inputs.ts';
-import type { Builder } from '../../builder.ts';
+import type { SchemaParts } from '../../parts.ts';
 import { cardTransactionTypes } from './card-transactions.ts';
 import { sandboxResource } from './resource.ts';
-import type { CardAccountRef, SandboxParts } from './shared.ts';
+import type { CardAccountRef } from './shared.ts';
 
-export function cardAccountTypes(builder: Builder, parts: SandboxParts): CardAccountRef {
-  const cardAccount = sandboxResource(builder, parts, {
+export function cardAccountTypes(parts: SchemaParts): CardAccountRef {
+  const cardAccount = sandboxResource(parts, {
     view: cardAccountView,
     key: 'resourceId',
     field: 'cardAccount',
@@ -28,6 +28,6 @@ export function cardAccountTypes(builder: Builder, parts: SandboxParts): CardAcc
     input: cardAccountInput,
     inputFields: parts.mapper.inputFields(cardAccountBody.shape),
   });
-  cardTransactionTypes(builder, parts, cardAccount);
+  cardTransactionTypes(parts, cardAccount);
   return cardAccount;
 }

@@ -12,14 +12,13 @@ import type {
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../../../operations/sandbox/ports.ts';
-import { callOf, type GraphQLContext, write } from '../../../context.ts';
-import { cardTransactionsInput, type RawInput, readInput } from '../../../input/sandbox-inputs.ts';
-import type { Builder } from '../../builder.ts';
+import { callOf, type GraphQLContext } from '../../../context.ts';
+import { cardTransactionsInput, readInput } from '../../../input/sandbox-inputs.ts';
 import { counted } from '../../connections.ts';
+import { mutation } from '../../mutation.ts';
 import { connectionOf, places, word } from '../../pages.ts';
-import { payload } from '../../payload.ts';
-import { payloadType } from '../../payload-type.ts';
-import { type CardAccountRef, dayRange, fromDateNote, type SandboxParts, toDateNote } from './shared.ts';
+import type { SchemaParts } from '../../parts.ts';
+import { type CardAccountRef, dayArguments } from './shared.ts';
 
 const cursors = places<StoredCardTransaction, CardTransactionKey>(
   [word.day, word.count],
@@ -27,49 +26,38 @@ const cursors = places<StoredCardTransaction, CardTransactionKey>(
   (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
 );
 
-export function cardTransactionTypes(
-  builder: Builder,
-  parts: SandboxParts,
-  cardAccount: CardAccountRef,
-): void {
-  const { mapper, common } = parts;
-  const type = cardTransactionType(builder, parts);
-  transactionsField(builder, parts, cardAccount, type);
-  const input = builder.inputType('CreateSandboxCardTransactionsInput', {
-    description: 'Transactions for a card account, stored all or none.',
-    fields: (t) => ({
-      resourceId: t.string({ required: true, description: 'The card account.' }),
-      ...(mapper.inputFields({ transactions: cardTransactionsInput.schema })(t) as Record<string, never>),
-    }),
-  });
-  builder.mutationField('createSandboxCardTransactions', (t) =>
-    t.field({
-      type: payloadType<readonly OwnedTransaction[]>(builder, common, {
-        mutation: 'createSandboxCardTransactions',
-        field: 'cardTransactions',
-        type: [type],
-        description: 'What this request has stored; null when it was refused.',
+export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccountRef): void {
+  const type = cardTransactionType(parts);
+  transactionsField(parts, cardAccount, type);
+  mutation(parts, {
+    name: 'createSandboxCardTransactions',
+    description: 'Stores card transactions, the whole list or nothing of it.',
+    input: {
+      description: 'Transactions for a card account, stored all or none.',
+      fields: (t) => ({
+        resourceId: t.string({ required: true, description: 'The card account.' }),
+        ...parts.mapper.inputFields({ transactions: cardTransactionsInput.schema })(t),
       }),
-      nullable: false,
-      description: 'Stores card transactions, the whole list or nothing of it.',
-      args: { input: t.arg({ type: input, required: true, description: 'The transactions.' }) },
-      resolve: (_, args, context, info) =>
-        payload(async () => {
-          const raw = args.input as RawInput & { readonly resourceId: string };
-          const { resourceId } = raw;
-          const key = String(info.path.key);
-          const made = await write(context, key, createSandboxCardTransactions, callOf(context), async () => {
-            const { body: items, warnings } = await readInput(cardTransactionsInput, raw);
-            return { resourceId, items, warnings };
-          });
-          return {
-            resource: made.items.map((item) => ({ resourceId, item })),
-            tppMessages: made.tppMessages,
-            links: { self: cardAccountLinks(resourceId).self },
-          };
-        }),
-    }),
-  );
+      argument: 'The transactions.',
+    },
+    payload: {
+      field: 'cardTransactions',
+      type: [type],
+      description: 'What this request has stored; null when it was refused.',
+    },
+    act: async (input, write) => {
+      const { resourceId } = input;
+      const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
+        const { body: items, warnings } = await readInput(cardTransactionsInput, input);
+        return { resourceId, items, warnings };
+      });
+      return {
+        resource: items.map((item) => ({ resourceId, item })),
+        tppMessages,
+        links: { self: cardAccountLinks(resourceId).self },
+      };
+    },
+  });
 }
 
 /** A transaction with the card account that it stands on. */
@@ -80,7 +68,7 @@ interface OwnedTransaction {
 
 const fixesOf = ({ readHeader }: GraphQLContext) => acceptedFixes(readHeader('x-accept-fix'));
 
-function cardTransactionType(builder: Builder, { mapper }: SandboxParts) {
+function cardTransactionType({ builder, mapper }: SchemaParts) {
   const { id: name, description } = cardTransaction.meta() ?? {};
   return builder.node(builder.objectRef<OwnedTransaction>(String(name)), {
     ...(description ? { description } : {}),
@@ -99,8 +87,7 @@ function cardTransactionType(builder: Builder, { mapper }: SandboxParts) {
 }
 
 function transactionsField(
-  builder: Builder,
-  { mapper }: SandboxParts,
+  { builder, mapper }: SchemaParts,
   cardAccount: CardAccountRef,
   node: ReturnType<typeof cardTransactionType>,
 ): void {
@@ -108,20 +95,22 @@ function transactionsField(
     t.connection(
       {
         type: node,
-        nullable: false,
         description: 'Its transactions, newest booking first; a page costs the same wherever it lies.',
         args: {
           bookingStatus: t.arg({
             type: mapper.enumOf(bookingStatus),
             description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
           }),
-          fromDate: t.arg({ type: 'LocalDate', description: fromDateNote }),
-          toDate: t.arg({ type: 'LocalDate', description: toDateNote }),
+          ...dayArguments(t),
         },
-        resolve: async (record, { bookingStatus: status, fromDate, toDate, ...args }, context) => {
+        resolve: async (
+          record,
+          { bookingStatus: status, fromDate = null, toDate = null, ...args },
+          context,
+        ) => {
           const { resourceId } = record as CardAccountRecord;
           if (status == null) throw statusRequired();
-          const range = dayRange({ fromDate, toDate });
+          const range = { fromDate, toDate };
           const fixes = fixesOf(context);
           const bookingStatus = status as BookingStatus;
           const found = await connectionOf(

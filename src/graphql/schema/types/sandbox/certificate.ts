@@ -6,33 +6,35 @@ import {
   createSandboxCertificate,
   type MadeCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
-import { callOf, type GraphQLContext, write } from '../../../context.ts';
-import type { Builder } from '../../builder.ts';
-import { type Payload, payload } from '../../payload.ts';
-import type { CommonTypes } from '../common.ts';
+import type { GraphQLContext } from '../../../context.ts';
+import { described } from '../../code-meanings.ts';
+import { mutation, type Write } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+import type { Payload } from '../../payload.ts';
 
 interface Shown extends MadeCertificate {
   readonly certificatePem: string | null;
   readonly privateKeyPem: string | null;
 }
 
-export function certificateMutation(builder: Builder, common: CommonTypes): void {
+export function certificateMutation(parts: SchemaParts): void {
+  const { builder, common } = parts;
   const kind = builder.enumType('SandboxCertificateKind', {
     description: 'Whether a certificate is good, or what is wrong with it.',
-    values: {
-      GOOD: { description: 'The bank takes it.' },
-      EXPIRED: { description: 'Its time is over.' },
-      NOT_YET_VALID: { description: 'Its time has not come.' },
-      WRONG_ROLE: { description: 'It has no role for payments.' },
-      UNTRUSTED: { description: 'A CA has issued it that the bank does not trust.' },
-      WEAK_KEY: { description: 'Its key has 1,024 bits.' },
-    } satisfies Record<(typeof certificateKinds)[number], { description: string }>,
+    values: described<(typeof certificateKinds)[number]>({
+      GOOD: 'The bank takes it.',
+      EXPIRED: 'Its time is over.',
+      NOT_YET_VALID: 'Its time has not come.',
+      WRONG_ROLE: 'It has no role for payments.',
+      UNTRUSTED: 'A CA has issued it that the bank does not trust.',
+      WEAK_KEY: 'Its key has 1,024 bits.',
+    }),
   });
   const certificate = builder.objectRef<Shown>('SandboxCertificate').implement({
     description: 'Key and certificate of a TPP of the sandbox.',
     fields: (t) => ({
-      tppId: t.exposeString('tppId', { nullable: false, description: 'Its organizationIdentifier.' }),
-      kind: t.field({ type: kind, nullable: false, description: 'Its kind.', resolve: (one) => one.kind }),
+      tppId: t.exposeString('tppId', { description: 'Its organizationIdentifier.' }),
+      kind: t.field({ type: kind, description: 'Its kind.', resolve: (one) => one.kind }),
       certificate: t.exposeString('certificatePem', {
         nullable: true,
         description: 'The certificate, PEM; null in a replay.',
@@ -43,7 +45,7 @@ export function certificateMutation(builder: Builder, common: CommonTypes): void
       }),
     }),
   });
-  const result = builder.objectRef<Payload<Shown>>('CreateSandboxCertificatePayload').implement({
+  const payload = builder.objectRef<Payload<Shown>>('CreateSandboxCertificatePayload').implement({
     description: 'What createSandboxCertificate led to.',
     fields: (t) => ({
       certificate: t.expose('resource', {
@@ -51,50 +53,43 @@ export function certificateMutation(builder: Builder, common: CommonTypes): void
         nullable: true,
         description: 'Key and certificate; null when the call was refused.',
       }),
-      tppMessages: t.field({
+      tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Reasons against it.',
-        resolve: ({ tppMessages }) => [...tppMessages],
       }),
     }),
   });
-  const input = builder.inputType('CreateSandboxCertificateInput', {
-    description: 'Whose certificate, and what is to be wrong with it.',
-    fields: (t) => ({
-      name: t.string({
-        required: true,
-        description: 'Name of the new TPP: 1 to 40 letters, digits and blanks.',
+  mutation(parts, {
+    name: 'createSandboxCertificate',
+    description:
+      'Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most 30 an hour for each TPP and process.',
+    input: {
+      description: 'Whose certificate, and what is to be wrong with it.',
+      fields: (t) => ({
+        name: t.string({
+          required: true,
+          description: 'Name of the new TPP: 1 to 40 letters, digits and blanks.',
+        }),
+        kind: t.field({ type: kind, description: 'GOOD when absent.' }),
       }),
-      kind: t.field({ type: kind, description: 'GOOD when absent.' }),
-    }),
+      argument: 'Which.',
+    },
+    payload,
+    act: ({ name, kind }, write, context) => make(name, kind ?? 'GOOD', write, context),
   });
-  builder.mutationField('createSandboxCertificate', (t) =>
-    t.field({
-      type: result,
-      nullable: false,
-      description:
-        'Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most 30 an hour for each TPP and process.',
-      args: { input: t.arg({ type: input, required: true, description: 'Which.' }) },
-      resolve: (_, args, context, info) =>
-        payload<Shown>(() =>
-          make(context, String(info.path.key), args.input.name, args.input.kind ?? 'GOOD'),
-        ),
-    }),
-  );
 }
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
 
 async function make(
-  context: GraphQLContext,
-  field: string,
   name: string,
   kind: MadeCertificate['kind'],
+  write: Write,
+  context: GraphQLContext,
 ): Promise<Payload<Shown>> {
   const { issuer } = context;
   const tppId = `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${randomBytes(6).toString('hex').toUpperCase()}`;
-  const made = await write(context, field, createSandboxCertificate, callOf(context), () => {
+  const made = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
     return { made: { tppId, kind }, issuer };

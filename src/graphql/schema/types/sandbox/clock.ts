@@ -1,8 +1,6 @@
 /** The sandbox's clock, the runs of its bank and its scenarios. */
-import { z } from 'zod';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
 import { refuse } from '../../../../domain/refusal.ts';
-import type { Operation } from '../../../../operations/operation.ts';
 import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/bank-work.ts';
 import { advanceSandboxClock } from '../../../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
@@ -12,65 +10,61 @@ import {
 import { listUpcomingEvents } from '../../../../operations/sandbox/clock/list-upcoming-events.ts';
 import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-payment-batch.ts';
 import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.ts';
-import { callOf, type GraphQLContext, write } from '../../../context.ts';
+import { callOf, type GraphQLContext } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
-import { type Payload, payload } from '../../payload.ts';
-import type { CommonTypes } from '../common.ts';
+import { described } from '../../code-meanings.ts';
+import { upTo } from '../../list-parts.ts';
+import { mutation } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+import type { Payload } from '../../payload.ts';
 
-export function clockTypes(builder: Builder, common: CommonTypes): void {
-  const event = eventType(builder, common);
-  advanceMutation(builder, payloadOf(builder, common, event, 'AdvanceSandboxClockPayload'));
-  batchMutation(builder, payloadOf(builder, common, event, 'RunPaymentBatchPayload'));
+export function clockTypes(parts: SchemaParts): void {
+  const { builder } = parts;
+  const event = eventType(parts);
+  advanceMutation(parts, payloadOf(parts, event, 'AdvanceSandboxClockPayload'));
+  batchMutation(parts, payloadOf(parts, event, 'RunPaymentBatchPayload'));
   scenariosQuery(builder);
   upcomingQuery(builder, event);
 }
 
 /** The most upcoming events of one answer. */
 const upcomingAtMost = 100;
-const upcomingRange = `must be 1 to ${upcomingAtMost}`;
 
 function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): void {
   builder.queryField('upcomingEvents', (t) =>
     t.field({
       type: [event],
-      nullable: { list: false, items: false },
       description:
         'Sandbox: what will happen if nobody does anything, soonest first: payments that the bank turns to, and authorisations that run out.',
       args: {
         first: t.arg.int({
           defaultValue: 50,
-          validate: z.int().min(1, upcomingRange).max(upcomingAtMost, upcomingRange).nullish(),
+          validate: upTo(upcomingAtMost),
           description: `At most this many, 1 to ${upcomingAtMost}.`,
         }),
       },
-      resolve: async (_, { first }, context) => [
-        ...(await context.performer.read(listUpcomingEvents, callOf(context), { limit: first ?? 50 })),
-      ],
+      resolve: (_, { first }, context) =>
+        context.performer.read(listUpcomingEvents, callOf(context), { limit: first ?? 50 }),
     }),
   );
 }
 
-function eventType(builder: Builder, common: CommonTypes) {
+function eventType({ builder, common }: SchemaParts) {
   const kind = builder.enumType('SandboxEventKind', {
     description: 'What happens as the time of a sandbox passes.',
-    values: {
-      BATCH_RUN: { description: 'Batch run: one of the five daily runs turned to a payment.' },
-      PERIODIC_EXECUTION: {
-        description: 'Periodic execution: one execution of a periodic payment was made, put off or left out.',
-      },
-      AUTHORISATION_EXPIRED: { description: 'Authorisation expired: the PSU did not finish it in time.' },
-      SESSION_ENDED: { description: 'Session ended: the log-in of a PSU is 180 days old.' },
-    } satisfies Record<(typeof clockEventKinds)[number], { description: string }>,
+    values: described<(typeof clockEventKinds)[number]>({
+      BATCH_RUN: 'Batch run: one of the five daily runs turned to a payment.',
+      PERIODIC_EXECUTION:
+        'Periodic execution: one execution of a periodic payment was made, put off or left out.',
+      AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not finish it in time.',
+      SESSION_ENDED: 'Session ended: the log-in of a PSU is 180 days old.',
+    }),
   });
   return builder.objectRef<ClockEvent>('SandboxEvent').implement({
     description: 'Something that happened while the sandbox clock moved.',
     fields: (t) => ({
-      time: t.expose('at', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When, by the sandbox clock.',
-      }),
-      kind: t.field({ type: kind, nullable: false, description: 'What it was.', resolve: (one) => one.kind }),
+      time: t.expose('at', { type: 'DateTime', description: 'When, by the sandbox clock.' }),
+      kind: t.field({ type: kind, description: 'What it was.', resolve: (one) => one.kind }),
       paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
       authorisationId: t.exposeString('authorisationId', {
         nullable: true,
@@ -82,12 +76,12 @@ function eventType(builder: Builder, common: CommonTypes) {
         nullable: true,
         description: 'The status that the payment came to.',
       }),
-      text: t.exposeString('text', { nullable: false, description: 'What happened, in words.' }),
+      text: t.exposeString('text', { description: 'What happened, in words.' }),
     }),
   });
 }
 
-function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<typeof eventType>, name: string) {
+function payloadOf({ builder, common }: SchemaParts, event: ReturnType<typeof eventType>, name: string) {
   return builder.objectRef<Payload<FollowedClock>>(name).implement({
     description: 'Where the sandbox clock stands, what happened on the way, or the reasons against it.',
     fields: (t) => ({
@@ -105,18 +99,15 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
       }),
       events: t.field({
         type: [event],
-        nullable: { list: false, items: false },
         description: 'What happened, in order; at most 1,000.',
-        resolve: ({ resource }) => [...(resource?.events ?? [])],
+        resolve: ({ resource }) => resource?.events ?? [],
       }),
       hasMoreEvents: t.boolean({
-        nullable: false,
         description: 'Whether more happened than `events` holds.',
         resolve: ({ resource }) => resource?.more ?? false,
       }),
       tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Faults of a refusal, or warnings.',
       }),
       links: t.expose('links', { type: common.links, nullable: true, description: 'None.' }),
@@ -126,66 +117,50 @@ function payloadOf(builder: Builder, common: CommonTypes, event: ReturnType<type
 
 type ClockPayload = ReturnType<typeof payloadOf>;
 
-/** Sets the target in the transaction of the request, then moves the clock there event by event. */
-function moved<I>(
-  context: GraphQLContext,
-  field: string,
-  operation: Operation<I, SentClock>,
-  prepare: () => I,
-) {
-  return payload(async () => {
-    const sent = await write(context, field, operation, callOf(context), prepare);
-    return {
-      resource: await context.performer.read(followSandboxClock, callOf(context), sent),
-      tppMessages: [],
-      links: null,
-    };
+/** Moves the clock to the target that the request has set, event by event. */
+async function moved(context: GraphQLContext, sent: SentClock): Promise<Payload<FollowedClock>> {
+  const resource = await context.performer.read(followSandboxClock, callOf(context), sent);
+  return { resource, tppMessages: [], links: null };
+}
+
+function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
+  mutation(parts, {
+    name: 'advanceSandboxClock',
+    description: 'Moves the sandbox clock forward; runs, executions and expiries in between happen in order.',
+    input: {
+      description:
+        'How far the sandbox clock moves: exactly one of by and to, at most five years, never back.',
+      fields: (t) => ({
+        by: t.string({
+          description: 'ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo.',
+        }),
+        to: t.field({ type: 'DateTime', description: 'The time to go to.' }),
+      }),
+      argument: 'How far.',
+    },
+    payload,
+    act: async ({ by, to }, write, context) =>
+      moved(context, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
   });
 }
 
-function advanceMutation(builder: Builder, type: ClockPayload): void {
-  const input = builder.inputType('AdvanceSandboxClockInput', {
-    description: 'How far the sandbox clock moves: exactly one of by and to, at most five years, never back.',
-    fields: (t) => ({
-      by: t.string({
-        description: 'ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo.',
+function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
+  mutation(parts, {
+    name: 'runPaymentBatch',
+    description:
+      'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
+    input: {
+      description: 'Which runs.',
+      fields: (t) => ({
+        runs: t.int({ description: 'How many of the next runs, 1 to 50; one when absent.' }),
       }),
-      to: t.field({ type: 'DateTime', description: 'The time to go to.' }),
-    }),
+      argument: 'Which runs; the next one when absent.',
+      optional: true,
+    },
+    payload,
+    act: async ({ runs }, write, context) =>
+      moved(context, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
   });
-  builder.mutationField('advanceSandboxClock', (t) =>
-    t.field({
-      type,
-      nullable: false,
-      description:
-        'Moves the sandbox clock forward; runs, executions and expiries in between happen in order.',
-      args: { input: t.arg({ type: input, required: true, description: 'How far.' }) },
-      resolve: (_, { input: { by, to } }, context, info) =>
-        moved(context, String(info.path.key), advanceSandboxClock, () => ({ by, to: to?.getTime() })),
-    }),
-  );
-}
-
-function batchMutation(builder: Builder, type: ClockPayload): void {
-  const input = builder.inputType('RunPaymentBatchInput', {
-    description: 'Which runs.',
-    fields: (t) => ({
-      runs: t.int({
-        description: 'How many of the next runs, 1 to 50; one when absent.',
-      }),
-    }),
-  });
-  builder.mutationField('runPaymentBatch', (t) =>
-    t.field({
-      type,
-      nullable: false,
-      description:
-        'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
-      args: { input: t.arg({ type: input, description: 'Which runs; the next one when absent.' }) },
-      resolve: (_, args, context, info) =>
-        moved(context, String(info.path.key), runPaymentBatch, () => ({ runs: runsOf(args.input?.runs) })),
-    }),
-  );
 }
 
 /** How many batch runs one call may run. */
@@ -201,20 +176,18 @@ function scenariosQuery(builder: Builder): void {
   const scenario = builder.objectRef<Scenario>('Scenario').implement({
     description: 'How to make the bank of the sandbox misbehave on purpose.',
     fields: (t) => ({
-      name: t.exposeString('name', { nullable: false, description: 'Its name.' }),
+      name: t.exposeString('name', { description: 'Its name.' }),
       creditorName: t.exposeString('creditorName', {
-        nullable: false,
         description: 'The name of the creditor that calls it, in any case.',
       }),
-      description: t.exposeString('description', { nullable: false, description: 'What happens then.' }),
+      description: t.exposeString('description', { description: 'What happens then.' }),
     }),
   });
   builder.queryField('scenarios', (t) =>
     t.field({
       type: [scenario],
-      nullable: { list: false, items: false },
       description: 'The scenarios that this sandbox plays.',
-      resolve: () => [...scenarios],
+      resolve: () => scenarios,
     }),
   );
 }

@@ -1,17 +1,13 @@
 /** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign. */
 import { warning } from '../../../../domain/refusal.ts';
 import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
-import { callOf, write } from '../../../context.ts';
-import type { Builder } from '../../builder.ts';
-import { type Payload, payload } from '../../payload.ts';
-import type { CommonTypes } from '../common.ts';
+import { mutation } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+import type { Payload } from '../../payload.ts';
 
-export function consoleTokenMutation(builder: Builder, common: CommonTypes): void {
-  const input = builder.inputType('CreateConsoleTokenInput', {
-    description: 'Nothing needs to be said.',
-    fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
-  });
-  const result = builder.objectRef<Payload<ShownToken>>('CreateConsoleTokenPayload').implement({
+export function consoleTokenMutation(parts: SchemaParts): void {
+  const { builder, common } = parts;
+  const payload = builder.objectRef<Payload<ShownToken>>('CreateConsoleTokenPayload').implement({
     description: 'What createConsoleToken led to.',
     fields: (t) => ({
       token: t.string({
@@ -25,39 +21,34 @@ export function consoleTokenMutation(builder: Builder, common: CommonTypes): voi
         description: 'Until when it serves, in real time.',
         resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
-      tppMessages: t.field({
+      tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Reasons against it.',
-        resolve: ({ tppMessages }) => [...tppMessages],
       }),
     }),
   });
-  builder.mutationField('createConsoleToken', (t) =>
-    t.field({
-      type: result,
-      nullable: false,
-      description:
-        'Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours. Only a signed request makes one.',
-      args: { input: t.arg({ type: input, required: true, description: 'May be empty.' }) },
-      resolve: (_, __, context, info) =>
-        payload<ShownToken>(async () => {
-          const call = callOf(context);
-          const token = newToken();
-          const signed = context.caller?.signature !== undefined;
-          const made = await write(context, String(info.path.key), createConsoleToken, call, () => ({
-            token,
-            signed,
-          }));
-          const { expiresAt } = made;
-          if (!isToken(made, token))
-            return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
-          context.progress.secret = true;
-          context.progress.trace?.hide(token);
-          return { resource: { token, expiresAt }, tppMessages: [], links: null };
-        }),
-    }),
-  );
+  mutation(parts, {
+    name: 'createConsoleToken',
+    description:
+      'Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours. Only a signed request makes one.',
+    input: {
+      description: 'Nothing needs to be said.',
+      fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
+      argument: 'May be empty.',
+    },
+    payload,
+    act: async (_, write, { caller, progress }) => {
+      const token = newToken();
+      const signed = caller?.signature !== undefined;
+      const made = await write(createConsoleToken, () => ({ token, signed }));
+      const { expiresAt } = made;
+      if (!isToken(made, token))
+        return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
+      progress.secret = true;
+      progress.trace?.hide(token);
+      return { resource: { token, expiresAt }, tppMessages: [], links: null };
+    },
+  });
 }
 
 const shownBefore = warning(

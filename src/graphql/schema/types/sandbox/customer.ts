@@ -6,17 +6,17 @@ import { createSandboxCustomer } from '../../../../operations/sandbox/customers/
 import { getSandboxCustomer } from '../../../../operations/sandbox/customers/get-sandbox-customer.ts';
 import { listSandboxCustomers } from '../../../../operations/sandbox/customers/list-sandbox-customers.ts';
 import { customerInput } from '../../../input/sandbox-inputs.ts';
-import type { Builder, Types } from '../../builder.ts';
+import type { Types } from '../../builder.ts';
+import type { SchemaParts } from '../../parts.ts';
 import { sandboxResource } from './resource.ts';
-import type { SandboxParts } from './shared.ts';
 
 export type CustomerRef = ObjectRef<Types, CustomerRecord>;
 
-export function customerTypes(builder: Builder, parts: SandboxParts): CustomerRef {
+export function customerTypes(parts: SchemaParts): CustomerRef {
   // REST takes a type in any case; here it is one of the codes.
   const { type: _, customerType: __, ...texts } = customerBody.shape;
   const type = parts.mapper.enumOf(customerView.schema.shape.customerType);
-  return sandboxResource(builder, parts, {
+  return sandboxResource(parts, {
     view: customerView,
     key: 'customerId',
     field: 'customer',

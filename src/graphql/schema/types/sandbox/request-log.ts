@@ -12,6 +12,7 @@ import type {
 } from '../../../../operations/request-log/ports.ts';
 import { callOf, type GraphQLContext } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
+import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
 import { connectionOf, places, word } from '../../pages.ts';
 
@@ -32,7 +33,6 @@ export function requestLogQuery(builder: Builder): void {
     t.connection(
       {
         type: request,
-        nullable: false,
         description:
           'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
         args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
@@ -99,18 +99,9 @@ function requestType(builder: Builder) {
       return context.performer.read(getLoggedRequest, callOf(context), { id });
     },
     fields: (t) => ({
-      at: t.expose('at', {
-        type: 'DateTime',
-        nullable: false,
-        description: 'When it came, in real time.',
-      }),
-      method: t.string({
-        nullable: false,
-        description: 'Its method.',
-        resolve: ({ details }) => details.method,
-      }),
+      at: t.expose('at', { type: 'DateTime', description: 'When it came, in real time.' }),
+      method: t.string({ description: 'Its method.', resolve: ({ details }) => details.method }),
       path: t.string({
-        nullable: false,
         description: 'Its path with the query, as sent.',
         resolve: ({ details }) => headerText(details.target),
       }),
@@ -119,20 +110,18 @@ function requestType(builder: Builder) {
         description: 'Name of the operation in a GraphQL document; null for REST.',
         resolve: ({ details }) => details.operationName,
       }),
-      status: t.exposeInt('status', { nullable: false, description: 'Status of HTTP of the answer.' }),
+      status: t.exposeInt('status', { description: 'Status of HTTP of the answer.' }),
       code: t.exposeString('code', {
         nullable: true,
         description: 'Why it was refused, also in the payload of a mutation; null when it was not.',
       }),
       xRequestId: t.exposeString('xRequestId', { nullable: true, description: 'Its X-Request-ID.' }),
       durationMs: t.float({
-        nullable: false,
         description: 'Milliseconds until the answer was made.',
         resolve: ({ details }) => details.durationMs,
       }),
       requestHeaders: t.field({
         type: [header],
-        nullable: { list: false, items: false },
         description: 'Its headers, names in small letters.',
         resolve: ({ details }) =>
           details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
@@ -145,9 +134,8 @@ function requestType(builder: Builder) {
       }),
       responseHeaders: t.field({
         type: [header],
-        nullable: { list: false, items: false },
         description: 'Headers of the answer.',
-        resolve: ({ details }) => [...details.responseHeaders],
+        resolve: ({ details }) => details.responseHeaders,
       }),
       responseBody: t.string({
         nullable: true,
@@ -157,9 +145,8 @@ function requestType(builder: Builder) {
       }),
       checks: t.field({
         type: [check],
-        nullable: { list: false, items: false },
         description: 'All stages in their order: what stands behind the one that failed was not come to.',
-        resolve: (source) => checksOf(source),
+        resolve: checksOf,
       }),
       signature: t.field({
         type: signature,
@@ -175,8 +162,8 @@ function headerType(builder: Builder) {
   return builder.objectRef<LoggedHeader>('LoggedHeader').implement({
     description: 'A header of a request or an answer.',
     fields: (t) => ({
-      name: t.string({ nullable: false, description: 'Its name.', resolve: ([name]) => name }),
-      value: t.string({ nullable: false, description: 'Its value.', resolve: ([, value]) => value }),
+      name: t.string({ description: 'Its name.', resolve: ([name]) => name }),
+      value: t.string({ description: 'Its value.', resolve: ([, value]) => value }),
     }),
   });
 }
@@ -193,21 +180,21 @@ interface Check {
 function checkType(builder: Builder) {
   const name = builder.enumType('CheckName', {
     description: 'The stages that a request goes through, in their order.',
-    values: Object.fromEntries(stages.map((stage) => [stage, { description: stageMeanings[stage] }])),
+    values: described(stageMeanings),
   });
   const result = builder.enumType('CheckResult', {
     description: 'What a check came to.',
-    values: {
-      PASSED: { description: 'Passed: nothing was wrong.' },
-      FAILED: { description: 'Failed: it refused the request.' },
-      SKIPPED: { description: 'Skipped: an earlier one had refused the request.' },
-    } satisfies Record<CheckResult, { description: string }>,
+    values: described<CheckResult>({
+      PASSED: 'Passed: nothing was wrong.',
+      FAILED: 'Failed: it refused the request.',
+      SKIPPED: 'Skipped: an earlier one had refused the request.',
+    }),
   });
   return builder.objectRef<Check>('RequestCheck').implement({
     description: 'A check of a request.',
     fields: (t) => ({
-      name: t.expose('name', { type: name, nullable: false, description: 'Which.' }),
-      result: t.expose('result', { type: result, nullable: false, description: 'What it came to.' }),
+      name: t.expose('name', { type: name, description: 'Which.' }),
+      result: t.expose('result', { type: result, description: 'What it came to.' }),
       detail: t.exposeString('detail', { nullable: true, description: 'What was wrong.' }),
       durationMs: t.exposeFloat('durationMs', {
         nullable: true,
@@ -238,7 +225,7 @@ function signatureType(builder: Builder) {
   return builder.objectRef<Comparison>('SignatureComparison').implement({
     description: 'What the bank has computed and what a request carried: signing strings, digests or keyIds.',
     fields: (t) => ({
-      expected: t.exposeString('expected', { nullable: false, description: 'What the bank has computed.' }),
+      expected: t.exposeString('expected', { description: 'What the bank has computed.' }),
       received: t.exposeString('received', {
         nullable: true,
         description:

@@ -9,15 +9,13 @@ import type { TppMessage } from '../../../../domain/refusal.ts';
 import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
 import type { Operation } from '../../../../operations/operation.ts';
 import type { ListPart } from '../../../../operations/sandbox/ports.ts';
-import { callOf, write } from '../../../context.ts';
-import { type RawInput, readInput, type SandboxInput } from '../../../input/sandbox-inputs.ts';
-import type { Builder, Types } from '../../builder.ts';
+import { callOf } from '../../../context.ts';
+import { readInput, type SandboxInput } from '../../../input/sandbox-inputs.ts';
+import type { InputFields, Types } from '../../builder.ts';
 import { limitOf, partArguments } from '../../list-parts.ts';
-import { payload, refusedAs } from '../../payload.ts';
-import { payloadType } from '../../payload-type.ts';
-import type { SandboxParts } from './shared.ts';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+import { mutation } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+import { nullIfRefused } from '../../payload.ts';
 
 interface Made<Body> {
   readonly body: Body;
@@ -51,15 +49,14 @@ interface Resource<Source, Key extends string, Field extends string, Body> {
 }
 
 export function sandboxResource<Source extends object, Key extends string, Field extends string, Body>(
-  builder: Builder,
-  parts: SandboxParts,
+  parts: SchemaParts,
   resource: Resource<Source, Key, Field, Body>,
 ): ObjectRef<Types, Source>;
 export function sandboxResource(
-  builder: Builder,
-  { mapper, common }: SandboxParts,
+  parts: SchemaParts,
   resource: Resource<object, string, string, unknown>,
 ): ObjectRef<Types, object> {
+  const { builder, mapper, common } = parts;
   const { view, key, field, words } = resource;
   const { noun, article } = words;
   const { id: name = '', description = '' } = view.schema.meta() ?? {};
@@ -70,15 +67,10 @@ export function sandboxResource(
     description,
     id: { resolve: idOf, description: 'Global id (Relay).' },
     loadOne: (id, context) =>
-      refusedAs(null, () => context.performer.read(resource.get, callOf(context), nameOf(id))),
+      context.performer.read(resource.get, callOf(context), nameOf(id)).catch(nullIfRefused),
     fields: (t) => ({
       ...mapper.viewFields(view)(t),
-      links: t.field({
-        type: common.links,
-        nullable: false,
-        description: `Links of the ${noun}.`,
-        resolve: linksOf,
-      }),
+      links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
     }),
   });
   const query = name.charAt(0).toLowerCase() + name.slice(1);
@@ -95,39 +87,21 @@ export function sandboxResource(
   builder.queryField(`${query}s`, (t) =>
     t.field({
       type: [type],
-      nullable: { list: false, items: false },
       description: `All ${noun}s of the sandbox, oldest first.`,
       args: partArguments(t),
       resolve: (_, part, context) => context.performer.read(resource.list, callOf(context), limitOf(part)),
     }),
   );
-  const mutation = `create${name}`;
-  const input = builder.inputType(`Create${name}Input`, {
-    description: words.toMake,
-    fields: resource.inputFields,
+  mutation(parts, {
+    name: `create${name}`,
+    description: words.making,
+    input: { description: words.toMake, fields: resource.inputFields, argument: `The ${noun}.` },
+    payload: { field, type, description: `The ${noun}; null when it was refused.` },
+    act: async (input, write) => {
+      const made = await write(resource.create, () => readInput(resource.input, input));
+      const { [field]: created = {}, tppMessages } = made;
+      return { resource: created, tppMessages, links: linksOf(created) };
+    },
   });
-  builder.mutationField(mutation, (t) =>
-    t.field({
-      type: payloadType<object>(builder, common, {
-        mutation,
-        field,
-        type,
-        description: `The ${noun}; null when it was refused.`,
-      }),
-      nullable: false,
-      description: words.making,
-      args: {
-        input: t.arg({ type: input, required: true, description: `The ${noun}.` }),
-      },
-      resolve: (_, args, context, info) =>
-        payload(async () => {
-          const made = await write(context, String(info.path.key), resource.create, callOf(context), () =>
-            readInput(resource.input, args.input as RawInput),
-          );
-          const { [field]: created = {}, tppMessages } = made;
-          return { resource: created, tppMessages, links: linksOf(created) };
-        }),
-    }),
-  );
   return type;
 }

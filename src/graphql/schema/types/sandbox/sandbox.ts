@@ -1,34 +1,31 @@
 /** The sandbox's types, queries and mutations; outside a sandbox the schema has none of them. */
 
 import { cardBalancesBody } from '../../../../domain/sandbox/card-account.ts';
-import type { CustomerRecord } from '../../../../domain/sandbox/customer.ts';
 import { initialiseSandbox } from '../../../../operations/sandbox/initialise-sandbox.ts';
 import { type BalancesSet, setSandboxBalances } from '../../../../operations/sandbox/set-sandbox-balances.ts';
-import { callOf, write } from '../../../context.ts';
-import { balancesInput, type RawInput, readInput } from '../../../input/sandbox-inputs.ts';
-import type { Builder } from '../../builder.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
-import { type Payload, payload } from '../../payload.ts';
-import { payloadType } from '../../payload-type.ts';
-import type { CommonTypes } from '../common.ts';
+import { balancesInput, readInput } from '../../../input/sandbox-inputs.ts';
+import { mutation } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+import type { Payload } from '../../payload.ts';
 import { accountTypes } from './account.ts';
 import { cardAccountTypes } from './card-account.ts';
 import { type CustomerRef, customerTypes } from './customer.ts';
 import type { AccountRef, CardAccountRef } from './shared.ts';
 
-export function sandboxTypes(builder: Builder, mapper: SchemaMapper, common: CommonTypes): void {
-  const parts = { mapper, common };
-  const customer = customerTypes(builder, parts);
-  const account = accountTypes(builder, parts);
-  const cardAccount = cardAccountTypes(builder, parts);
-  ownerField(builder, account, customer);
-  ownerField(builder, cardAccount, customer);
-  balancesMutation(builder, parts, { account, cardAccount });
-  initialiseMutation(builder, common, customer);
+export function sandboxTypes(parts: SchemaParts): void {
+  const customer = customerTypes(parts);
+  const refs = { account: accountTypes(parts), cardAccount: cardAccountTypes(parts) };
+  for (const owned of Object.values(refs)) ownerField(parts, owned, customer);
+  balancesMutation(parts, refs);
+  initialiseMutation(parts, customer);
 }
 
 /** Who owns an account: one question for a whole list of them. */
-function ownerField(builder: Builder, owned: AccountRef | CardAccountRef, customer: CustomerRef): void {
+function ownerField(
+  { builder }: SchemaParts,
+  owned: AccountRef | CardAccountRef,
+  customer: CustomerRef,
+): void {
   builder.objectField(owned, 'customer', (t) =>
     t.field({
       type: customer,
@@ -47,19 +44,9 @@ interface Refs {
   readonly cardAccount: CardAccountRef;
 }
 
-function balancesMutation(
-  builder: Builder,
-  { mapper, common }: { mapper: SchemaMapper; common: CommonTypes },
-  refs: Refs,
-): void {
-  const input = builder.inputType('SetSandboxBalancesInput', {
-    description: 'New balances of an account or a card account.',
-    fields: (t) => ({
-      resourceId: t.string({ required: true, description: 'The account or card account.' }),
-      ...(mapper.inputFields(cardBalancesBody.shape)(t) as Record<string, never>),
-    }),
-  });
-  const result = builder.objectRef<Payload<BalancesSet>>('SetSandboxBalancesPayload').implement({
+function balancesMutation(parts: SchemaParts, refs: Refs): void {
+  const { builder, mapper, common } = parts;
+  const payload = builder.objectRef<Payload<BalancesSet>>('SetSandboxBalancesPayload').implement({
     description: 'What setSandboxBalances led to, or the reasons against it.',
     fields: (t) => ({
       account: t.field({
@@ -76,7 +63,6 @@ function balancesMutation(
       }),
       tppMessages: t.expose('tppMessages', {
         type: [common.tppMessage],
-        nullable: { list: false, items: false },
         description: 'Faults of a refusal, or warnings.',
       }),
       links: t.expose('links', {
@@ -86,53 +72,48 @@ function balancesMutation(
       }),
     }),
   });
-  builder.mutationField('setSandboxBalances', (t) =>
-    t.field({
-      type: result,
-      nullable: false,
-      description: 'Sets the balance of an account, or the balances of a card account.',
-      args: { input: t.arg({ type: input, required: true, description: 'The balances.' }) },
-      resolve: (_, args, context, info) =>
-        payload(async () => {
-          const raw = args.input as RawInput & { readonly resourceId: string };
-          const set = await write(
-            context,
-            String(info.path.key),
-            setSandboxBalances,
-            callOf(context),
-            async () => {
-              const { body, warnings } = await readInput(balancesInput, raw);
-              return { resourceId: raw.resourceId, of: 'ANY' as const, balances: body.balances, warnings };
-            },
-          );
-          return { resource: set, tppMessages: set.tppMessages, links: {} };
-        }),
-    }),
-  );
+  mutation(parts, {
+    name: 'setSandboxBalances',
+    description: 'Sets the balance of an account, or the balances of a card account.',
+    input: {
+      description: 'New balances of an account or a card account.',
+      fields: (t) => ({
+        resourceId: t.string({ required: true, description: 'The account or card account.' }),
+        ...mapper.inputFields(cardBalancesBody.shape)(t),
+      }),
+      argument: 'The balances.',
+    },
+    payload,
+    act: async (input, write) => {
+      const set = await write(setSandboxBalances, async () => {
+        const { body, warnings } = await readInput(balancesInput, input);
+        return { resourceId: input.resourceId, of: 'ANY' as const, balances: body.balances, warnings };
+      });
+      return { resource: set, tppMessages: set.tppMessages, links: {} };
+    },
+  });
 }
 
-function initialiseMutation(builder: Builder, common: CommonTypes, customer: CustomerRef): void {
-  const input = builder.inputType('InitialiseSandboxInput', {
-    description: 'Nothing needs to be said; every mutation takes an input.',
-    fields: (t) => ({ clientMutationId: t.string({ description: 'For the client alone; not looked at.' }) }),
-  });
-  builder.mutationField('initialiseSandbox', (t) =>
-    t.field({
-      type: payloadType<readonly CustomerRecord[]>(builder, common, {
-        mutation: 'initialiseSandbox',
-        field: 'customers',
-        type: [customer],
-        description: 'The customers of the default set; null when it was refused.',
+function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
+  mutation(parts, {
+    name: 'initialiseSandbox',
+    description: 'Sets the sandbox of the TPP back to the default set.',
+    input: {
+      description: 'Nothing needs to be said; every mutation takes an input.',
+      fields: (t) => ({
+        clientMutationId: t.string({ description: 'For the client alone; not looked at.' }),
       }),
-      nullable: false,
-      description: 'Sets the sandbox of the TPP back to the default set.',
-      args: { input: t.arg({ type: input, description: 'May be left out.' }) },
-      resolve: (_, __, context, info) =>
-        payload(async () => {
-          const key = String(info.path.key);
-          const customers = await write(context, key, initialiseSandbox, callOf(context), () => undefined);
-          return { resource: customers, tppMessages: [], links: {} };
-        }),
-    }),
-  );
+      argument: 'May be left out.',
+      optional: true,
+    },
+    payload: {
+      field: 'customers',
+      type: [customer],
+      description: 'The customers of the default set; null when it was refused.',
+    },
+    act: async (_, write) => {
+      const customers = await write(initialiseSandbox, () => undefined);
+      return { resource: customers, tppMessages: [], links: {} };
+    },
+  });
 }

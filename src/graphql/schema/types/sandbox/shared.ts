@@ -1,25 +1,12 @@
-/** What the sandbox's types share: the references, and the range of days that a list of transactions may be asked for. */
+/** What the sandbox's types share: the references, and the days that a list of transactions may be asked for. */
 import type { ObjectRef } from '@pothos/core';
-import type { DayRange } from '../../../../domain/sandbox/reading.ts';
 import type { AccountRecord, CardAccountRecord } from '../../../../operations/sandbox/ports.ts';
-import type { Types } from '../../builder.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
-import type { CommonTypes } from '../common.ts';
+import type { FieldBuilder, Types } from '../../builder.ts';
 
 export type AccountRef = ObjectRef<Types, AccountRecord>;
 export type CardAccountRef = ObjectRef<Types, CardAccountRecord>;
 
-export interface SandboxParts {
-  readonly mapper: SchemaMapper;
-  readonly common: CommonTypes;
-}
-
-export const fromDateNote = 'First booking date wanted.';
-export const toDateNote = 'Last booking date wanted.';
-
-export function dayRange(args: {
-  readonly fromDate?: string | null | undefined;
-  readonly toDate?: string | null | undefined;
-}): DayRange {
-  return { fromDate: args.fromDate ?? null, toDate: args.toDate ?? null };
-}
+export const dayArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
+  fromDate: t.arg({ type: 'LocalDate', description: 'First booking date wanted.' }),
+  toDate: t.arg({ type: 'LocalDate', description: 'Last booking date wanted.' }),
+});

@@ -1,0 +1,107 @@
+/** Mutations: each has one input and one payload, both called after it. */
+import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
+import type { HeaderReader } from '../../domain/headers.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { callOf, type GraphQLContext, write } from '../context.ts';
+import type { InputFields, Types } from './builder.ts';
+import type { SchemaParts } from './parts.ts';
+import { type Payload, refusedPayload } from './payload.ts';
+import type { CommonTypes } from './types/common.ts';
+
+/** Runs the write of the mutation; `headers` lets it put its `psu` input beside the headers. */
+export type Write = <I, O>(
+  operation: Operation<I, O>,
+  prepare: () => I | Promise<I>,
+  headers?: HeaderReader,
+) => Promise<O>;
+
+interface Mutation<Fields extends InputFieldMap, Resource> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: {
+    readonly description: string;
+    readonly fields: (t: InputFields) => Fields;
+    /** What the argument is. */
+    readonly argument: string;
+    readonly optional?: true;
+  };
+  /** The field of the payload that holds the resource, or a payload of another shape. */
+  readonly payload: ResourceField | ObjectRef<Types, Payload<Resource>>;
+  /** A refusal that it throws becomes the payload. */
+  readonly act: (
+    input: InputShapeFromFields<Fields>,
+    write: Write,
+    context: GraphQLContext,
+  ) => Promise<Payload<Resource>>;
+}
+
+interface ResourceField {
+  readonly field: string;
+  readonly type: unknown;
+  readonly description: string;
+}
+
+export function mutation<Fields extends InputFieldMap, Resource>(
+  { builder, common }: SchemaParts,
+  { name, description, input, payload, act }: Mutation<Fields, Resource>,
+): void {
+  const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const { argument, optional = false, ...inputParts } = input;
+  const inputType = builder.inputType(`${typeName}Input`, inputParts);
+  const type =
+    'field' in payload
+      ? builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
+          description: `What ${name} led to, or the reasons against it.`,
+          fields: payloadFields(common, payload),
+        })
+      : payload;
+  builder.mutationField(name, (t) =>
+    t.field({
+      type,
+      description,
+      args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
+      resolve: async (_, args: { readonly input?: unknown }, context, info) => {
+        const run: Write = (operation, prepare, headers) =>
+          write(context, String(info.path.key), operation, callOf(context, headers), prepare);
+        const given = (args.input ?? {}) as InputShapeFromFields<Fields>;
+        const made = await act(given, run, context).catch(refusedPayload);
+        noteRefusal(made, context);
+        return made;
+      },
+    }),
+  );
+}
+
+/** For the log of requests, because the payload of a refusal is a success of HTTP and of GraphQL. */
+function noteRefusal({ tppMessages }: Payload<unknown>, { progress }: GraphQLContext): void {
+  const refused = tppMessages.find(({ category }) => category === 'ERROR');
+  if (refused) progress.trace?.failed({ code: refused.code, tppMessages });
+}
+
+type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;
+
+/** The resource under its own name, then `tppMessages` and `links`. */
+const payloadFields =
+  <Resource>(common: CommonTypes, { field, type, description }: ResourceField) =>
+  (t: PayloadFields<Resource>) => ({
+    [field]: t.field({
+      type: type as never,
+      nullable: true,
+      description,
+      resolve: (source) => source.resource as never,
+    }),
+    tppMessages: t.expose('tppMessages', {
+      type: [common.tppMessage],
+      description: 'Faults of a refusal, or warnings.',
+    }),
+    psuMessage: t.string({
+      nullable: true,
+      description: 'Text to show to the PSU, at most 512 characters.',
+      resolve: (source) => source.psuMessage ?? null,
+    }),
+    links: t.expose('links', {
+      type: common.links,
+      nullable: true,
+      description: 'Links that are offered now, or scaRedirect of a challenge.',
+    }),
+  });
