@@ -8,7 +8,7 @@ import type { Executor } from '../client.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
-import { toAuthorisation } from './authorisations/authorisation-rows.ts';
+import { authorisationColumns } from './authorisations/authorisation-columns.ts';
 import { deleteSome } from './delete-some.ts';
 import { rowsOf } from './rows-of.ts';
 import { upcomingEvents } from './sandbox/upcoming-events.ts';
@@ -75,19 +75,18 @@ export function createClockStore(db: Executor): ClockStore {
     },
 
     async expired(tppId, before, limit) {
-      const rows = await db
-        .select()
+      return db
+        .select(authorisationColumns)
         .from(authorisations)
         .where(
           and(
             eq(authorisations.tppId, tppId),
             isNull(authorisations.endedAt),
-            lte(authorisations.expiresAt, new Date(before)),
+            lte(authorisations.expiresAt, before),
           ),
         )
         .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
         .limit(limit);
-      return rows.map(toAuthorisation);
     },
 
     upcoming: (tppId, limit) => upcomingEvents(db, tppId, limit),
@@ -113,19 +112,12 @@ export function createClockStore(db: Executor): ClockStore {
       const rows = await db
         .select()
         .from(clockEvents)
-        .where(
-          and(
-            eq(clockEvents.tppId, tppId),
-            gt(clockEvents.sequence, after),
-            lte(clockEvents.at, new Date(until)),
-          ),
-        )
+        .where(and(eq(clockEvents.tppId, tppId), gt(clockEvents.sequence, after), lte(clockEvents.at, until)))
         .orderBy(asc(clockEvents.sequence))
         .limit(limit);
       const happened = rows.map(
         ({ sequence: _, tppId: _tpp, recordedAt: _at, ...row }): ClockEvent => ({
           ...row,
-          at: row.at.getTime(),
           psuId: null,
         }),
       );
@@ -151,14 +143,14 @@ async function endedSessions(
     .where(
       and(
         eq(psuSessions.tppId, tppId),
-        gt(psuSessions.authenticatedAt, new Date(from - sessionLifetimeMs)),
-        lte(psuSessions.authenticatedAt, new Date(until - sessionLifetimeMs)),
+        gt(psuSessions.authenticatedAt, from - sessionLifetimeMs),
+        lte(psuSessions.authenticatedAt, until - sessionLifetimeMs),
       ),
     )
     .orderBy(asc(psuSessions.authenticatedAt))
     .limit(limit);
   return rows.map(({ psuId, authenticatedAt }) => ({
-    at: authenticatedAt.getTime() + sessionLifetimeMs,
+    at: authenticatedAt + sessionLifetimeMs,
     kind: 'SESSION_ENDED',
     paymentId: null,
     authorisationId: null,

@@ -37,7 +37,7 @@ export function createRequestStore(session: Session): RequestStore {
         status: answer?.status ?? null,
         headers: answer?.headers ?? null,
         body: answer?.body ?? null,
-        createdAt: new Date(now),
+        createdAt: now,
       });
     },
 
@@ -53,7 +53,7 @@ export function createRequestStore(session: Session): RequestStore {
     async forgetOne(key, before) {
       await session.db
         .delete(requestAnswers)
-        .where(and(named(key.tppId, key.requestId), lt(requestAnswers.createdAt, new Date(before))));
+        .where(and(named(key.tppId, key.requestId), lt(requestAnswers.createdAt, before)));
     },
 
     async find(tppId, requestId, forgetBefore) {

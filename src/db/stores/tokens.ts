@@ -10,9 +10,7 @@ export function createTokenStore(db: Executor): TokenStore {
   return {
     async insert({ tokenHash, caller, expiresAt }, keep) {
       const { tppId, name, roles, certificate } = caller;
-      await db
-        .insert(consoleTokens)
-        .values({ tokenHash, tppId, name, roles, certificate, expiresAt: new Date(expiresAt) });
+      await db.insert(consoleTokens).values({ tokenHash, tppId, name, roles, certificate, expiresAt });
       await db.execute(sql`
         delete from console_tokens where token_hash = any(array(
           select token_hash from console_tokens where tpp_id = ${tppId}
@@ -22,7 +20,7 @@ export function createTokenStore(db: Executor): TokenStore {
       const [row] = await db
         .select()
         .from(consoleTokens)
-        .where(and(eq(consoleTokens.tokenHash, tokenHash), gt(consoleTokens.expiresAt, new Date(now))));
+        .where(and(eq(consoleTokens.tokenHash, tokenHash), gt(consoleTokens.expiresAt, now)));
       if (row === undefined) return null;
       const { tppId, name, roles, certificate } = row;
       return { tppId, name, roles, certificate };

@@ -23,9 +23,9 @@ const duePayments: Selection<DuePayment> = {
     order by p.payment_id for update of p`,
   read: (values) => {
     const payment = executable.read(values);
-    const { dueAt, ...queued } = waiting.read(values.slice(executableProperties.length));
+    const queued = waiting.read(values.slice(executableProperties.length));
     const { paymentId, tppId } = payment;
-    return { payment, queued: { paymentId, tppId, dueAt: dueAt.getTime(), ...queued } };
+    return { payment, queued: { paymentId, tppId, ...queued } };
   },
 };
 
@@ -33,8 +33,10 @@ export function createWorkStore(session: Session): WorkStore {
   const { db } = session;
   return {
     async enqueue(payment) {
-      const row = { ...payment, dueAt: new Date(payment.dueAt) };
-      await db.insert(bankQueue).values(row).onConflictDoUpdate({ target: bankQueue.paymentId, set: row });
+      await db
+        .insert(bankQueue)
+        .values(payment)
+        .onConflictDoUpdate({ target: bankQueue.paymentId, set: payment });
     },
 
     async due(tppId, until, atMost) {
@@ -56,10 +58,10 @@ export function createWorkStore(session: Session): WorkStore {
       if (again.length > 0) await putOff(db, again);
     },
 
-    async countRun({ tppId, date, slot, at: instant, payments }) {
+    async countRun(run) {
       await db
         .insert(batchRuns)
-        .values({ tppId, date, slot, at: new Date(instant), payments })
+        .values(run)
         .onConflictDoUpdate({
           target: [batchRuns.tppId, batchRuns.date, batchRuns.slot],
           set: { payments: sql`${batchRuns.payments} + excluded.payments` },
@@ -85,7 +87,7 @@ export function createWorkStore(session: Session): WorkStore {
         .from(paymentEntries)
         .where(among(paymentEntries.paymentId, paymentIds))
         .orderBy(asc(paymentEntries.paymentId), asc(paymentEntries.position));
-      for (const row of rows) found.get(row.paymentId)?.push({ ...row, at: row.at.getTime() });
+      for (const row of rows) found.get(row.paymentId)?.push(row);
       return found;
     },
 
@@ -106,7 +108,7 @@ export function createWorkStore(session: Session): WorkStore {
 
     async saveExecutions(executions) {
       if (executions.length === 0) return;
-      await db.insert(periodicExecutions).values(executions.map((one) => ({ ...one, at: new Date(one.at) })));
+      await db.insert(periodicExecutions).values([...executions]);
     },
 
     async executedOf(paymentIds) {

@@ -5,11 +5,11 @@ import type { PsuContext } from '../../domain/psu.ts';
 import { instantText } from '../../domain/values/instant-text.ts';
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-/** An instant to the millisecond, so that it survives the way through a JavaScript Date unchanged. */
-export const instant = customType<{ data: Date; driverData: string }>({
+/** An instant in epoch milliseconds, kept to the millisecond. */
+export const instant = customType<{ data: number; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
-  toDriver: (value) => instantText(value.getTime()),
-  fromDriver: (text) => new Date(text),
+  toDriver: instantText,
+  fromDriver: Date.parse,
 });
 /** Money in minor units of a currency that stands in a column beside it. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });

@@ -8,8 +8,6 @@ import { payments } from '../../tables/payments.ts';
 import { boundedCount } from '../bounded-count.ts';
 import { keysetPage } from '../keyset.ts';
 import { ofListed } from '../payments/payment-parts.ts';
-import { toPayment } from '../payments/payment-rows.ts';
-import { toBasket } from './basket-rows.ts';
 
 const membersOfMany = ofListed(({ names, read }) =>
   keyedBy(
@@ -37,7 +35,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
   const listed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
   return {
     async insert(basket, paymentIds) {
-      await db.insert(baskets).values({ ...basket, createdAt: new Date(basket.createdAt) });
+      await db.insert(baskets).values(basket);
       const rows = paymentIds.map((paymentId, position) => ({
         basketId: basket.basketId,
         position,
@@ -57,7 +55,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
         .select()
         .from(baskets)
         .where(and(eq(baskets.basketId, basketId), eq(baskets.tppId, tppId)));
-      return row ? toBasket(row) : null;
+      return row ?? null;
     },
 
     async page(tppId, page) {
@@ -68,7 +66,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
         .where(and(listed(tppId), ...where))
         .orderBy(...orderBy)
         .limit(page.limit);
-      return arrange(rows).map(toBasket);
+      return arrange(rows);
     },
 
     count: (tppId, atMost) =>
@@ -82,7 +80,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
     },
 
     async paymentsOf(basketId) {
-      return (await members(basketId)).map(({ payment }) => toPayment(payment));
+      return (await members(basketId)).map(({ payment }) => payment);
     },
 
     async lockPayments(basketId) {
@@ -93,7 +91,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
         .where(eq(basketPayments.basketId, basketId))
         .orderBy(asc(payments.paymentId))
         .for('update', { of: payments });
-      return (await members(basketId)).map(({ payment }) => toPayment(payment));
+      return (await members(basketId)).map(({ payment }) => payment);
     },
 
     async close(basketId, state) {

@@ -19,7 +19,7 @@ export async function daysOfPayments(
       date: sql<string>`(${payments.createdAt} at time zone 'Europe/Oslo')::date::text`.as('date'),
     })
     .from(payments)
-    .where(and(eq(payments.tppId, tppId), gte(payments.createdAt, new Date(from))))
+    .where(and(eq(payments.tppId, tppId), gte(payments.createdAt, from)))
     .orderBy(desc(payments.createdAt), desc(payments.paymentId))
     .limit(atMost)
     .as('newest');

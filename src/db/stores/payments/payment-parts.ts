@@ -15,16 +15,7 @@ import { rowsOf } from '../rows-of.ts';
 
 /** Bytes as stored; few single payments have more. */
 const shortAtMost = 2_000;
-const columns = columnsOf(payments, listedProperties);
-
-const listed: Columns<ListedPayment> = {
-  names: columns.names,
-  // The row is changed and not copied: a page has up to a hundred.
-  read: (values) => {
-    const row = columns.read(values);
-    return Object.assign(row, { createdAt: row.createdAt.getTime() });
-  },
-};
+const listed = columnsOf(payments, listedProperties);
 
 /** The same, and the instruction where that is short. */
 const listedWithInstruction: Columns<ListedPayment> = {

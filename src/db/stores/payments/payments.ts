@@ -7,12 +7,10 @@ import { columnsOf, keyedBy, selectionByKey } from '../../selection.ts';
 import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
-import { toBasket } from '../baskets/basket-rows.ts';
 import { rowsOf } from '../rows-of.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts } from './payment-parts.ts';
-import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
 const paymentOf = selectionByKey(payments, 'paymentId');
@@ -51,7 +49,7 @@ const newestBaskets = keyedBy(
     order by basket_id desc limit 1) as newest`,
     read: (values: readonly unknown[]) => ({
       paymentId: String(values.at(-1)),
-      basket: toBasket(basketColumns.read(values)),
+      basket: basketColumns.read(values),
     }),
   },
   ({ paymentId }) => paymentId,
@@ -72,18 +70,13 @@ const methods: PaymentStore & ThisType<OnSession> = {
   ...paymentParts,
 
   async insert(payment) {
-    await this.session.insert(intoPayments, {
-      latestAlike: true,
-      ...payment,
-      createdAt: new Date(payment.createdAt),
-      updatedAt: new Date(payment.updatedAt),
-    });
+    await this.session.insert(intoPayments, { latestAlike: true, ...payment });
     this.session.changed(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
   async find(tppId, paymentId) {
     const [row] = await this.session.byKeys(paymentOf, [paymentId], tppId);
-    return row ? toPayment(row) : null;
+    return row ?? null;
   },
 
   async standing(tppId, paymentId) {
@@ -109,10 +102,9 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async move(move) {
-    const at = new Date(move.at);
     const moved = await this.session.db
       .update(payments)
-      .set({ status: move.to, updatedAt: at })
+      .set({ status: move.to, updatedAt: move.at })
       .where(and(eq(payments.paymentId, move.paymentId), eq(payments.status, move.from)))
       .returning({ tppId: payments.tppId });
     const [tpp] = moved;
@@ -122,7 +114,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
       paymentId: move.paymentId,
       fromStatus: move.from,
       toStatus: move.to,
-      at,
+      at: move.at,
       reason: move.reason,
     });
     return true;
@@ -157,11 +149,11 @@ const methods: PaymentStore & ThisType<OnSession> = {
       .from(payments)
       .where(eq(payments.paymentId, paymentId))
       .for('update');
-    return row ? toPayment(row) : null;
+    return row ?? null;
   },
 
   async lockMany(tppId, paymentIds) {
-    return (await this.session.rows(lockedPayments, [paymentIds, tppId])).map(toPayment);
+    return this.session.rows(lockedPayments, [paymentIds, tppId]);
   },
 
   page(tppId, filter, page, listing = {}) {
@@ -199,7 +191,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
       madeMoves,
       paymentIds,
     ))
-      found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at: at.getTime(), reason });
+      found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
     return found;
   },
 };

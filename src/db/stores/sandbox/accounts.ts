@@ -20,7 +20,6 @@ function toAccount(
     customerNumber,
     balance: writtenAmount(balanceMinor, row.currency),
     creditLine: writtenAmount(creditLineMinor, row.currency),
-    createdAt: row.createdAt.getTime(),
   };
 }
 
@@ -30,7 +29,6 @@ function toRow(record: AccountRecord): typeof accounts.$inferInsert {
     ...row,
     creditLineMinor: minorOf(creditLine, record.currency),
     kidAgreement: kidAgreement && { ...kidAgreement, lengths: [...kidAgreement.lengths] },
-    createdAt: new Date(record.createdAt),
   };
 }
 

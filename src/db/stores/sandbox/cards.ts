@@ -16,7 +16,6 @@ function toCardAccount({ creditLimitMinor, ...row }: Row, customerNumber: string
     customerNumber,
     creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
     balances: row.balances as ShownBalance[],
-    createdAt: row.createdAt.getTime(),
   };
 }
 
@@ -30,7 +29,6 @@ function toRow({
     ...record,
     creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, record.currency),
     balances: [...balances],
-    createdAt: new Date(record.createdAt),
   };
 }
 
@@ -137,5 +135,5 @@ function toTransaction(
   at: number,
 ): typeof cardTransactions.$inferInsert {
   const { cardTransactionId, bookingDate } = item;
-  return { cardAccountId, cardTransactionId, bookingDate, item, createdAt: new Date(at) };
+  return { cardAccountId, cardTransactionId, bookingDate, item, createdAt: at };
 }

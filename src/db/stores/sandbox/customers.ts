@@ -42,7 +42,7 @@ export function createCustomerStore(db: Executor): CustomerStore {
     async insert(rows) {
       const made = await db
         .insert(customers)
-        .values(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })))
+        .values([...rows])
         .onConflictDoNothing()
         .returning({ customerId: customers.customerId });
       return made.length === rows.length;
