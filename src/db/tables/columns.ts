@@ -1,6 +1,7 @@
 /** Column kinds that several groups of tables share. */
 
-import { bigint, customType, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, customType, text } from 'drizzle-orm/pg-core';
 import type { PsuContext } from '../../domain/psu.ts';
 import { instantText } from '../../domain/values/instant-text.ts';
 
@@ -13,6 +14,13 @@ export const instant = customType<{ data: number; driverData: string }>({
 });
 /** Money in minor units of a currency that stands in a column beside it. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
+
+/** Real time; old rows are deleted by it, because a sandbox clock may run ahead. */
+export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
+
+/** The row that this one belongs to, and goes with. */
+export const belongingTo = (name: string, owner: () => AnyPgColumn) =>
+  text(name).notNull().references(owner, { onDelete: 'cascade' });
 
 /** The PSU of a payment, a basket or an authorisation. */
 export const psuColumns = () => ({

@@ -16,7 +16,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { instant, minorUnits } from './columns.ts';
+import { belongingTo, instant, minorUnits } from './columns.ts';
 
 export const customers = pgTable(
   'sandbox_customers',
@@ -36,9 +36,7 @@ export const agreements = pgTable(
   {
     agreementId: text('agreement_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => customers.customerId, { onDelete: 'cascade' }),
+    ownerId: belongingTo('owner_id', () => customers.customerId),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -84,16 +82,10 @@ export const engagements = pgTable(
   'sandbox_engagements',
   {
     engagementId: text('engagement_id').primaryKey(),
-    agreementId: text('agreement_id')
-      .notNull()
-      .references(() => agreements.agreementId, { onDelete: 'cascade' }),
+    agreementId: belongingTo('agreement_id', () => agreements.agreementId),
     /** The PSU who may act. */
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.customerId, { onDelete: 'cascade' }),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.resourceId, { onDelete: 'cascade' }),
+    customerId: belongingTo('customer_id', () => customers.customerId),
+    accountId: belongingTo('account_id', () => accounts.resourceId),
     roles: jsonb('roles').$type<('VIEW' | 'REGISTER')[]>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -109,9 +101,7 @@ export const cardAccounts = pgTable(
   {
     resourceId: text('resource_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.customerId, { onDelete: 'cascade' }),
+    customerId: belongingTo('customer_id', () => customers.customerId),
     maskedPan: text('masked_pan').notNull(),
     currency: text('currency').notNull(),
     creditLimitMinor: minorUnits('credit_limit_minor'),
@@ -119,7 +109,7 @@ export const cardAccounts = pgTable(
     name: text('name'),
     product: text('product'),
     status: text('status'),
-    expiry: date('expiry', { mode: 'string' }),
+    expiry: date('expiry'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -131,11 +121,9 @@ export const cardAccounts = pgTable(
 export const cardTransactions = pgTable(
   'sandbox_card_transactions',
   {
-    cardAccountId: text('card_account_id')
-      .notNull()
-      .references(() => cardAccounts.resourceId, { onDelete: 'cascade' }),
+    cardAccountId: belongingTo('card_account_id', () => cardAccounts.resourceId),
     cardTransactionId: text('card_transaction_id').notNull(),
-    bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+    bookingDate: date('booking_date').notNull(),
     /** The order within a day: a later request, and the earlier item of a request, has the greater number. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     /** The item as sent. */
@@ -165,7 +153,7 @@ export const ledgerMovements = pgTable(
     /** Which transfer of the payment: entry of a bulk, execution of a periodic payment; 0 for a single one. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
-    bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+    bookingDate: date('booking_date').notNull(),
     currency: text('currency').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
     fromAccountId: text('from_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
@@ -200,7 +188,7 @@ export const ledgerEntries = pgView('ledger_entries', {
   position: integer('position').notNull(),
   tppId: text('tpp_id').notNull(),
   paymentId: text('payment_id'),
-  bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+  bookingDate: date('booking_date').notNull(),
   currency: text('currency').notNull(),
   accountId: text('account_id'),
   amountMinor: minorUnits('amount_minor').notNull(),
