@@ -6,7 +6,7 @@ import type { Session } from '../../session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { boundedCount } from '../bounded-count.ts';
-import { keysetPage } from '../keyset.ts';
+import { keysetPage, type Order } from '../keyset.ts';
 import { ofListed } from '../payments/payment-parts.ts';
 
 const membersOfMany = ofListed(({ names, read }) =>
@@ -22,6 +22,8 @@ const membersOfMany = ofListed(({ names, read }) =>
     ({ basketId }) => basketId,
   ),
 );
+
+const byId: Order<string> = { columns: [baskets.basketId], valuesOf: (basketId) => [basketId] };
 
 export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): BasketStore {
   const { db } = session;
@@ -59,7 +61,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
     },
 
     async page(tppId, page) {
-      const { where, orderBy, arrange } = keysetPage([baskets.basketId], page, (basketId) => [basketId]);
+      const { where, orderBy, arrange } = keysetPage(byId, page);
       const rows = await db
         .select()
         .from(baskets)

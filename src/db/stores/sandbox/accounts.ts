@@ -1,13 +1,13 @@
 /** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
-import { and, asc, eq, gte, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
-import type { AccountRecord, AccountStore, ListPart } from '../../../operations/sandbox/ports.ts';
+import type { AccountRecord, AccountStore, EntryKey, ListPart } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
 import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { among } from '../among.ts';
 import { keysetPage } from '../keyset.ts';
-import { countEntries, entriesOfMany } from './transactions.ts';
+import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
 type Row = typeof accounts.$inferSelect;
 
@@ -32,6 +32,20 @@ function toRow(record: AccountRecord): typeof accounts.$inferInsert {
   };
 }
 
+type EntryRow = Omit<AccountEntry, 'amount'> & { readonly minor: string };
+
+/** Entries that payments made. */
+const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
+  select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
+    ${ledgerEntries.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
+    ${ledgerEntries.currency} as currency, ${ledgerEntries.amountMinor}::text as minor, ${ledgerEntries.details} as details`,
+  from: sql`(select * from ${ledgerEntries} where payment_id is not null) as ${ledgerEntries}`,
+  owner: ledgerEntries.accountId,
+  columns: [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position],
+  valuesOf: (key) => [key.bookingDate, key.postingId, key.position],
+  itemOf: ({ minor, ...row }) => ({ ...row, amount: writtenAmount(BigInt(minor), row.currency) }),
+};
+
 export function createAccountStore(db: Executor): AccountStore {
   async function records(where: SQL | undefined, part?: ListPart): Promise<readonly AccountRecord[]> {
     const selected = db
@@ -55,8 +69,8 @@ export function createAccountStore(db: Executor): AccountStore {
       return made.length === rows.length;
     },
     list: (tppId, part) => records(eq(accounts.tppId, tppId), part),
-    entriesOfMany: entriesOfMany(db),
-    countEntries: countEntries(db),
+    entriesOfMany: (...wanted) => pagesOf(db, ofPayments, ...wanted),
+    countEntries: (...wanted) => countsOf(db, ofPayments, ...wanted),
     find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
 
     async setBalanceType(resourceId, balanceType) {
@@ -67,13 +81,8 @@ export function createAccountStore(db: Executor): AccountStore {
       if (resourceIds.length > 0) await db.delete(accounts).where(among(accounts.resourceId, resourceIds));
     },
 
-    async entries(resourceId, { fromDate, toDate }, page) {
-      const columns = [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position];
-      const { where, orderBy, arrange } = keysetPage(columns, page, (key) => [
-        key.bookingDate,
-        key.postingId,
-        key.position,
-      ]);
+    async entries(resourceId, range, page) {
+      const { where, orderBy, arrange } = keysetPage(ofPayments, page);
       const rows = await db
         .select()
         .from(ledgerEntries)
@@ -81,8 +90,7 @@ export function createAccountStore(db: Executor): AccountStore {
           and(
             isNotNull(ledgerEntries.paymentId),
             eq(ledgerEntries.accountId, resourceId),
-            fromDate === null ? undefined : gte(ledgerEntries.bookingDate, fromDate),
-            toDate === null ? undefined : lte(ledgerEntries.bookingDate, toDate),
+            onDays(ledgerEntries.bookingDate, range),
             ...where,
           ),
         )
