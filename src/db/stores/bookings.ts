@@ -4,17 +4,15 @@ import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import type { Booking, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
 import { ledgerMovements } from '../tables/sandbox.ts';
-import { rowsOf } from './rows-of.ts';
+import { wantedRanges } from './rows-of.ts';
 
 type Row = Omit<Booking, 'amount'> & { readonly index: number; readonly minor: string };
 
 export const bookingsOf =
   (db: Executor): LedgerStore['bookingsOf'] =>
   async (tppId, ranges, atMost) => {
-    const wanted = ranges.map((range, index) => ({ ...range, index }));
     const { rows } = await db.execute<{ [name in keyof Row]: Row[name] }>(sql`
-      select wanted.index, found.* from
-        (select * from ${rowsOf(wanted, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
+      select wanted.index, found.* from ${wantedRanges(ranges)}
       cross join lateral (
         select (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
           currency, amount_minor::text as minor, details

@@ -8,7 +8,7 @@ import { columnsOf, type Selection } from '../selection.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
 import { payments } from '../tables/payments.ts';
 import { among } from './among.ts';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf, wantedRanges } from './rows-of.ts';
 
 const executable = columnsOf(payments, executableProperties);
 const waiting = columnsOf(bankQueue, ['dueAt', 'transfers', 'nominalDate', 'executionDate']);
@@ -92,17 +92,16 @@ export function createWorkStore(session: Session): WorkStore {
     },
 
     async outcomesOf(ranges) {
-      const rows = ranges.map((range, index) => ({ ...range, index }));
-      const { rows: found } = await db.execute<
+      const { rows } = await db.execute<
         { index: number } & { [name in keyof EntryOutcome]: EntryOutcome[name] }
       >(sql`
         select wanted.index, entry.payment_id as "paymentId", entry.position, entry.status, entry.reason,
           (extract(epoch from entry.at) * 1000)::float8 as at
-        from (select * from ${rowsOf(rows, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
+        from ${wantedRanges(ranges)}
         join ${paymentEntries} entry on entry.payment_id = wanted."paymentId"
           and entry.position >= wanted."offset" and entry.position < wanted."offset" + wanted."limit"`);
       const outcomes = ranges.map((): EntryOutcome[] => []);
-      for (const { index, ...entry } of found) outcomes[index]?.push(entry);
+      for (const { index, ...entry } of rows) outcomes[index]?.push(entry);
       return outcomes;
     },
 

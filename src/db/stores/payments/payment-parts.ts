@@ -5,13 +5,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
-import type { TransferRange } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment, PaymentStore } from '../../../operations/ports/stores.ts';
 import { type Columns, columnsOf } from '../../selection.ts';
 import type { OnSession } from '../../store-session.ts';
 import { payments } from '../../tables/payments.ts';
 import { among } from '../among.ts';
-import { rowsOf } from '../rows-of.ts';
+import { wantedRanges } from '../rows-of.ts';
 
 /** Bytes as stored; few single payments have more. */
 const shortAtMost = 2_000;
@@ -66,12 +65,11 @@ export const paymentParts: Parts & ThisType<OnSession> = {
   },
 
   async transfers(tppId, ranges, atMost) {
-    const rows = ranges.map((range, index) => ({ ...range, index }));
-    const { rows: found } = await this.session.db.execute<{ index: number; items: Transfer[] | null }>(sql`
+    const { rows } = await this.session.db.execute<{ index: number; items: Transfer[] | null }>(sql`
         with sized as (
           select wanted.*, payment.instruction, least(wanted."limit", greatest(0,
             jsonb_array_length(payment.instruction -> 'payments') - wanted."offset")) as size
-          from (select * from ${rowsOf(rows, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
+          from ${wantedRanges(ranges)}
           join payments payment on payment.payment_id = wanted."paymentId" and payment.tpp_id = ${tppId}
         )
         select index, case when sum(size) over () <= ${atMost}::int then
@@ -79,8 +77,8 @@ export const paymentParts: Parts & ThisType<OnSession> = {
            from jsonb_array_elements(instruction -> 'payments') with ordinality as entry(item, place)
            where place > "offset" and place <= "offset" + "limit") end as items
         from sized`);
-    if (found.some(({ items }) => items === null)) return null;
-    const byIndex = new Map(found.map(({ index, items }) => [index, items]));
-    return ranges.map((_: TransferRange, index) => byIndex.get(index) ?? []);
+    if (rows.some(({ items }) => items === null)) return null;
+    const byIndex = new Map(rows.map(({ index, items }) => [index, items]));
+    return ranges.map((_, index) => byIndex.get(index) ?? []);
   },
 };
