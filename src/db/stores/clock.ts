@@ -124,8 +124,7 @@ export function createClockStore(db: Executor): ClockStore {
       return merged(happened, await endedSessions(db, tppId, from, until, limit));
     },
 
-    forget: (before, limit) =>
-      deleteSome(db, { table: clockEvents, index: [clockEvents.recordedAt], before }, limit),
+    forget: (before, limit) => deleteSome(db, [clockEvents.recordedAt], before, limit),
   };
 }
 

@@ -26,7 +26,6 @@ export function createTokenStore(db: Executor): TokenStore {
       return { tppId, name, roles, certificate };
     },
 
-    forget: (before, limit) =>
-      deleteSome(db, { table: consoleTokens, index: [consoleTokens.expiresAt], before }, limit),
+    forget: (before, limit) => deleteSome(db, [consoleTokens.expiresAt], before, limit),
   };
 }

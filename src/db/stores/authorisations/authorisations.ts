@@ -127,8 +127,7 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
       const kinds =
         what === 'LOGINS' ? sql`kind = 'LOGIN'` : sql`kind in ('PAYMENT', 'CANCELLATION', 'BASKET')`;
       const index = [authorisations.kind, authorisations.recordedAt] as const;
-      const and = sql`${kinds} and ended_at is not null`;
-      return deleteSome(db, { table: authorisations, index, before, and }, limit);
+      return deleteSome(db, index, before, limit, sql`${kinds} and ended_at is not null`);
     },
   };
 }

@@ -33,7 +33,6 @@ export function createPsuSessionStore(db: Executor): PsuSessionStore {
         });
     },
 
-    forget: (before, limit) =>
-      deleteSome(db, { table: psuSessions, index: [psuSessions.recordedAt], before }, limit),
+    forget: (before, limit) => deleteSome(db, [psuSessions.recordedAt], before, limit),
   };
 }

@@ -39,7 +39,6 @@ export function createWrongCodeStore(db: Executor): WrongCodeStore {
         .where(named(tppId, [subject]));
     },
 
-    forget: (before, limit) =>
-      deleteSome(db, { table: wrongCodeCounts, index: [wrongCodeCounts.recordedAt], before }, limit),
+    forget: (before, limit) => deleteSome(db, [wrongCodeCounts.recordedAt], before, limit),
   };
 }

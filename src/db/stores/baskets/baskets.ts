@@ -71,8 +71,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
       return arrange(rows);
     },
 
-    count: (tppId, atMost) =>
-      boundedCount(db, { table: baskets, where: listed(tppId), order: [baskets.basketId] }, atMost),
+    count: (tppId, atMost) => boundedCount(db, baskets.basketId, listed(tppId), atMost),
 
     async paymentsOfMany(basketIds, withInstructions) {
       const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { instantText } from '../../../domain/values/instant-text.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
-import { columnsOf, keyedBy, selectionByKey } from '../../selection.ts';
+import { type Columns, columnsOf, keyedBy } from '../../selection.ts';
 import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
@@ -13,7 +13,6 @@ import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts } from './payment-parts.ts';
 
 const intoPayments = insertionInto(payments);
-const paymentOf = selectionByKey(payments, 'paymentId');
 const allColumns = columnsOf(payments);
 /** Joined, so that each is found by its own key: a condition on a list leaves PostgreSQL free to read all payments of the TPP. */
 const lockedPayments = {
@@ -21,18 +20,14 @@ const lockedPayments = {
     where p.tpp_id = $2 order by p.payment_id for update of p`,
   read: allColumns.read,
 };
-const listedOf = ofListed(({ names, read }) =>
+const byId = <Row extends { readonly paymentId: string }>({ names, read }: Columns<Row>) =>
   keyedBy(
     { text: `select ${names()} from payments where payment_id = any($1) and tpp_id = $2`, read },
     ({ paymentId }) => paymentId,
-  ),
-);
-const standingOf = selectionByKey(payments, 'paymentId', [
-  'paymentId',
-  'product',
-  'status',
-  'fundsAvailable',
-]);
+  );
+const paymentOf = byId(allColumns);
+const listedOf = ofListed(byId);
+const standingOf = byId(columnsOf(payments, ['paymentId', 'product', 'status', 'fundsAvailable']));
 
 /** Payments that a new one would duplicate, in one part of the index. */
 const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
