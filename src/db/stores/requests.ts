@@ -6,13 +6,13 @@ import { columnsOf } from '../selection.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteSome } from './delete-some.ts';
 
-type Row = Pick<
+export type AnswerRow = Pick<
   typeof requestAnswers.$inferSelect,
   'fingerprint' | 'outcomes' | 'status' | 'headers' | 'body'
 >;
 
 /** What an X-Request-ID was used for, out of its row. */
-export function toSeen(row: Row): SeenRequest {
+export function toSeen(row: AnswerRow): SeenRequest {
   const { status, headers, body } = row;
   const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : null;
   return { fingerprint: row.fingerprint, outcomes: row.outcomes, answer };
