@@ -10,7 +10,7 @@ import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
 import { type Condition, insertStatement, type PendingInsert } from './insertion.ts';
 import { type Query, QuerySession, type Session } from './session.ts';
-import { createStatementNames } from './statement-names.ts';
+import { statementNames } from './statement-names.ts';
 import { type ConditionalWrite, readsTogether, writesTogether } from './together.ts';
 
 export type { Database, Executor, Session } from './session.ts';
@@ -132,8 +132,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     notice: options.notice ?? (() => undefined),
     failed: failures.counted,
   });
-  const names = shared ? null : createStatementNames();
-  const watcher: Watcher = { seen: null };
+  const named = shared ? (config: pg.QueryConfig) => config : statementNames();
+  let seen: ((text: string) => void) | null = null;
   const answerWithinMs = options.answerTimeoutMs ?? answerTimeoutMs;
   const refused = (error: unknown): never => {
     throw failures.counted(toDatabaseError(error));
@@ -226,27 +226,26 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 
   /** Sends text by the simple protocol, without a prepared statement. */
   function send(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
-    watcher.seen?.(text);
+    seen?.(text);
     return answerOf(client, text, undefined, answerWithinMs).then(lastOf, refused);
   }
 
-  const ask: Ask<pg.PoolClient> = (client, config, values) => {
-    watcher.seen?.(config.text);
-    return answerOf(client, names ? names.named(config) : config, values, answerWithinMs).catch(refused);
-  };
+  function ask(client: pg.PoolClient, ...[config, values]: Parameters<Query>): Promise<pg.QueryResult> {
+    seen?.(config.text);
+    return answerOf(client, named(config), values, answerWithinMs).catch(refused);
+  }
 
-  const inTransaction = async (
-    client: pg.PoolClient,
-    ...[config, values]: Parameters<Query>
-  ): Promise<pg.QueryResult> => {
-    await send(client, config.byValues ? beginningByValues : beginningShared);
-    const result = await ask(client, config, values).catch(async (error: unknown) => {
+  async function inTransaction(client: pg.PoolClient, ...asked: Parameters<Query>): Promise<pg.QueryResult> {
+    const [{ byValues }] = asked;
+    await send(client, byValues ? beginningByValues : beginningShared);
+    const result = await ask(client, ...asked).catch(async (error: unknown) => {
       await send(client, 'rollback');
       throw error;
     });
     await commit(client);
     return result;
-  };
+  }
+
   const single =
     (whom: string): Query =>
     (config, values) =>
@@ -274,22 +273,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     ping: connections.ping,
     usage: connections.usage,
     failures: failures.read,
-    watch: (seen) => {
-      watcher.seen = seen;
+    watch: (told) => {
+      seen = told;
     },
     close: connections.close,
   };
 }
-
-interface Watcher {
-  seen: ((text: string) => void) | null;
-}
-
-type Ask<Client> = (
-  client: Client,
-  config: pg.QueryConfig,
-  values: readonly unknown[],
-) => Promise<pg.QueryResult>;
 
 /** The answer to the last of several commands in one text. */
 const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
