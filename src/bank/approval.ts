@@ -6,7 +6,7 @@ import { openBook } from '../domain/bank/book.ts';
 import { firstRun } from '../domain/bank/due.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import type { Product } from '../domain/payments/product.ts';
-import { approvedStatus, type PaymentStatus, type Settlement } from '../domain/payments/status.ts';
+import { approvedStatus, type PaymentStatus } from '../domain/payments/status.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import type { Ids, PaymentRecord, Stores } from '../operations/ports/stores.ts';
 import { attempt, reasonOf } from './attempt.ts';
@@ -24,26 +24,29 @@ export interface Approved {
   readonly reason: string;
 }
 
-type OnApproval = (
+export async function onApproval(
+  parts: ApprovalParts,
+  stores: Stores,
+  { settlement }: Product,
+  payment: PaymentRecord,
+  at: number,
+): Promise<Approved> {
+  if (settlement === 'INSTANT') return atOnce(parts, stores, payment, at);
+  if (settlement === 'SCHEDULE') {
+    const first = firstExecution(payment, at);
+    if (first === null)
+      return { to: 'RJCT', reason: 'the last date of the plan was over before the approval' };
+    await stores.work.enqueue(first);
+  } else await enqueue(stores, payment, firstRun(at, payment.requestedDate).at);
+  return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
+}
+
+async function atOnce(
   parts: ApprovalParts,
   stores: Stores,
   payment: PaymentRecord,
   at: number,
-) => Promise<Approved>;
-
-const approved = (settlement: Settlement): Approved => ({
-  to: approvedStatus[settlement],
-  reason: 'approved by the PSU',
-});
-
-const toRun =
-  (settlement: 'BATCH' | 'ENTRIES'): OnApproval =>
-  async (_parts, stores, payment, at) => {
-    await enqueue(stores, payment, firstRun(at, payment.requestedDate).at);
-    return approved(settlement);
-  };
-
-const atOnce: OnApproval = async (parts, stores, payment, at) => {
+): Promise<Approved> {
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('an instant payment has one transfer');
   const book = openBook(
@@ -62,30 +65,6 @@ const atOnce: OnApproval = async (parts, stores, payment, at) => {
   }
   if (outcome.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });
   return { to: 'RJCT', reason: reasonOf(outcome) };
-};
-
-const byPlan: OnApproval = async (_parts, stores, payment, at) => {
-  const first = firstExecution(payment, at);
-  if (first === null) return { to: 'RJCT', reason: 'the last date of the plan was over before the approval' };
-  await stores.work.enqueue(first);
-  return approved('SCHEDULE');
-};
-
-const bySettlement: Readonly<Record<Settlement, OnApproval>> = {
-  BATCH: toRun('BATCH'),
-  ENTRIES: toRun('ENTRIES'),
-  INSTANT: atOnce,
-  SCHEDULE: byPlan,
-};
-
-export function onApproval(
-  parts: ApprovalParts,
-  stores: Stores,
-  product: Product,
-  payment: PaymentRecord,
-  at: number,
-): Promise<Approved> {
-  return bySettlement[product.settlement](parts, stores, payment, at);
 }
 
 function enqueue(
