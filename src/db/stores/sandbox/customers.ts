@@ -11,6 +11,7 @@ import { engagementIds, idsOf, of } from './belongings.ts';
 const agreementsAtMost = 100;
 
 const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
+export const customerIdentity = identity;
 
 const record = {
   ...identity,
