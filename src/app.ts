@@ -181,8 +181,12 @@ export function createApp(parts: AppParts): App {
     knownFailure: databaseRefusal,
   });
 
-  const consolePages = (): Pages =>
-    createConsole({
+  const probes: Pages = {
+    ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
+    '/metrics': metrics.page,
+  };
+  const sandboxPages = (): Pages => ({
+    ...createConsole({
       publicUrl,
       folder: parts.consoleFolder ?? builtConsole,
       async redeem(ticket) {
@@ -190,14 +194,7 @@ export function createApp(parts: AppParts): App {
         return caller && tokenFor(caller);
       },
       knows: async (token) => (await ofToken(token)) !== null,
-    });
-
-  const probes: Pages = {
-    ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
-    '/metrics': metrics.page,
-  };
-  const sandboxPages = (): Pages => ({
-    ...consolePages(),
+    }),
     [returnPath]: createReturnPage({
       publicUrl,
       read: (linkToken, secret) => readReturned(work.read, linkToken, secret),

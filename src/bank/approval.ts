@@ -6,9 +6,9 @@ import { openBook } from '../domain/bank/book.ts';
 import { firstRun } from '../domain/bank/due.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import type { Product } from '../domain/payments/product.ts';
-import { approvedStatus, type PaymentStatus } from '../domain/payments/status.ts';
+import { approvedStatus } from '../domain/payments/status.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
-import type { Ids, PaymentRecord, Stores } from '../operations/ports/stores.ts';
+import type { Bank, Ids, PaymentRecord, Stores } from '../operations/ports/stores.ts';
 import { attempt, reasonOf } from './attempt.ts';
 import { keysOf } from './batch.ts';
 import { noEffects, post } from './effects.ts';
@@ -19,10 +19,7 @@ export interface ApprovalParts {
   readonly sandbox: boolean;
 }
 
-export interface Approved {
-  readonly to: PaymentStatus;
-  readonly reason: string;
-}
+type Approved = Awaited<ReturnType<Bank['onApproval']>>;
 
 export async function onApproval(
   parts: ApprovalParts,
