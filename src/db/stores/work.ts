@@ -92,9 +92,7 @@ export function createWorkStore(session: Session): WorkStore {
     },
 
     async outcomesOf(ranges) {
-      const { rows } = await db.execute<
-        { index: number } & { [name in keyof EntryOutcome]: EntryOutcome[name] }
-      >(sql`
+      const { rows } = await db.execute<{ index: number } & Pick<EntryOutcome, keyof EntryOutcome>>(sql`
         select wanted.index, entry.payment_id as "paymentId", entry.position, entry.status, entry.reason,
           (extract(epoch from entry.at) * 1000)::float8 as at
         from ${wantedRanges(ranges)}

@@ -53,7 +53,6 @@ export const baskets = pgTable(
     tppId: text('tpp_id').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
-    redirectPreferred: boolean('redirect_preferred').notNull(),
     /** OPEN until approved, rejected or deleted. */
     state: text('state').$type<'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED'>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -97,7 +96,6 @@ export const authorisations = pgTable(
     opened: boolean('opened').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
-    redirectPreferred: boolean('redirect_preferred').notNull(),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
     /** Chosen on the page, else the PSU's as the TPP sent it; null: the browser decides. */

@@ -1,7 +1,7 @@
 /** Column kinds that several groups of tables share. */
 
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, customType, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, customType, text } from 'drizzle-orm/pg-core';
 import type { PsuContext } from '../../domain/psu.ts';
 import { instantText } from '../../domain/values/instant-text.ts';
 
@@ -29,4 +29,5 @@ export const psuColumns = () => ({
   sessionId: text('session_id'),
   psuContext: text('psu_context').$type<PsuContext>(),
   corporateId: text('corporate_id'),
+  redirectPreferred: boolean('redirect_preferred').notNull(),
 });

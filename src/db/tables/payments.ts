@@ -44,7 +44,6 @@ export const payments = pgTable(
     status: text('status').$type<PaymentStatus>().notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri'),
-    redirectPreferred: boolean('redirect_preferred').notNull(),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
     /** The sum, when all transfers are in one currency. */

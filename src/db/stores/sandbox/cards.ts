@@ -95,11 +95,15 @@ export function createCardStore(db: Executor): CardStore {
       return gone.length > 0;
     },
 
-    async insertTransactions(resourceId, items, at) {
+    async insertTransactions(cardAccountId, items, createdAt) {
+      const rows = items.map((item) => {
+        const { cardTransactionId, bookingDate } = item;
+        return { cardAccountId, cardTransactionId, bookingDate, item, createdAt };
+      });
       const made = await db
         .insert(cardTransactions)
         // From the last to the first: numbers grow, and the first item of a request is read first.
-        .values([...items].reverse().map((item) => toTransaction(resourceId, item, at)))
+        .values(rows.reverse())
         .onConflictDoNothing()
         .returning({ id: cardTransactions.cardTransactionId });
       const stored = new Set(made.map(({ id }) => id));
@@ -147,13 +151,4 @@ export function createCardStore(db: Executor): CardStore {
       return arrange(rows);
     },
   };
-}
-
-function toTransaction(
-  cardAccountId: string,
-  item: CardTransaction,
-  at: number,
-): typeof cardTransactions.$inferInsert {
-  const { cardTransactionId, bookingDate } = item;
-  return { cardAccountId, cardTransactionId, bookingDate, item, createdAt: at };
 }
