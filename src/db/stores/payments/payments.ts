@@ -8,7 +8,7 @@ import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { rowsOf } from '../rows-of.ts';
-import { daysOfPayments } from './payment-days.ts';
+import { paymentDays } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts } from './payment-parts.ts';
 
@@ -63,10 +63,11 @@ const madeMoves = keyedBy(
 
 const methods: PaymentStore & ThisType<OnSession> = {
   ...paymentParts,
+  ...paymentDays,
 
   async insert(payment) {
     await this.session.insert(intoPayments, { latestAlike: true, ...payment });
-    this.session.changed(payment.tppId, [payment.paymentId], [payment.status]);
+    this.changed(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
   async find(tppId, paymentId) {
@@ -104,7 +105,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
       .returning({ tppId: payments.tppId });
     const [tpp] = moved;
     if (tpp === undefined) return false;
-    this.session.changed(tpp.tppId, [move.paymentId], [move.to]);
+    this.changed(tpp.tppId, [move.paymentId], [move.to]);
     await this.session.db.insert(paymentStatusChanges).values({
       paymentId: move.paymentId,
       fromStatus: move.from,
@@ -135,7 +136,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
       throw new Error('a locked payment was not where it was said to be');
     const statuses = moves.flatMap(({ from, to }) => (from === to ? [] : [to]));
     for (const [index, { tpp_id, ids }] of told.entries())
-      this.session.changed(tpp_id, ids, index === 0 ? statuses : []);
+      this.changed(tpp_id, ids, index === 0 ? statuses : []);
   },
 
   async lock(paymentId) {
@@ -155,9 +156,6 @@ const methods: PaymentStore & ThisType<OnSession> = {
     return pageOfPayments(this.session, tppId, filter, page, listing);
   },
 
-  days(tppId, from, atMost) {
-    return daysOfPayments(this.session.db, tppId, from, atMost);
-  },
   count(tppId, filter, atMost) {
     return countOfPayments(this.session, tppId, filter, atMost);
   },
