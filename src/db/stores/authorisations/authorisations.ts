@@ -1,6 +1,6 @@
 /** Authorisations: rows are locked before they are judged, so that races have one outcome. */
 
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type {
   AuthorisationRecord,
   AuthorisationStore,
@@ -47,42 +47,32 @@ const ofPayments: Selection<{ payment: string; authorisation: AuthorisationRecor
 
 export function createAuthorisationStore(session: Session): AuthorisationStore {
   const { db } = session;
+  const rows = (where: SQL | undefined) => db.select(authorisationColumns).from(authorisations).where(where);
   return {
     async insert(authorisation) {
       await session.insert(intoAuthorisations, authorisation);
     },
 
     async find(tppId, authorisationId) {
-      const [row] = await db
-        .select(authorisationColumns)
-        .from(authorisations)
-        .where(and(eq(authorisations.authorisationId, authorisationId), eq(authorisations.tppId, tppId)));
+      const [row] = await rows(
+        and(eq(authorisations.authorisationId, authorisationId), eq(authorisations.tppId, tppId)),
+      );
       return row ?? null;
     },
 
     async findByToken(linkToken) {
-      const [row] = await db
-        .select(authorisationColumns)
-        .from(authorisations)
-        .where(eq(authorisations.linkToken, linkToken));
+      const [row] = await rows(eq(authorisations.linkToken, linkToken));
       return row ?? null;
     },
 
     async lock(authorisationId) {
-      const [row] = await db
-        .select(authorisationColumns)
-        .from(authorisations)
-        .where(eq(authorisations.authorisationId, authorisationId))
-        .for('update');
+      const [row] = await rows(eq(authorisations.authorisationId, authorisationId)).for('update');
       return row ?? null;
     },
 
     async list(target) {
-      return db
-        .select(authorisationColumns)
-        .from(authorisations)
-        .where(and(targetOf(target), or(eq(authorisations.implicit, false), eq(authorisations.opened, true))))
-        .orderBy(asc(authorisations.authorisationId));
+      const shown = or(eq(authorisations.implicit, false), eq(authorisations.opened, true));
+      return rows(and(targetOf(target), shown)).orderBy(asc(authorisations.authorisationId));
     },
 
     async listMany(paymentIds, atMost) {
