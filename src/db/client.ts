@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { Unproven } from '../operations/ports/stores.ts';
 import { answerOf, withoutTimeLimit } from './answer-of.ts';
-import { type Loan, type Notice, openConnections } from './connections.ts';
+import { type Connections, type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
 import { type Condition, insertStatement, type PendingInsert } from './insertion.ts';
@@ -29,18 +29,13 @@ export interface Work {
   transaction<T>(work: (session: Session) => Promise<T>, condition?: Condition | null): Promise<T>;
 }
 
-export interface OpenDatabase extends Work {
+export interface OpenDatabase extends Work, Pick<Connections, 'ping' | 'usage' | 'close'> {
   /** The same for a TPP, which gets a fair share of the connections. To be asked for once per TPP. */
   of(whom: string): Work;
-  /** Resolves when the database answers or has just answered; rejects when it cannot be reached. */
-  ping(): Promise<void>;
-  /** Connections that are busy, idle, and waited for. */
-  usage(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   /** How many statements and connections have failed since the start, by kind. */
   failures(): Readonly<Record<FailureKind, number>>;
   /** Calls back with every statement that is sent, until it is called with null. For tests that count statements. */
   watch(seen: ((text: string) => void) | null): void;
-  close(): Promise<void>;
   readonly options: DatabaseOptions;
 }
 
@@ -272,11 +267,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     of,
     ping: connections.ping,
     usage: connections.usage,
+    close: connections.close,
     failures: failures.read,
     watch: (told) => {
       seen = told;
     },
-    close: connections.close,
   };
 }
 
