@@ -8,21 +8,16 @@ import { transfersOf } from '../domain/payments/instruction.ts';
 import type { Product } from '../domain/payments/product.ts';
 import { approvedStatus } from '../domain/payments/status.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
-import type { Bank, Ids, PaymentRecord, Stores } from '../operations/ports/stores.ts';
-import { attempt, reasonOf } from './attempt.ts';
+import type { Bank, PaymentRecord, Stores } from '../operations/ports/stores.ts';
+import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { keysOf } from './batch.ts';
 import { noEffects, post } from './effects.ts';
 import { firstExecution } from './standing-order.ts';
 
-export interface ApprovalParts {
-  readonly ids: Ids;
-  readonly sandbox: boolean;
-}
-
 type Approved = Awaited<ReturnType<Bank['onApproval']>>;
 
 export async function onApproval(
-  parts: ApprovalParts,
+  parts: BankParts,
   stores: Stores,
   { settlement }: Product,
   payment: PaymentRecord,
@@ -39,7 +34,7 @@ export async function onApproval(
 }
 
 async function atOnce(
-  parts: ApprovalParts,
+  parts: BankParts,
   stores: Stores,
   payment: PaymentRecord,
   at: number,
@@ -49,7 +44,11 @@ async function atOnce(
   const book = openBook(
     await stores.ledger.lock(payment.tppId, { accountKeys: [...new Set(keysOf(payment))] }),
   );
-  const outcome = attempt({ book, sandbox: parts.sandbox }, { payment, settlement: 'INSTANT' }, transfer);
+  const outcome = attempt(
+    { book, sandbox: parts.settings.sandbox },
+    { payment, settlement: 'INSTANT' },
+    transfer,
+  );
   if (outcome.settled) {
     const effects = noEffects();
     post({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.movements);
