@@ -2,10 +2,11 @@
  * What lists read of payments: of long instructions, since that of a bulk payment of 1,000 entries is a megabyte, only those
  * parts that are asked for.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { ListedPayment, PaymentStore } from '../../../operations/ports/stores.ts';
+import type { Executor } from '../../client.ts';
 import { type Columns, columnsOf } from '../../selection.ts';
 import type { OnSession } from '../../store-session.ts';
 import { payments } from '../../tables/payments.ts';
@@ -35,33 +36,27 @@ export function ofListed<Made>(make: (columns: Columns<ListedPayment>) => Made) 
 
 type Parts = Pick<PaymentStore, 'heads' | 'creditorNames' | 'transfers'>;
 
-const ofTpp = (tppId: string, paymentIds: readonly string[]) =>
-  and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds));
+/** A part of each payment's instruction, by the payment's id. */
+async function partsOf<Part>(db: Executor, tppId: string, paymentIds: readonly string[], part: SQL<Part>) {
+  const rows = await db
+    .select({ paymentId: payments.paymentId, part })
+    .from(payments)
+    .where(and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds)));
+  return new Map(rows.map((row) => [row.paymentId, row.part]));
+}
 
 export const paymentParts: Parts & ThisType<OnSession> = {
-  async heads(tppId, paymentIds) {
-    const rows = await this.session.db
-      .select({
-        paymentId: payments.paymentId,
-        head: sql<Record<string, unknown>>`${payments.instruction} - 'payments'`,
-      })
-      .from(payments)
-      .where(ofTpp(tppId, paymentIds));
-    return new Map(rows.map(({ paymentId, head }) => [paymentId, head]));
+  heads(tppId, paymentIds) {
+    const head = sql<Record<string, unknown>>`${payments.instruction} - 'payments'`;
+    return partsOf(this.session.db, tppId, paymentIds, head);
   },
 
-  async creditorNames(tppId, paymentIds, atMost) {
-    const rows = await this.session.db
-      .select({
-        paymentId: payments.paymentId,
-        names: sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
+  creditorNames(tppId, paymentIds, atMost) {
+    const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
             select item ->> 'creditorName' as name, min(place) as place
             from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, place)
-            group by 1 order by 2 limit ${atMost}) as first)`,
-      })
-      .from(payments)
-      .where(ofTpp(tppId, paymentIds));
-    return new Map(rows.map(({ paymentId, names }) => [paymentId, names]));
+            group by 1 order by 2 limit ${atMost}) as first)`;
+    return partsOf(this.session.db, tppId, paymentIds, names);
   },
 
   async transfers(tppId, ranges, atMost) {
