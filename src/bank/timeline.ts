@@ -19,10 +19,9 @@ export interface TimelineParts extends BankParts {
 }
 
 export type Step =
-  | { readonly kind: 'IDLE'; readonly clock: SandboxClock }
+  | { readonly kind: 'IDLE' | 'WORKED'; readonly clock: SandboxClock }
   /** Another process works for this TPP. */
-  | { readonly kind: 'BUSY' }
-  | { readonly kind: 'WORKED'; readonly clock: SandboxClock };
+  | { readonly kind: 'BUSY' };
 
 /** A step ends after so many events or payments: short locks, and little to do again when it is killed. */
 const eventsPerStep = 20;
