@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../domain/authorisations/authorisation.ts';
+import type { CustomerType } from '../../domain/sandbox/customer.ts';
 import { belongingTo, instant, psuColumns, recordedAt } from './columns.ts';
 import { payments } from './payments.ts';
 
@@ -16,7 +17,7 @@ export const psuSessions = pgTable(
     identityNumber: text('identity_number'),
     customerId: text('customer_id').notNull(),
     customerNumber: text('customer_number').notNull(),
-    customerType: text('customer_type').$type<'PRIVATE' | 'CORPORATE'>().notNull(),
+    customerType: text('customer_type').$type<CustomerType>().notNull(),
     authenticatedAt: instant('authenticated_at').notNull(),
     /** Of the last log-in. */
     recordedAt: recordedAt(),

@@ -16,6 +16,12 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { EntryDetails } from '../../domain/bank/posting.ts';
+import type { EngagementRole } from '../../domain/sandbox/agreement.ts';
+import type { ShownBalance } from '../../domain/sandbox/amounts.ts';
+import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
+import type { CustomerType } from '../../domain/sandbox/customer.ts';
+import type { KidAgreement } from '../../domain/values/kid.ts';
 import { belongingTo, instant, minorUnits } from './columns.ts';
 
 export const customers = pgTable(
@@ -24,7 +30,7 @@ export const customers = pgTable(
     customerId: text('customer_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
     customerNumber: text('customer_number').notNull(),
-    customerType: text('customer_type').$type<'PRIVATE' | 'CORPORATE'>().notNull(),
+    customerType: text('customer_type').$type<CustomerType>().notNull(),
     customerName: text('customer_name').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -65,11 +71,7 @@ export const accounts = pgTable(
     /** Money on the account; the ledger's entries add up to it. */
     balanceMinor: minorUnits('balance_minor').notNull().default(sql`0`),
     balanceType: text('balance_type').notNull().default('EXPECTED'),
-    kidAgreement: jsonb('kid_agreement').$type<{
-      required: boolean;
-      lengths: number[];
-      modulus: 'MOD10' | 'MOD11';
-    }>(),
+    kidAgreement: jsonb('kid_agreement').$type<KidAgreement>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -86,7 +88,7 @@ export const engagements = pgTable(
     /** The PSU who may act. */
     customerId: belongingTo('customer_id', () => customers.customerId),
     accountId: belongingTo('account_id', () => accounts.resourceId),
-    roles: jsonb('roles').$type<('VIEW' | 'REGISTER')[]>().notNull(),
+    roles: jsonb('roles').$type<readonly EngagementRole[]>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -105,7 +107,7 @@ export const cardAccounts = pgTable(
     maskedPan: text('masked_pan').notNull(),
     currency: text('currency').notNull(),
     creditLimitMinor: minorUnits('credit_limit_minor'),
-    balances: jsonb('balances').$type<unknown[]>().notNull().default([]),
+    balances: jsonb('balances').$type<readonly ShownBalance[]>().notNull().default([]),
     name: text('name'),
     product: text('product'),
     status: text('status'),
@@ -127,7 +129,7 @@ export const cardTransactions = pgTable(
     /** The order within a day: a later request, and the earlier item of a request, has the greater number. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     /** The item as sent. */
-    item: jsonb('item').$type<Record<string, unknown>>().notNull(),
+    item: jsonb('item').$type<CardTransaction>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -159,7 +161,7 @@ export const ledgerMovements = pgTable(
     fromAccountId: text('from_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
     toAccountId: text('to_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
     /** Names, accounts and remittance as the owners of both accounts see them. */
-    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    details: jsonb('details').$type<EntryDetails>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.postingId, table.position] }),
@@ -192,7 +194,7 @@ export const ledgerEntries = pgView('ledger_entries', {
   currency: text('currency').notNull(),
   accountId: text('account_id'),
   amountMinor: minorUnits('amount_minor').notNull(),
-  details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+  details: jsonb('details').$type<EntryDetails>().notNull(),
 }).as(sql`
   select posting_id, position, tpp_id, payment_id, booking_date, currency, from_account_id as account_id,
     -amount_minor as amount_minor, details from ledger_movements

@@ -24,12 +24,8 @@ function toAccount(
 }
 
 function toRow(record: AccountRecord): typeof accounts.$inferInsert {
-  const { customerNumber: _, balance: __, creditLine, kidAgreement, ...row } = record;
-  return {
-    ...row,
-    creditLineMinor: minorOf(creditLine, record.currency),
-    kidAgreement: kidAgreement && { ...kidAgreement, lengths: [...kidAgreement.lengths] },
-  };
+  const { customerNumber: _, balance: __, creditLine, ...row } = record;
+  return { ...row, creditLineMinor: minorOf(creditLine, record.currency) };
 }
 
 type EntryRow = Omit<AccountEntry, 'amount'> & { readonly minor: string };
@@ -58,6 +54,11 @@ export function createAccountStore(db: Executor): AccountStore {
     return rows.map(({ account, customerNumber }) => toAccount(account, customerNumber));
   }
   const first = async (where: SQL | undefined) => (await records(where))[0] ?? null;
+  const entries = (...conditions: readonly (SQL | undefined)[]) =>
+    db
+      .select()
+      .from(ledgerEntries)
+      .where(and(isNotNull(ledgerEntries.paymentId), ...conditions));
 
   return {
     async insert(rows) {
@@ -83,17 +84,8 @@ export function createAccountStore(db: Executor): AccountStore {
 
     async entries(resourceId, range, page) {
       const { where, orderBy, arrange } = keysetPage(ofPayments, page);
-      const rows = await db
-        .select()
-        .from(ledgerEntries)
-        .where(
-          and(
-            isNotNull(ledgerEntries.paymentId),
-            eq(ledgerEntries.accountId, resourceId),
-            onDays(ledgerEntries.bookingDate, range),
-            ...where,
-          ),
-        )
+      const { accountId, bookingDate } = ledgerEntries;
+      const rows = await entries(eq(accountId, resourceId), onDays(bookingDate, range), ...where)
         .orderBy(...orderBy)
         .limit(page.limit)
         .offset(page.offset ?? 0);
@@ -101,18 +93,12 @@ export function createAccountStore(db: Executor): AccountStore {
     },
 
     async entry(tppId, postingId, position) {
-      const [row] = await db
-        .select()
-        .from(ledgerEntries)
-        .where(
-          and(
-            isNotNull(ledgerEntries.paymentId),
-            eq(ledgerEntries.postingId, postingId),
-            eq(ledgerEntries.position, position),
-            eq(ledgerEntries.tppId, tppId),
-            isNotNull(ledgerEntries.accountId),
-          ),
-        );
+      const [row] = await entries(
+        eq(ledgerEntries.postingId, postingId),
+        eq(ledgerEntries.position, position),
+        eq(ledgerEntries.tppId, tppId),
+        isNotNull(ledgerEntries.accountId),
+      );
       return row ? toEntry(row) : null;
     },
   };

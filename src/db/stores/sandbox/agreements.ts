@@ -51,7 +51,7 @@ export function createAgreementStore(db: Executor): AgreementStore {
 
     async engage(rows) {
       if (rows.length === 0) return;
-      await db.insert(engagements).values(rows.map((row) => ({ ...row, roles: [...row.roles] })));
+      await db.insert(engagements).values([...rows]);
     },
 
     async findEngagement(tppId, agreementId, engagementId) {

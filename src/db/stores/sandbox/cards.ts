@@ -1,7 +1,6 @@
 /** Card accounts of the sandbox and their transactions; a page of these is read from the end of the index. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { minorOf, type ShownBalance, writtenAmount } from '../../../domain/sandbox/amounts.ts';
-import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
+import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type {
   CardAccountRecord,
   CardStore,
@@ -20,21 +19,12 @@ function toCardAccount({ creditLimitMinor, ...row }: Row, customerNumber: string
     ...row,
     customerNumber,
     creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
-    balances: row.balances as ShownBalance[],
   };
 }
 
-function toRow({
-  customerNumber: _,
-  creditLimit,
-  balances,
-  ...record
-}: CardAccountRecord): typeof cardAccounts.$inferInsert {
-  return {
-    ...record,
-    creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, record.currency),
-    balances: [...balances],
-  };
+function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
+  const { customerNumber: _, creditLimit, ...row } = record;
+  return { ...row, creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, row.currency) };
 }
 
 type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly sequence: string };
@@ -48,11 +38,7 @@ const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> 
   itemOf: ({ item, sequence }) => ({ item, sequence: Number(sequence) }),
 };
 
-/** A transaction as it is read by Drizzle. */
-const stored = {
-  item: sql<CardTransaction>`${cardTransactions.item}`,
-  sequence: cardTransactions.sequence,
-};
+const stored = { item: cardTransactions.item, sequence: cardTransactions.sequence };
 
 export function createCardStore(db: Executor): CardStore {
   const select = (where: SQL | undefined) =>
@@ -81,10 +67,7 @@ export function createCardStore(db: Executor): CardStore {
       records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,
 
     async setBalances(resourceId, balances) {
-      await db
-        .update(cardAccounts)
-        .set({ balances: [...balances] })
-        .where(eq(cardAccounts.resourceId, resourceId));
+      await db.update(cardAccounts).set({ balances }).where(eq(cardAccounts.resourceId, resourceId));
     },
 
     async remove(tppId, resourceId) {
