@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { Unproven } from '../operations/ports/stores.ts';
-import { answerOf, withoutTimeLimit } from './answer-of.ts';
+import { answerOf } from './answer-of.ts';
 import { type Connections, type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
@@ -13,7 +13,7 @@ import { type Query, QuerySession, type Session } from './session.ts';
 import { statementNames } from './statement-names.ts';
 import { type ConditionalWrite, readsTogether, writesTogether } from './together.ts';
 
-export type { Database, Executor, Session } from './session.ts';
+export type { Executor, Session } from './session.ts';
 
 /** `transaction`: connections are handed out by the transaction, so nothing may outlive one. */
 export type Pooler = 'none' | 'transaction';
@@ -120,7 +120,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     config: {
       ...connectionOptions(options.url, options.applicationName),
       ...(shared ? {} : sessionSettings),
-      ...withoutTimeLimit,
+      // `answerOf` has the time limit.
+      query_timeout: 0,
       pipeline: true,
     } as pg.ClientConfig,
     size: options.poolSize,

@@ -11,13 +11,12 @@ const lookedAtMost = 200;
 
 export function createCustomerDirectory(db: Executor): CustomerDirectory {
   const first = (rows: readonly Customer[]) => rows[0] ?? null;
-  const one = async (where: SQL | undefined) =>
-    first(await db.select(customerIdentity).from(customers).where(where));
+  const identities = (where: SQL | undefined) => db.select(customerIdentity).from(customers).where(where);
   return {
-    byNumber: (tppId, customerNumber) =>
-      one(and(eq(customers.tppId, tppId), eq(customers.customerNumber, customerNumber))),
+    byNumber: async (tppId, customerNumber) =>
+      first(await identities(and(eq(customers.tppId, tppId), eq(customers.customerNumber, customerNumber)))),
 
-    byId: (customerId) => one(eq(customers.customerId, customerId)),
+    byId: async (customerId) => first(await identities(eq(customers.customerId, customerId))),
 
     async agreementsOf(tppId, customerId) {
       return db
@@ -67,12 +66,8 @@ export function createCustomerDirectory(db: Executor): CustomerDirectory {
 
     async some(tppId, { type, number }, limit) {
       // Bounds how far the index of numbers is read, however many customers the sandbox has.
-      const first = db
-        .select(customerIdentity)
-        .from(customers)
-        .where(
-          and(eq(customers.tppId, tppId), number === null ? undefined : eq(customers.customerNumber, number)),
-        )
+      const named = number === null ? undefined : eq(customers.customerNumber, number);
+      const first = identities(and(eq(customers.tppId, tppId), named))
         .orderBy(asc(customers.customerNumber))
         .limit(lookedAtMost)
         .as('first');
@@ -86,10 +81,7 @@ export function createCustomerDirectory(db: Executor): CustomerDirectory {
 
     firstPrivate: async (tppId) =>
       first(
-        await db
-          .select(customerIdentity)
-          .from(customers)
-          .where(and(eq(customers.tppId, tppId), eq(customers.customerType, 'PRIVATE')))
+        await identities(and(eq(customers.tppId, tppId), eq(customers.customerType, 'PRIVATE')))
           .orderBy(asc(customers.createdAt), asc(customers.customerId))
           .limit(1),
       ),

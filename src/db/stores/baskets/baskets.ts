@@ -1,5 +1,5 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import { keyedBy } from '../../selection.ts';
 import type { Session } from '../../session.ts';
@@ -29,7 +29,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
   const { db } = session;
   const members = (basketId: string) =>
     db
-      .select({ payment: payments })
+      .select(getTableColumns(payments))
       .from(basketPayments)
       .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
       .where(eq(basketPayments.basketId, basketId))
@@ -80,9 +80,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
       return found;
     },
 
-    async paymentsOf(basketId) {
-      return (await members(basketId)).map(({ payment }) => payment);
-    },
+    paymentsOf: async (basketId) => members(basketId),
 
     async lockPayments(basketId) {
       await db
@@ -92,7 +90,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
         .where(eq(basketPayments.basketId, basketId))
         .orderBy(asc(payments.paymentId))
         .for('update', { of: payments });
-      return (await members(basketId)).map(({ payment }) => payment);
+      return members(basketId);
     },
 
     async close(basketId, state) {

@@ -5,7 +5,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
-import type { ListedPayment, PaymentStore } from '../../../operations/ports/stores.ts';
+import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
+import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { Executor } from '../../client.ts';
 import { type Columns, columnsOf } from '../../selection.ts';
 import type { OnSession } from '../../store-session.ts';
@@ -34,8 +35,6 @@ export function ofListed<Made>(make: (columns: Columns<ListedPayment>) => Made) 
   return (withInstructions: boolean): Made => (withInstructions ? made.whole : made.short);
 }
 
-type Parts = Pick<PaymentStore, 'heads' | 'creditorNames' | 'transfers'>;
-
 /** A part of each payment's instruction, by the payment's id. */
 async function partsOf<Part>(db: Executor, tppId: string, paymentIds: readonly string[], part: SQL<Part>) {
   const rows = await db
@@ -45,7 +44,7 @@ async function partsOf<Part>(db: Executor, tppId: string, paymentIds: readonly s
   return new Map(rows.map((row) => [row.paymentId, row.part]));
 }
 
-export const paymentParts: Parts & ThisType<OnSession> = {
+export const paymentParts: PaymentParts & ThisType<OnSession> = {
   heads(tppId, paymentIds) {
     const head = sql<Record<string, unknown>>`${payments.instruction} - 'payments'`;
     return partsOf(this.session.db, tppId, paymentIds, head);
