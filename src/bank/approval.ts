@@ -11,7 +11,7 @@ import { todayInOslo } from '../domain/values/calendar.ts';
 import type { Bank, PaymentRecord, Stores } from '../operations/ports/stores.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { keysOf } from './batch.ts';
-import { noEffects, post } from './effects.ts';
+import { Effects, post } from './effects.ts';
 import { firstExecution } from './standing-order.ts';
 
 type Approved = Awaited<ReturnType<Bank['onApproval']>>;
@@ -50,7 +50,7 @@ async function atOnce(
     transfer,
   );
   if (outcome.settled) {
-    const effects = noEffects();
+    const effects = new Effects();
     post({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.movements);
     await stores.ledger.post(effects.postings);
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };

@@ -13,7 +13,7 @@ import type { ExecutablePayment, Stores } from '../operations/ports/stores.ts';
 import { productOf } from '../operations/sca/targets.ts';
 import type { BankParts, Due } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
-import { noEffects, write } from './effects.ts';
+import { Effects, write } from './effects.ts';
 
 /** A piece has at most this many payments and about this many transfers: bounded memory, short locks. */
 const pieceAtMost = { payments: 1_000, transfers: 1_000 };
@@ -38,7 +38,7 @@ export async function runPiece(
 
   async function carryOutFrom(first: number): Promise<void> {
     const next = first + decidedAtOnce;
-    const desk = { ...moment, effects: noEffects() };
+    const desk = { ...moment, effects: new Effects() };
     for (const one of due.slice(first, next)) carryOut(desk, one);
     await Promise.all([
       write(stores, tppId, desk.effects, recording),
