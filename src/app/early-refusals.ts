@@ -21,10 +21,8 @@ const reasons: Readonly<Record<Unavailability, { text: string; retryAfterSeconds
   STOPPING: { text: 'this process is stopping; try again after Retry-After', retryAfterSeconds: 1 },
 };
 
-type DoorName = DoorLogEntry['door'];
-
 /** The door that a path leads to. */
-export function doorOf(path: string): DoorName {
+export function doorOf(path: string): DoorLogEntry['door'] {
   if (path === '/graphql') return 'graphql';
   return path === '/sca' || path.startsWith('/sca/') ? 'sca' : 'rest';
 }
