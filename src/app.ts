@@ -3,7 +3,7 @@
  * without a socket and main.ts puts behind a port.
  */
 
-import { createCallers } from './app/callers.ts';
+import { type CallerParts, createCallers } from './app/callers.ts';
 import { createUnavailable, doorOf, readOnly } from './app/early-refusals.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { createBank } from './bank/bank.ts';
@@ -33,7 +33,6 @@ import { issueToken } from './operations/tokens/create-console-token.ts';
 import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
-import type { Revocations } from './security/revocation.ts';
 import { signedText } from './security/signed-text.ts';
 import type { DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
@@ -50,15 +49,9 @@ import { formBytesAtMost } from './web/sca/form.ts';
 import { createTickets } from './web/tickets.ts';
 import { giveWay } from './web/turns.ts';
 
-export interface AppParts {
+export interface AppParts extends CallerParts {
   readonly database: OpenDatabase;
-  /** PEM texts of the certificates to trust. */
-  readonly trustAnchors: readonly string[];
-  /** Absent: revocation is not looked up. */
-  readonly revocations?: Revocations;
   readonly publicUrl: string;
-  readonly sandbox: boolean;
-  readonly signatureMaxAgeSeconds: number;
   readonly clock?: Clock;
   readonly products?: readonly Product[];
   readonly log?: DoorLog;
@@ -71,8 +64,6 @@ export interface AppParts {
   /** Limits on requests, none when absent: the settings hold the defaults. */
   readonly requestDeadlineMs?: number;
   readonly requestsAtOnce?: number;
-  /** Requests a second of each TPP. */
-  readonly rateLimit?: number;
   /** Makes certificates of the sandbox's CA; absent: none are made. */
   readonly issueCertificate?: CertificateIssuer;
   /** Where the console was built; dist/console when absent. */
@@ -142,7 +133,7 @@ export function createApp(parts: AppParts): App {
     audit: parts.audit ?? (() => undefined),
     ...(parts.refused ? { refused: parts.refused } : {}),
   });
-  const { guard, ofToken, verifier } = createCallers(parts, inside.work, clock, metrics.unsigned);
+  const { guard, ofToken, verifier } = createCallers(parts, work, clock, metrics.unsigned);
   const requestLog =
     sandbox && parts.requestLog !== false
       ? createRequestLog({
@@ -163,7 +154,7 @@ export function createApp(parts: AppParts): App {
   };
   const tickets = { explorer: createTickets(), console: createTickets() };
   const tokenFor = async (caller: Caller): Promise<string> =>
-    (await inside.work.transaction((stores) => issueToken(stores, caller, clock()))).token;
+    (await work.transaction((stores) => issueToken(stores, caller, clock()))).token;
   const explorer = async (ticket: string | null): Promise<HttpAnswer> => {
     const caller = tickets.explorer.redeem(ticket);
     const token = caller && (await tokenFor(caller));
@@ -190,8 +181,12 @@ export function createApp(parts: AppParts): App {
     knownFailure: databaseRefusal,
   });
 
-  const consolePages = (): Pages =>
-    createConsole({
+  const probes: Pages = {
+    ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
+    '/metrics': metrics.page,
+  };
+  const sandboxPages = (): Pages => ({
+    ...createConsole({
       publicUrl,
       folder: parts.consoleFolder ?? builtConsole,
       async redeem(ticket) {
@@ -199,14 +194,7 @@ export function createApp(parts: AppParts): App {
         return caller && tokenFor(caller);
       },
       knows: async (token) => (await ofToken(token)) !== null,
-    });
-
-  const probes: Pages = {
-    ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
-    '/metrics': metrics.page,
-  };
-  const sandboxPages = (): Pages => ({
-    ...consolePages(),
+    }),
     [returnPath]: createReturnPage({
       publicUrl,
       read: (linkToken, secret) => readReturned(work.read, linkToken, secret),

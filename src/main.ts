@@ -13,13 +13,13 @@ import { failureCode } from './db/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import { type Address, type Listening, listen } from './port/server.ts';
 import { databaseFault } from './process/database-fault.ts';
-import { type FirstScreen, firstScreen } from './process/first-screen.ts';
+import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
 import { readEnvFile } from './tpp/address.ts';
-import { demoTpp, ensureSandboxFiles, type SandboxFiles } from './tpp/files.ts';
+import { demoTpp, ensureSandboxFiles } from './tpp/files.ts';
 import { sandboxIssuer } from './tpp/issuer.ts';
 import type { Handler } from './web/message.ts';
 
@@ -70,20 +70,17 @@ async function start(): Promise<void> {
     ...config,
     log: logs.door,
   });
+  const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
   app = createApp({
+    ...config,
     database,
     trustAnchors,
     ...(revocations ? { revocations } : {}),
-    publicUrl: config.publicUrl ?? `http://localhost:${listening.port}`,
-    sandbox: config.sandbox,
-    signatureMaxAgeSeconds: config.signatureMaxAgeSeconds,
+    publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
     log: logs.door,
     audit: logs.audit,
     failed: logs.failed,
-    requestDeadlineMs: config.requestDeadlineMs,
-    requestsAtOnce: config.requestsAtOnce,
-    rateLimit: config.rateLimit,
     processMetrics: true,
   });
   const { runner, events, drain } = app;
@@ -100,7 +97,8 @@ async function start(): Promise<void> {
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const demo = { tppId, name, roles };
   const tickets = files && { explorer: app.explorerTicket(demo), console: app.consoleTicket(demo) };
-  process.stdout.write(screen(config, listening, files, embedded, tickets));
+  const kept = embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL';
+  process.stdout.write(firstScreen({ url: publicUrl, database: kept, demo: files?.demo ?? null, tickets }));
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
 }
 
@@ -169,21 +167,6 @@ async function listenOrSay(handle: Handler, config: Config & Address): Promise<L
       throw new StartError(`HOST ${config.host} is not an address of this machine.`);
     throw error;
   }
-}
-
-function screen(
-  config: Config,
-  listening: Listening,
-  files: SandboxFiles | null,
-  embedded: EmbeddedPostgres | null,
-  tickets: FirstScreen['tickets'],
-): string {
-  return firstScreen({
-    url: config.publicUrl ?? `http://localhost:${listening.port}`,
-    database: embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL',
-    demo: files?.demo ?? null,
-    tickets,
-  });
 }
 
 /**

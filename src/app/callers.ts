@@ -9,10 +9,13 @@ import type { DoorGuard } from '../web/door.ts';
 import { createRateLimit } from '../web/rate-limit.ts';
 
 export interface CallerParts {
+  /** PEM texts of the certificates to trust. */
   readonly trustAnchors: readonly string[];
+  /** Absent: revocation is not looked up. */
   readonly revocations?: Revocations;
   readonly sandbox: boolean;
   readonly signatureMaxAgeSeconds: number;
+  /** Requests a second of each TPP; no bound when absent. */
   readonly rateLimit?: number;
 }
 

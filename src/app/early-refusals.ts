@@ -21,10 +21,8 @@ const reasons: Readonly<Record<Unavailability, { text: string; retryAfterSeconds
   STOPPING: { text: 'this process is stopping; try again after Retry-After', retryAfterSeconds: 1 },
 };
 
-export type DoorName = DoorLogEntry['door'];
-
 /** The door that a path leads to. */
-export function doorOf(path: string): DoorName {
+export function doorOf(path: string): DoorLogEntry['door'] {
   if (path === '/graphql') return 'graphql';
   return path === '/sca' || path.startsWith('/sca/') ? 'sca' : 'rest';
 }
@@ -65,10 +63,7 @@ export function createUnavailable(parts: UnavailableParts): GateParts['unavailab
 
 /** The answer where a page may only be read. */
 export function readOnly({ method, log }: HttpRequest): HttpAnswer {
-  const { id, refusal, answer } = renderFailure(refuseMethod(['GET']), () => null);
-  const { status, code } = refusal;
-  log({ door: 'rest', method, route: 'none', status, milliseconds: 0, failureId: id, code });
-  return toAnswer(answer);
+  return logged(refuseMethod(['GET']), method, log);
 }
 
 /** The answer to a request that comes before the service can serve. */
@@ -78,10 +73,19 @@ export function starting(): HttpAnswer {
 
 /** The answer to a request that HTTP does not allow, with its line in the log. */
 export function noHttp(text: string, log: DoorLog): HttpAnswer {
-  const { id, refusal, answer } = renderFailure(refuse('BAD_REQUEST', { text }), () => null);
+  return logged(refuse('BAD_REQUEST', { text }), 'none', log, { connection: 'close' });
+}
+
+function logged(
+  refused: Refusal,
+  method: string,
+  log: DoorLog,
+  headers?: Readonly<Record<string, string>>,
+): HttpAnswer {
+  const { id, refusal, answer } = renderFailure(refused, () => null);
   const { status, code } = refusal;
-  log({ door: 'rest', method: 'none', route: 'none', status, milliseconds: 0, failureId: id, code });
-  return toAnswer(answer, { connection: 'close' });
+  log({ door: 'rest', method, route: 'none', status, milliseconds: 0, failureId: id, code });
+  return toAnswer(answer, headers);
 }
 
 /** The same where there is no request to answer, only a connection; `id` is for the log. */

@@ -6,52 +6,51 @@ import { openBook } from '../domain/bank/book.ts';
 import { firstRun } from '../domain/bank/due.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import type { Product } from '../domain/payments/product.ts';
-import { approvedStatus, type PaymentStatus, type Settlement } from '../domain/payments/status.ts';
+import { approvedStatus } from '../domain/payments/status.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
-import type { Ids, PaymentRecord, Stores } from '../operations/ports/stores.ts';
-import { attempt, reasonOf } from './attempt.ts';
+import type { Bank, PaymentRecord, Stores } from '../operations/ports/stores.ts';
+import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { keysOf } from './batch.ts';
-import { noEffects, post } from './effects.ts';
+import { Effects, post } from './effects.ts';
 import { firstExecution } from './standing-order.ts';
 
-export interface ApprovalParts {
-  readonly ids: Ids;
-  readonly sandbox: boolean;
+type Approved = Awaited<ReturnType<Bank['onApproval']>>;
+
+export async function onApproval(
+  parts: BankParts,
+  stores: Stores,
+  { settlement }: Product,
+  payment: PaymentRecord,
+  at: number,
+): Promise<Approved> {
+  if (settlement === 'INSTANT') return atOnce(parts, stores, payment, at);
+  if (settlement === 'SCHEDULE') {
+    const first = firstExecution(payment, at);
+    if (first === null)
+      return { to: 'RJCT', reason: 'the last date of the plan was over before the approval' };
+    await stores.work.enqueue(first);
+  } else await enqueue(stores, payment, firstRun(at, payment.requestedDate).at);
+  return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
 }
 
-export interface Approved {
-  readonly to: PaymentStatus;
-  readonly reason: string;
-}
-
-type OnApproval = (
-  parts: ApprovalParts,
+async function atOnce(
+  parts: BankParts,
   stores: Stores,
   payment: PaymentRecord,
   at: number,
-) => Promise<Approved>;
-
-const approved = (settlement: Settlement): Approved => ({
-  to: approvedStatus[settlement],
-  reason: 'approved by the PSU',
-});
-
-const toRun =
-  (settlement: 'BATCH' | 'ENTRIES'): OnApproval =>
-  async (_parts, stores, payment, at) => {
-    await enqueue(stores, payment, firstRun(at, payment.requestedDate).at);
-    return approved(settlement);
-  };
-
-const atOnce: OnApproval = async (parts, stores, payment, at) => {
+): Promise<Approved> {
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('an instant payment has one transfer');
   const book = openBook(
     await stores.ledger.lock(payment.tppId, { accountKeys: [...new Set(keysOf(payment))] }),
   );
-  const outcome = attempt({ book, sandbox: parts.sandbox }, { payment, settlement: 'INSTANT' }, transfer);
+  const outcome = attempt(
+    { book, sandbox: parts.settings.sandbox },
+    { payment, settlement: 'INSTANT' },
+    transfer,
+  );
   if (outcome.settled) {
-    const effects = noEffects();
+    const effects = new Effects();
     post({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.movements);
     await stores.ledger.post(effects.postings);
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };
@@ -62,30 +61,6 @@ const atOnce: OnApproval = async (parts, stores, payment, at) => {
   }
   if (outcome.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });
   return { to: 'RJCT', reason: reasonOf(outcome) };
-};
-
-const byPlan: OnApproval = async (_parts, stores, payment, at) => {
-  const first = firstExecution(payment, at);
-  if (first === null) return { to: 'RJCT', reason: 'the last date of the plan was over before the approval' };
-  await stores.work.enqueue(first);
-  return approved('SCHEDULE');
-};
-
-const bySettlement: Readonly<Record<Settlement, OnApproval>> = {
-  BATCH: toRun('BATCH'),
-  ENTRIES: toRun('ENTRIES'),
-  INSTANT: atOnce,
-  SCHEDULE: byPlan,
-};
-
-export function onApproval(
-  parts: ApprovalParts,
-  stores: Stores,
-  product: Product,
-  payment: PaymentRecord,
-  at: number,
-): Promise<Approved> {
-  return bySettlement[product.settlement](parts, stores, payment, at);
 }
 
 function enqueue(

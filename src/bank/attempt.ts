@@ -6,9 +6,15 @@ import type { Attempt, Book, Debtor } from '../domain/bank/book.ts';
 import { executionScenario } from '../domain/bank/scenarios.ts';
 import type { Transfer } from '../domain/payments/instruction.ts';
 import type { Settlement } from '../domain/payments/status.ts';
+import type { Settings } from '../operations/operation.ts';
 import type { EntryOutcome, QueuedPayment } from '../operations/ports/bank-work.ts';
-import type { ExecutablePayment } from '../operations/ports/stores.ts';
+import type { ExecutablePayment, Ids } from '../operations/ports/stores.ts';
 import type { Moment } from './effects.ts';
+
+export interface BankParts {
+  readonly ids: Ids;
+  readonly settings: Settings;
+}
 
 /** A payment that is due, with what is known of it. */
 export interface Due {

@@ -6,12 +6,9 @@ import type { Bank } from '../operations/ports/stores.ts';
 import { onApproval } from './approval.ts';
 import { carryOn, type TimelineParts } from './timeline.ts';
 
-export type BankParts = Omit<TimelineParts, 'bank'>;
-
-export function createBank(parts: BankParts): Bank {
+export function createBank(parts: Omit<TimelineParts, 'bank'>): Bank {
   const bank: Bank = {
-    onApproval: (stores, product, payment, at) =>
-      onApproval({ ids: parts.ids, sandbox: parts.settings.sandbox }, stores, product, payment, at),
+    onApproval: (...approved) => onApproval(parts, ...approved),
     carryOn: (tppId, budgetMs) => carryOn({ ...parts, bank }, tppId, budgetMs),
   };
   return bank;

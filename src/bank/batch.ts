@@ -9,25 +9,20 @@ import { accountKey, transfersOf } from '../domain/payments/instruction.ts';
 import { isFinal, type Settlement } from '../domain/payments/status.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import type { DuePayment } from '../operations/ports/bank-work.ts';
-import type { ExecutablePayment, Ids, Stores } from '../operations/ports/stores.ts';
-import type { Due } from './attempt.ts';
+import type { ExecutablePayment, Stores } from '../operations/ports/stores.ts';
+import { productOf } from '../operations/sca/targets.ts';
+import type { BankParts, Due } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
-import { noEffects, write } from './effects.ts';
+import { Effects, write } from './effects.ts';
 
 /** A piece has at most this many payments and about this many transfers: bounded memory, short locks. */
 const pieceAtMost = { payments: 1_000, transfers: 1_000 };
 /** While PostgreSQL writes what came of so many payments, the next are decided, and others have their turn. */
 const decidedAtOnce = 200;
 
-export interface BatchParts {
-  readonly ids: Ids;
-  readonly sandbox: boolean;
-  readonly settlementOf: (payment: ExecutablePayment) => Settlement;
-}
-
 /** Carries out a piece of what is due at `at`; answers how many payments it processed. */
 export async function runPiece(
-  parts: BatchParts,
+  parts: BankParts,
   stores: Stores,
   tppId: string,
   at: number,
@@ -36,14 +31,14 @@ export async function runPiece(
   const due = await withOutcomes(parts, stores, await stores.work.due(tppId, at, pieceAtMost));
   const keys = new Set(due.flatMap(({ payment }) => (isFinal(payment.status) ? [] : keysOf(payment))));
   const book = openBook(await stores.ledger.lock(tppId, { accountKeys: [...keys] }));
-  const moment = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.sandbox, book };
+  const moment = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
   const inRun = due.filter(
     ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
   ).length;
 
   async function carryOutFrom(first: number): Promise<void> {
     const next = first + decidedAtOnce;
-    const desk = { ...moment, effects: noEffects() };
+    const desk = { ...moment, effects: new Effects() };
     for (const one of due.slice(first, next)) carryOut(desk, one);
     await Promise.all([
       write(stores, tppId, desk.effects, recording),
@@ -60,11 +55,11 @@ export async function runPiece(
 
 /** The payments with what came of parts of them before. */
 async function withOutcomes(
-  parts: BatchParts,
+  parts: BankParts,
   stores: Stores,
   found: readonly DuePayment[],
 ): Promise<readonly Due[]> {
-  const settled = found.map((one) => ({ ...one, settlement: parts.settlementOf(one.payment) }));
+  const settled = found.map((one) => ({ ...one, settlement: productOf(parts, one.payment).settlement }));
   const idsOf = (wanted: Settlement) =>
     settled.flatMap(({ payment, settlement }) => (settlement === wanted ? [payment.paymentId] : []));
   const [entries, executed] = await Promise.all([

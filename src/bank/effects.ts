@@ -14,25 +14,16 @@ import type {
 } from '../operations/ports/bank-work.ts';
 import type { ExecutablePayment, Ids, SettledMove, Stores } from '../operations/ports/stores.ts';
 
-export interface Effects {
-  readonly postings: Posting[];
-  readonly moves: SettledMove[];
-  readonly entries: EntryOutcome[];
-  readonly executions: ExecutionOutcome[];
-  readonly done: string[];
-  readonly again: QueuedPayment[];
-  readonly events: ClockEvent[];
+/** At first none. */
+export class Effects {
+  readonly postings: Posting[] = [];
+  readonly moves: SettledMove[] = [];
+  readonly entries: EntryOutcome[] = [];
+  readonly executions: ExecutionOutcome[] = [];
+  readonly done: string[] = [];
+  readonly again: QueuedPayment[] = [];
+  readonly events: ClockEvent[] = [];
 }
-
-export const noEffects = (): Effects => ({
-  postings: [],
-  moves: [],
-  entries: [],
-  executions: [],
-  done: [],
-  again: [],
-  events: [],
-});
 
 /** When and where something is decided. */
 export interface Moment {

@@ -77,14 +77,8 @@ function finish(
   const { payment, executed, queued: execution } = due;
   const { paymentId } = payment;
   const { at, effects } = desk;
-  effects.executions.push({
-    paymentId,
-    nominalDate: nominal,
-    date: execution.executionDate ?? nominal,
-    at,
-    outcome,
-    reason,
-  });
+  const date = execution.executionDate ?? nominal;
+  effects.executions.push({ paymentId, nominalDate: nominal, date, at, outcome, reason });
   const made = outcome === 'EXECUTED';
   const next = nextExecution(planOf(payment.instruction), nominal);
   const to = next ? payment.status : made || executed > 0 ? 'ACSC' : 'RJCT';

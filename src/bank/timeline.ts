@@ -4,28 +4,24 @@
  * process, and the clock shows the time of the last one. Start at `step`.
  */
 
-import type { Settings } from '../operations/operation.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/bank-work.ts';
-import type { Bank, Clock, ExecutablePayment, Ids, Stores, UnitOfWork } from '../operations/ports/stores.ts';
+import type { Bank, Clock, Stores, UnitOfWork } from '../operations/ports/stores.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
-import { productOf } from '../operations/sca/targets.ts';
+import type { BankParts } from './attempt.ts';
 import { runPiece } from './batch.ts';
 
-export interface TimelineParts {
+export interface TimelineParts extends BankParts {
   readonly work: UnitOfWork;
   readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: Settings;
   readonly bank: Bank;
   /** How many events a step holds at most; tests that kill processes take one. */
   readonly eventsPerStep?: number;
 }
 
 export type Step =
-  | { readonly kind: 'IDLE'; readonly clock: SandboxClock }
+  | { readonly kind: 'IDLE' | 'WORKED'; readonly clock: SandboxClock }
   /** Another process works for this TPP. */
-  | { readonly kind: 'BUSY' }
-  | { readonly kind: 'WORKED'; readonly clock: SandboxClock };
+  | { readonly kind: 'BUSY' };
 
 /** A step ends after so many events or payments: short locks, and little to do again when it is killed. */
 const eventsPerStep = 20;
@@ -66,9 +62,7 @@ async function happen(
     await expire(parts, stores, tppId, next.at, recording);
     return 0;
   }
-  const { ids, settings } = parts;
-  const settlementOf = (payment: ExecutablePayment) => productOf(parts, payment).settlement;
-  return runPiece({ ids, sandbox: settings.sandbox, settlementOf }, stores, tppId, next.at, recording);
+  return runPiece(parts, stores, tppId, next.at, recording);
 }
 
 async function arrive(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {

@@ -7,9 +7,6 @@ import type pg from 'pg';
 import { streamOf } from './connections.ts';
 import { DatabaseError } from './failure.ts';
 
-/** The driver's settings for connections that are asked through `answerOf` alone. */
-export const withoutTimeLimit = { query_timeout: 0 } as const;
-
 /** The answer of PostgreSQL, or several to a text of several commands. Rejects with what the driver says. */
 export function answerOf(
   client: pg.ClientBase,

@@ -69,8 +69,7 @@ export function createCircuitBreaker(parts: CircuitBreakerParts): CircuitBreaker
     if (tripped === null) {
       failures += 1;
       // A probe that is due because of a suspicion would come late.
-      clearTimeout(next);
-      next = undefined;
+      cancelNext();
     }
     failedAt = now;
     tripped ??= { why };
@@ -96,15 +95,18 @@ export function createCircuitBreaker(parts: CircuitBreakerParts): CircuitBreaker
     answeredAt = performance.now();
     tripped = null;
     if (stopped) return;
-    clearTimeout(next);
-    next = undefined;
+    cancelNext();
     if (lostAt === null) parts.changed();
     else connectionOpened();
   }
 
-  function probe(): Promise<void> {
+  function cancelNext(): void {
     clearTimeout(next);
     next = undefined;
+  }
+
+  function probe(): Promise<void> {
+    cancelNext();
     const begunAt = performance.now();
     probedAt = begunAt;
     probes += 1;

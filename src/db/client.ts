@@ -4,16 +4,16 @@
  */
 import type pg from 'pg';
 import { Unproven } from '../operations/ports/stores.ts';
-import { answerOf, withoutTimeLimit } from './answer-of.ts';
-import { type Loan, type Notice, openConnections } from './connections.ts';
+import { answerOf } from './answer-of.ts';
+import { type Connections, type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
 import { type Condition, insertStatement, type PendingInsert } from './insertion.ts';
 import { type Query, QuerySession, type Session } from './session.ts';
-import { createStatementNames } from './statement-names.ts';
+import { statementNames } from './statement-names.ts';
 import { type ConditionalWrite, readsTogether, writesTogether } from './together.ts';
 
-export type { Database, Executor, Session } from './session.ts';
+export type { Executor, Session } from './session.ts';
 
 /** `transaction`: connections are handed out by the transaction, so nothing may outlive one. */
 export type Pooler = 'none' | 'transaction';
@@ -29,18 +29,13 @@ export interface Work {
   transaction<T>(work: (session: Session) => Promise<T>, condition?: Condition | null): Promise<T>;
 }
 
-export interface OpenDatabase extends Work {
+export interface OpenDatabase extends Work, Pick<Connections, 'ping' | 'usage' | 'close'> {
   /** The same for a TPP, which gets a fair share of the connections. To be asked for once per TPP. */
   of(whom: string): Work;
-  /** Resolves when the database answers or has just answered; rejects when it cannot be reached. */
-  ping(): Promise<void>;
-  /** Connections that are busy, idle, and waited for. */
-  usage(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   /** How many statements and connections have failed since the start, by kind. */
   failures(): Readonly<Record<FailureKind, number>>;
   /** Calls back with every statement that is sent, until it is called with null. For tests that count statements. */
   watch(seen: ((text: string) => void) | null): void;
-  close(): Promise<void>;
   readonly options: DatabaseOptions;
 }
 
@@ -125,15 +120,16 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     config: {
       ...connectionOptions(options.url, options.applicationName),
       ...(shared ? {} : sessionSettings),
-      ...withoutTimeLimit,
+      // `answerOf` has the time limit.
+      query_timeout: 0,
       pipeline: true,
     } as pg.ClientConfig,
     size: options.poolSize,
     notice: options.notice ?? (() => undefined),
     failed: failures.counted,
   });
-  const names = shared ? null : createStatementNames();
-  const watcher: Watcher = { seen: null };
+  const named = shared ? (config: pg.QueryConfig) => config : statementNames();
+  let seen: ((text: string) => void) | null = null;
   const answerWithinMs = options.answerTimeoutMs ?? answerTimeoutMs;
   const refused = (error: unknown): never => {
     throw failures.counted(toDatabaseError(error));
@@ -226,27 +222,26 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 
   /** Sends text by the simple protocol, without a prepared statement. */
   function send(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
-    watcher.seen?.(text);
+    seen?.(text);
     return answerOf(client, text, undefined, answerWithinMs).then(lastOf, refused);
   }
 
-  const ask: Ask<pg.PoolClient> = (client, config, values) => {
-    watcher.seen?.(config.text);
-    return answerOf(client, names ? names.named(config) : config, values, answerWithinMs).catch(refused);
-  };
+  function ask(client: pg.PoolClient, ...[config, values]: Parameters<Query>): Promise<pg.QueryResult> {
+    seen?.(config.text);
+    return answerOf(client, named(config), values, answerWithinMs).catch(refused);
+  }
 
-  const inTransaction = async (
-    client: pg.PoolClient,
-    ...[config, values]: Parameters<Query>
-  ): Promise<pg.QueryResult> => {
-    await send(client, config.byValues ? beginningByValues : beginningShared);
-    const result = await ask(client, config, values).catch(async (error: unknown) => {
+  async function inTransaction(client: pg.PoolClient, ...asked: Parameters<Query>): Promise<pg.QueryResult> {
+    const [{ byValues }] = asked;
+    await send(client, byValues ? beginningByValues : beginningShared);
+    const result = await ask(client, ...asked).catch(async (error: unknown) => {
       await send(client, 'rollback');
       throw error;
     });
     await commit(client);
     return result;
-  };
+  }
+
   const single =
     (whom: string): Query =>
     (config, values) =>
@@ -273,23 +268,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     of,
     ping: connections.ping,
     usage: connections.usage,
-    failures: failures.read,
-    watch: (seen) => {
-      watcher.seen = seen;
-    },
     close: connections.close,
+    failures: failures.read,
+    watch: (told) => {
+      seen = told;
+    },
   };
 }
-
-interface Watcher {
-  seen: ((text: string) => void) | null;
-}
-
-type Ask<Client> = (
-  client: Client,
-  config: pg.QueryConfig,
-  values: readonly unknown[],
-) => Promise<pg.QueryResult>;
 
 /** The answer to the last of several commands in one text. */
 const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>

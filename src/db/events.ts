@@ -100,8 +100,10 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
   }
 
-  /** Notes which processes are alive now, so that the end of one of them is noticed later. */
-  async function watched(stop: () => void): Promise<() => void> {
+  /** Adds a listener, and notes which processes are alive now, so that the end of one of them is noticed later. */
+  async function watched(add: () => () => void): Promise<() => void> {
+    await begin();
+    const stop = add();
     await look().catch(() => undefined);
     return stop;
   }
@@ -109,14 +111,8 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   return {
     start: begin,
     standing: () => listener.client() !== null,
-    async watch(paymentId, told) {
-      await begin();
-      return watched(ofPayments.add(paymentId, told));
-    },
-    async watchAll(tppId, told) {
-      await begin();
-      return watched(ofTpps.add(tppId, told));
-    },
+    watch: (paymentId, told) => watched(() => ofPayments.add(paymentId, told)),
+    watchAll: (tppId, told) => watched(() => ofTpps.add(tppId, told)),
     watching,
     async stop() {
       clearInterval(looking);

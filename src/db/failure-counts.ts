@@ -30,20 +30,15 @@ export function failureKind(error: unknown): FailureKind | null {
   return known ?? (isUnreachable(error) ? 'connection' : 'other');
 }
 
-export interface FailureCounts {
-  /** Counts the failure, and answers it. */
-  readonly counted: (error: unknown) => unknown;
-  readonly read: () => Readonly<Record<FailureKind, number>>;
-}
-
-export function countFailures(): FailureCounts {
+export function countFailures() {
   const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<FailureKind, number>;
   return {
-    counted(error) {
+    /** Counts the failure, and answers it. */
+    counted(error: unknown): unknown {
       const kind = failureKind(error);
       if (kind !== null) counts[kind] += 1;
       return error;
     },
-    read: () => counts,
+    read: (): Readonly<Record<FailureKind, number>> => counts,
   };
 }

@@ -33,6 +33,7 @@ export interface FairQueueParts {
 interface Waiter {
   readonly enter: (leave: Leave) => void;
   readonly refused: (error: unknown) => void;
+  readonly patience: NodeJS.Timeout;
 }
 
 /** What is kept of a key while it holds or waits for a place. */
@@ -91,32 +92,22 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
     }
   }
 
-  function remove(party: Party, waiter: Waiter): boolean {
-    if (!party.waiting.delete(waiter)) return false;
+  function remove(party: Party, waiter: Waiter): void {
+    clearTimeout(waiter.patience);
+    party.waiting.delete(waiter);
     waiting -= 1;
-    return true;
   }
 
   function wait(key: string): Promise<Leave> {
     const party = partyOf(key);
     if (party.waiting.size >= parts.waitingAtMost) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        if (!remove(party, waiter)) return;
+      const patience = setTimeout(() => {
+        remove(party, waiter);
         forget(key, party);
         reject(parts.tooLong());
-      }, parts.patienceMs);
-      timer.unref();
-      const waiter: Waiter = {
-        enter: (leave) => {
-          clearTimeout(timer);
-          resolve(leave);
-        },
-        refused: (error) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      };
+      }, parts.patienceMs).unref();
+      const waiter: Waiter = { enter: resolve, refused: reject, patience };
       party.waiting.add(waiter);
       waiting += 1;
       // Others may wait for a share of their own while places are free.

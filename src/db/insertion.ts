@@ -41,11 +41,6 @@ export interface Conditional {
   readonly condition: Condition;
 }
 
-export interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
-}
-
 let made = 0;
 
 /**
@@ -88,7 +83,7 @@ function textOf(key: string, make: () => string): string {
 const namesOf = ({ columns }: Insertion<unknown>): string => columns.map(({ name }) => name).join(', ');
 
 /** One statement that writes all the rows. */
-export function insertStatement(rows: readonly PendingInsert[]): Statement {
+export function insertStatement(rows: readonly PendingInsert[]) {
   const values: unknown[] = [];
   for (const { into, row } of rows) into.write(row, values);
   const text = textOf(rows.map(({ into }) => into.id).join(), () => {
@@ -113,7 +108,7 @@ export const shapeOf = ({ rows, condition }: Conditional): string =>
  * One statement for several of one shape: it asks the condition of each, writes the rows of those that hold, and answers
  * with the places of these, counted from 0.
  */
-export function conditionalStatement(all: readonly Conditional[]): Statement {
+export function conditionalStatement(all: readonly Conditional[]) {
   const [first] = all;
   if (first === undefined) throw new Error('a statement that writes nothing');
   const values: unknown[] = [];

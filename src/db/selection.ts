@@ -1,6 +1,6 @@
 /** Whole rows of a table by a statement whose text is made once per process, read as Drizzle reads them. */
-import { getTableColumns, getTableName } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 
 export interface Selection<Row> {
   readonly text: string;
@@ -44,15 +44,6 @@ export function columnsOf<
   };
 }
 
-/** `only`: the properties that are read, all of them when absent. */
-export function selectionOf<
-  Table extends PgTable,
-  Name extends keyof Table['$inferSelect'] & string = keyof Table['$inferSelect'] & string,
->(table: Table, where: string, only?: readonly Name[]): Selection<Pick<Table['$inferSelect'], Name>> {
-  const { names, read } = columnsOf<Table, Name>(table, only);
-  return { text: `select ${names()} from "${getTableName(table)}" ${where}`, read };
-}
-
 /** Rows by their keys: the statement takes the list of keys, and the TPP where it asks for one. */
 export interface KeyedSelection<Row> extends Selection<Row> {
   keyOf(row: Row): string;
@@ -67,26 +58,3 @@ export const keyedBy = <Row>(
 /** The values of a statement that reads by keys. */
 export const valuesOf = (keys: readonly string[], tppId: string | undefined): readonly unknown[] =>
   tppId === undefined ? [keys] : [keys, tppId];
-
-/** The statement takes the list of keys, and the TPP. */
-export function selectionByKey<
-  Table extends PgTable,
-  Name extends keyof Table['$inferSelect'] & string = keyof Table['$inferSelect'] & string,
->(
-  table: Table & { readonly tppId: PgColumn },
-  key: NoInfer<Name>,
-  only?: readonly Name[],
-): KeyedSelection<Pick<Table['$inferSelect'], Name>> {
-  const { [key]: column } = getTableColumns(table);
-  if (column === undefined) throw new Error(`no column ${key}`);
-  return keyedBy(
-    selectionOf<Table, Name>(table, `where "${column.name}" = any($1) and "${table.tppId.name}" = $2`, only),
-    (row) => String(row[key]),
-  );
-}
-
-/** The columns of a table under the names of its properties, for a statement that joins it as `name`. */
-export const aliased = (table: PgTable, name: string): string =>
-  Object.entries(getTableColumns(table))
-    .map(([property, column]) => `${name}."${column.name}" as "${property}"`)
-    .join(', ');

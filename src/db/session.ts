@@ -4,10 +4,9 @@ import pg from 'pg';
 import type { Insertion } from './insertion.ts';
 import { type KeyedSelection, type Selection, valuesOf } from './selection.ts';
 
-export type Database = NodePgDatabase<Record<string, never>>;
 /** The part of Drizzle that stores use, on a connection of the pool or inside a transaction. */
 export type Executor = Pick<
-  Database,
+  NodePgDatabase<Record<string, never>>,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
 >;
 

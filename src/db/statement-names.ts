@@ -4,24 +4,18 @@
  */
 import type { QueryConfig } from 'pg';
 
-export interface StatementNames {
-  /** The statement under its name; as it was when it may have none. */
-  named(config: QueryConfig): QueryConfig;
-}
-
 export const namesAtMost = 400;
 
-export function createStatementNames(atMost = namesAtMost): StatementNames {
+/** Answers a statement under its name; as it was when it may have none. */
+export function statementNames(): (config: QueryConfig) => QueryConfig {
   const names = new Map<string, string>();
-  return {
-    named(config) {
-      let name = names.get(config.text);
-      if (name === undefined) {
-        if (names.size >= atMost) return config;
-        name = `s${names.size + 1}`;
-        names.set(config.text, name);
-      }
-      return { name, ...config };
-    },
+  return (config) => {
+    let name = names.get(config.text);
+    if (name === undefined) {
+      if (names.size >= namesAtMost) return config;
+      name = `s${names.size + 1}`;
+      names.set(config.text, name);
+    }
+    return { name, ...config };
   };
 }

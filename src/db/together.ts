@@ -86,7 +86,7 @@ export function writesTogether(query: Query, heldMs = heldAtMostMs): Conditional
     }
   }
   return collected<Conditional, boolean>(
-    (all) => Promise.all(grouped(all, ({ question }) => shapeOf(question)).map(written)),
+    (all) => Promise.all([...grouped(all, ({ question }) => shapeOf(question)).values()].map(written)),
     { atMost: writtenAtMost, heldMs },
   );
 }
@@ -106,13 +106,8 @@ export function readsTogether(rows: Session['rows'], heldMs = heldAtMostMs): Ses
     async function read(alike: readonly Asked<Keys, unknown[]>[]): Promise<void> {
       try {
         const keys = new Set(alike.flatMap(({ question }) => question.keys));
-        const found = new Map<string, unknown[]>();
-        for (const row of await rows(selection, valuesOf([...keys], alike[0]?.question.tppId))) {
-          const key = selection.keyOf(row);
-          const same = found.get(key);
-          if (same === undefined) found.set(key, [row]);
-          else same.push(row);
-        }
+        const all = await rows(selection, valuesOf([...keys], alike[0]?.question.tppId));
+        const found = grouped(all, selection.keyOf);
         for (const { question, resolve } of alike)
           resolve(question.keys.flatMap((key) => found.get(key) ?? []));
       } catch (error) {
@@ -120,7 +115,7 @@ export function readsTogether(rows: Session['rows'], heldMs = heldAtMostMs): Ses
       }
     }
     return collected<Keys, unknown[]>(
-      (all) => Promise.all(grouped(all, ({ question }) => question.tppId).map(read)),
+      (all) => Promise.all([...grouped(all, ({ question }) => question.tppId).values()].map(read)),
       { atMost: readAtMost, heldMs },
     );
   };
@@ -133,13 +128,13 @@ export function readsTogether(rows: Session['rows'], heldMs = heldAtMostMs): Ses
   };
 }
 
-function grouped<Item>(items: readonly Item[], groupOf: (item: Item) => unknown): Item[][] {
-  const groups = new Map<unknown, Item[]>();
+function grouped<Item, Group>(items: readonly Item[], groupOf: (item: Item) => Group): Map<Group, Item[]> {
+  const groups = new Map<Group, Item[]>();
   for (const item of items) {
     const group = groupOf(item);
     const same = groups.get(group);
     if (same === undefined) groups.set(group, [item]);
     else same.push(item);
   }
-  return [...groups.values()];
+  return groups;
 }

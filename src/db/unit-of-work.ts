@@ -13,7 +13,8 @@ import {
 import type { OpenDatabase } from './client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './failure.ts';
 import { type Changes, type News, notify, payloadsOf } from './news.ts';
-import { StoreSession } from './store-session.ts';
+import type { Session } from './session.ts';
+import type { OnSession } from './store-session.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
@@ -33,9 +34,13 @@ import { createWorkStore } from './stores/work.ts';
 const attemptsAtMost = 5;
 
 const makers: {
-  readonly [Name in keyof Stores]: (session: StoreSession, memory: FactMemory) => Stores[Name];
+  readonly [Name in keyof Stores]: (
+    session: Session,
+    changed: OnSession['changed'],
+    memory: FactMemory,
+  ) => Stores[Name];
 } = {
-  facts: createFactStore,
+  facts: (session, _, memory) => createFactStore(session, memory),
   payments: createPaymentStore,
   authorisations: createAuthorisationStore,
   psuSessions: ({ db }) => createPsuSessionStore(db),
@@ -54,26 +59,27 @@ const makers: {
 
 /** The stores of a session, each made when it is first asked for: most transactions need two or three. */
 class SessionStores {
-  readonly session: StoreSession;
-  readonly memory: FactMemory;
+  readonly on: Parameters<(typeof makers)[keyof Stores]>;
   readonly made: Partial<Record<keyof Stores, unknown>> = {};
 
-  constructor(session: StoreSession, memory: FactMemory) {
-    this.session = session;
-    this.memory = memory;
+  constructor(...on: SessionStores['on']) {
+    this.on = on;
   }
 }
 for (const name of Object.keys(makers) as (keyof Stores)[]) {
   Object.defineProperty(SessionStores.prototype, name, {
     get(this: SessionStores) {
-      this.made[name] ??= makers[name](this.session, this.memory);
+      this.made[name] ??= makers[name](...this.on);
       return this.made[name];
     },
   });
 }
 
-const storesOn = (session: StoreSession, memory: FactMemory): Stores =>
-  new SessionStores(session, memory) as unknown as Stores;
+const storesOn = (...on: SessionStores['on']): Stores => new SessionStores(...on) as unknown as Stores;
+
+function outsideTransaction(): never {
+  throw new Error('payments change in transactions alone');
+}
 
 /** Unique indexes that decide which of two transactions was first. */
 const collisions: Readonly<Record<string, Collision['with']>> = {
@@ -121,12 +127,14 @@ function workOf(
     // Without the advisory lock the transaction itself notifies, which would be a statement before the proof is checked.
     if (proof !== undefined && told?.standing() !== true) throw new Unproven();
     const changes: Changes = new Map();
-    let statuses: readonly PaymentStatus[] = [];
+    const statuses: PaymentStatus[] = [];
+    const changed: OnSession['changed'] = (tppId, paymentIds, counted) => {
+      changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
+      for (const status of counted) statuses.push(status);
+    };
     const result = await party.transaction(
       async (session) => {
-        const noted = new StoreSession(session, changes);
-        const outcome = await work(storesOn(noted, memory));
-        statuses = noted.statuses;
+        const outcome = await work(storesOn(session, changed, memory));
         if (changes.size > 0 && told?.standing() !== true) await notify(session, payloadsOf(changes));
         return outcome;
       },
@@ -140,7 +148,7 @@ function workOf(
   }
 
   return {
-    read: storesOn(new StoreSession(party.session, null), memory),
+    read: storesOn(party.session, outsideTransaction, memory),
     async transaction(work, proof) {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -46,7 +46,8 @@ async function approved(
   const { stores, asked } = toldStores(answers);
   const one = payment('p', { instruction: instruction as Instruction, requestedDate });
   const product = { settlement } as unknown as Product;
-  const outcome = await onApproval({ ids: { next: () => 'id' }, sandbox }, stores, product, one, start);
+  const parts = { ids: { next: () => 'id' }, settings: { sandbox, publicUrl: '', products: [] } };
+  const outcome = await onApproval(parts, stores, product, one, start);
   return { ...outcome, asked };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { attempt, type Desk, type Due, reasonOf } from '../../src/bank/attempt.ts';
 import { carryOut } from '../../src/bank/carry-out.ts';
-import { type Effects, noEffects } from '../../src/bank/effects.ts';
+import { Effects } from '../../src/bank/effects.ts';
 import { firstExecution } from '../../src/bank/standing-order.ts';
 import { openBook } from '../../src/domain/bank/book.ts';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
@@ -41,7 +41,7 @@ function deskAt(at: number, sandbox = true): Desk {
     ids += 1;
     return `id ${ids}`;
   };
-  return { at, today, ids: { next }, sandbox, book: openBook([debtor]), effects: noEffects() };
+  return { at, today, ids: { next }, sandbox, book: openBook([debtor]), effects: new Effects() };
 }
 
 interface Case {
@@ -182,7 +182,7 @@ describe('a single payment', () => {
   });
 
   it('that has ended meanwhile only leaves the queue', () => {
-    expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({ ...noEffects(), done: ['p1'] });
+    expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({ ...new Effects(), done: ['p1'] });
   });
 
   const slow = 'settlement is under way (scenario SLOW_SETTLEMENT)';

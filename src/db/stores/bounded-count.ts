@@ -1,19 +1,20 @@
 /** How long a list is, counted up to a bound: rows beyond it are not read. */
-import { type AnyColumn, desc, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
 
-/** `order` is that of the list, so that the rows are read from the index of its pages and the table is not scanned. */
+/** `key`: what the list is ordered by, so that the rows are read from the index of its pages and the table is not scanned. */
 export async function boundedCount(
   db: Executor,
-  { table, where, order }: { readonly table: PgTable; where: SQL | undefined; order: readonly AnyColumn[] },
+  key: PgColumn,
+  where: SQL | undefined,
   atMost: number,
 ): Promise<number> {
   const counted = db
     .select({ one: sql`1` })
-    .from(table)
+    .from(key.table)
     .where(where)
-    .orderBy(...order.map((column) => desc(column)))
+    .orderBy(desc(key))
     .limit(atMost)
     .as('counted');
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted);

@@ -1,6 +1,6 @@
 /** Sandbox clocks. The row of the TPP serves as the lock: the process that holds it works through the events in order. */
 
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { instantText } from '../../domain/values/instant-text.ts';
 import type { ClockEvent, ClockStore } from '../../operations/ports/bank-work.ts';
@@ -8,21 +8,21 @@ import type { Executor } from '../client.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
-import { toAuthorisation } from './authorisations/authorisation-rows.ts';
+import { authorisationColumns } from './authorisations/authorisation-columns.ts';
 import { deleteSome } from './delete-some.ts';
 import { rowsOf } from './rows-of.ts';
 import { upcomingEvents } from './sandbox/upcoming-events.ts';
 
+const { sequence: _, tppId: __, recordedAt: ___, ...happenedColumns } = getTableColumns(clockEvents);
+
 export function createClockStore(db: Executor): ClockStore {
   return {
     async lock(tppId, wait) {
-      const query = db
+      const [row] = await db
         .select({ offsetMs: tpps.clockOffsetMs, targetMs: tpps.clockTargetMs })
         .from(tpps)
-        .where(eq(tpps.tppId, tppId));
-      const [row] = await (wait
-        ? query.for('no key update')
-        : query.for('no key update', { skipLocked: true }));
+        .where(eq(tpps.tppId, tppId))
+        .for('no key update', wait ? {} : { skipLocked: true });
       return row ?? null;
     },
 
@@ -46,48 +46,40 @@ export function createClockStore(db: Executor): ClockStore {
 
     async backlog(now, sandbox, atMost) {
       const offset = sandbox ? sql`t.clock_offset_ms * interval '1 millisecond'` : sql`interval '0'`;
-      const { rows } = await db.execute<{ count: string; since: string | null }>(sql`
-        select count(*) as count, extract(epoch from min(due)) * 1000 as since from (
+      const { rows } = await db.execute<{ count: number; since: number | null }>(sql`
+        select count(*)::int as count, (extract(epoch from min(due)) * 1000)::float8 as since from (
           select q.due_at - ${offset} as due from tpps t, lateral (
             select due_at from bank_queue
             where tpp_id = t.tpp_id and due_at <= ${instantText(now)}::timestamptz + ${offset}
             order by due_at limit ${atMost}
           ) q limit ${atMost}
         ) as late`);
-      const [row] = rows;
-      return {
-        count: Number(row?.count ?? 0),
-        since: row?.since == null ? null : Math.round(Number(row.since)),
-      };
+      return rows[0] ?? { count: 0, since: null };
     },
 
     async next(tppId, until) {
-      const found = await db.execute<{ work: string | null; expiry: string | null }>(sql`
+      const { rows } = await db.execute<{ work: number | null; expiry: number | null }>(sql`
         select
-          (select extract(epoch from min(due_at)) * 1000 from bank_queue where tpp_id = ${tppId}) as work,
-          (select extract(epoch from min(expires_at)) * 1000 from authorisations where tpp_id = ${tppId} and ended_at is null) as expiry`);
-      const row = found.rows[0];
-      const [work, expiry] = [row?.work, row?.expiry].map((text) =>
-        text == null ? Number.POSITIVE_INFINITY : Math.round(Number(text)),
-      );
+          (select (extract(epoch from min(due_at)) * 1000)::float8 from bank_queue where tpp_id = ${tppId}) as work,
+          (select (extract(epoch from min(expires_at)) * 1000)::float8 from authorisations where tpp_id = ${tppId} and ended_at is null) as expiry`);
+      const [{ work, expiry } = { work: null, expiry: null }] = rows;
       const at = Math.min(work ?? Number.POSITIVE_INFINITY, expiry ?? Number.POSITIVE_INFINITY);
       return at <= until ? { at, kind: at === expiry ? 'EXPIRY' : 'WORK' } : null;
     },
 
     async expired(tppId, before, limit) {
-      const rows = await db
-        .select()
+      return db
+        .select(authorisationColumns)
         .from(authorisations)
         .where(
           and(
             eq(authorisations.tppId, tppId),
             isNull(authorisations.endedAt),
-            lte(authorisations.expiresAt, new Date(before)),
+            lte(authorisations.expiresAt, before),
           ),
         )
         .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
         .limit(limit);
-      return rows.map(toAuthorisation);
     },
 
     upcoming: (tppId, limit) => upcomingEvents(db, tppId, limit),
@@ -110,30 +102,16 @@ export function createClockStore(db: Executor): ClockStore {
     },
 
     async events(tppId, { after, from, until, limit }) {
-      const rows = await db
-        .select()
+      const happened = await db
+        .select({ ...happenedColumns, psuId: sql<null>`null` })
         .from(clockEvents)
-        .where(
-          and(
-            eq(clockEvents.tppId, tppId),
-            gt(clockEvents.sequence, after),
-            lte(clockEvents.at, new Date(until)),
-          ),
-        )
+        .where(and(eq(clockEvents.tppId, tppId), gt(clockEvents.sequence, after), lte(clockEvents.at, until)))
         .orderBy(asc(clockEvents.sequence))
         .limit(limit);
-      const happened = rows.map(
-        ({ sequence: _, tppId: _tpp, recordedAt: _at, ...row }): ClockEvent => ({
-          ...row,
-          at: row.at.getTime(),
-          psuId: null,
-        }),
-      );
       return merged(happened, await endedSessions(db, tppId, from, until, limit));
     },
 
-    forget: (before, limit) =>
-      deleteSome(db, { table: clockEvents, index: [clockEvents.recordedAt], before }, limit),
+    forget: (before, limit) => deleteSome(db, [clockEvents.recordedAt], before, limit),
   };
 }
 
@@ -151,14 +129,14 @@ async function endedSessions(
     .where(
       and(
         eq(psuSessions.tppId, tppId),
-        gt(psuSessions.authenticatedAt, new Date(from - sessionLifetimeMs)),
-        lte(psuSessions.authenticatedAt, new Date(until - sessionLifetimeMs)),
+        gt(psuSessions.authenticatedAt, from - sessionLifetimeMs),
+        lte(psuSessions.authenticatedAt, until - sessionLifetimeMs),
       ),
     )
     .orderBy(asc(psuSessions.authenticatedAt))
     .limit(limit);
   return rows.map(({ psuId, authenticatedAt }) => ({
-    at: authenticatedAt.getTime() + sessionLifetimeMs,
+    at: authenticatedAt + sessionLifetimeMs,
     kind: 'SESSION_ENDED',
     paymentId: null,
     authorisationId: null,

@@ -1,33 +1,22 @@
 /** What authorisations need to know of the sandbox's customers: who they are, and which accounts they may use. */
 
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { CustomerDirectory } from '../../operations/ports/stores.ts';
 import type { Executor } from '../client.ts';
 import { accounts, agreements, customers, engagements } from '../tables/sandbox.ts';
-
-const identity = {
-  customerId: customers.customerId,
-  customerNumber: customers.customerNumber,
-  customerType: customers.customerType,
-  customerName: customers.customerName,
-};
+import { customerIdentity } from './sandbox/customers.ts';
 
 const lookedAtMost = 200;
 
 export function createCustomerDirectory(db: Executor): CustomerDirectory {
   const first = (rows: readonly Customer[]) => rows[0] ?? null;
+  const identities = (where: SQL | undefined) => db.select(customerIdentity).from(customers).where(where);
   return {
     byNumber: async (tppId, customerNumber) =>
-      first(
-        await db
-          .select(identity)
-          .from(customers)
-          .where(and(eq(customers.tppId, tppId), eq(customers.customerNumber, customerNumber))),
-      ),
+      first(await identities(and(eq(customers.tppId, tppId), eq(customers.customerNumber, customerNumber)))),
 
-    byId: async (customerId) =>
-      first(await db.select(identity).from(customers).where(eq(customers.customerId, customerId))),
+    byId: async (customerId) => first(await identities(eq(customers.customerId, customerId))),
 
     async agreementsOf(tppId, customerId) {
       return db
@@ -52,7 +41,7 @@ export function createCustomerDirectory(db: Executor): CustomerDirectory {
     holderOf: async (tppId, accountKey) =>
       first(
         await db
-          .select(identity)
+          .select(customerIdentity)
           .from(accounts)
           .innerJoin(customers, eq(customers.customerId, accounts.customerId))
           .where(and(eq(accounts.tppId, tppId), eq(accounts.accountKey, accountKey))),
@@ -77,12 +66,8 @@ export function createCustomerDirectory(db: Executor): CustomerDirectory {
 
     async some(tppId, { type, number }, limit) {
       // Bounds how far the index of numbers is read, however many customers the sandbox has.
-      const first = db
-        .select(identity)
-        .from(customers)
-        .where(
-          and(eq(customers.tppId, tppId), number === null ? undefined : eq(customers.customerNumber, number)),
-        )
+      const named = number === null ? undefined : eq(customers.customerNumber, number);
+      const first = identities(and(eq(customers.tppId, tppId), named))
         .orderBy(asc(customers.customerNumber))
         .limit(lookedAtMost)
         .as('first');
@@ -96,10 +81,7 @@ export function createCustomerDirectory(db: Executor): CustomerDirectory {
 
     firstPrivate: async (tppId) =>
       first(
-        await db
-          .select(identity)
-          .from(customers)
-          .where(and(eq(customers.tppId, tppId), eq(customers.customerType, 'PRIVATE')))
+        await identities(and(eq(customers.tppId, tppId), eq(customers.customerType, 'PRIVATE')))
           .orderBy(asc(customers.createdAt), asc(customers.customerId))
           .limit(1),
       ),

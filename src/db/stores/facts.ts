@@ -5,21 +5,14 @@ import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { FactStore, Facts, Needs, Proof, PsuSessionRecord } from '../../operations/ports/stores.ts';
 import type { Session } from '../client.ts';
 import type { Condition } from '../insertion.ts';
-import { toSeen } from './requests.ts';
+import { type AnswerRow, toSeen } from './requests.ts';
 
-interface Row extends Record<string, unknown> {
+type SessionRow = Omit<PsuSessionRecord, 'tppId' | 'psuId' | 'authenticatedAt'>;
+
+interface Row extends Record<string, unknown>, Omit<AnswerRow, 'fingerprint'>, SessionRow {
   readonly clockOffset: string | null;
   readonly fingerprint: string | null;
-  readonly outcomes: Record<string, unknown>;
-  readonly status: number | null;
-  readonly headers: Record<string, string> | null;
-  readonly body: Uint8Array | null;
   readonly psuId: string | null;
-  readonly sessionId: string;
-  readonly identityNumber: string | null;
-  readonly customerId: string;
-  readonly customerNumber: string;
-  readonly customerType: 'PRIVATE' | 'CORPORATE';
   readonly authenticatedAt: Date;
   readonly version: string;
   readonly agreements: readonly { readonly key: string; readonly kid: KidAgreement }[] | null;

@@ -2,13 +2,13 @@
 
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
+import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import { instantText } from '../../domain/values/instant-text.ts';
-import type { LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
+import type { Booking, LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Executor } from '../client.ts';
-import { accounts } from '../tables/sandbox.ts';
+import { accounts, ledgerMovements } from '../tables/sandbox.ts';
 import { among } from './among.ts';
-import { bookingsOf } from './bookings.ts';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf, wantedRanges } from './rows-of.ts';
 
 const ledgerAccount = {
   resourceId: accounts.resourceId,
@@ -100,3 +100,25 @@ function postingsStatement(postings: readonly Posting[]) {
     select (select count(*) from change) <> (select count(*) from changed) as gone,
       (select count(distinct posting_id) <> count(*) filter (where position = 0) from written) as torn`;
 }
+
+type BookingRow = Omit<Booking, 'amount'> & { readonly index: number; readonly minor: string };
+
+/** The movements that the debtor account made. */
+const bookingsOf =
+  (db: Executor): LedgerStore['bookingsOf'] =>
+  async (tppId, ranges, atMost) => {
+    const { rows } = await db.execute<BookingRow>(sql`
+      select wanted.index, found.* from ${wantedRanges(ranges)}
+      cross join lateral (
+        select (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
+          currency, amount_minor::text as minor, details
+        from ${ledgerMovements}
+        where payment_id = wanted."paymentId" and position = 0 and tpp_id = ${tppId}
+        order by transfer limit wanted."limit" offset wanted."offset") as found
+      limit ${atMost + 1}`);
+    if (rows.length > atMost) return null;
+    const bookings = ranges.map((): Booking[] => []);
+    for (const { index, minor, ...row } of rows)
+      bookings[index]?.push({ ...row, amount: writtenAmount(BigInt(minor), row.currency) });
+    return bookings;
+  };

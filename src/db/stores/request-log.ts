@@ -9,43 +9,48 @@ import {
 } from '../../operations/request-log/ports.ts';
 import type { Session } from '../client.ts';
 import { Conditions } from '../conditions.ts';
+import { insertionInto } from '../insertion.ts';
+import { columnsOf, type Selection } from '../selection.ts';
+import { loggedRequests } from '../tables/request-log.ts';
 
-interface Row {
-  readonly kind: number;
-  readonly id: string;
-  readonly at: Date;
-  readonly status: number;
-  readonly code: string | null;
-  readonly path: string;
-  readonly xRequestId: string | null;
-  readonly record: Buffer;
+const into = insertionInto(loggedRequests);
+const { names, read } = columnsOf(loggedRequests);
+/** Rows of one statement: few sizes, so that PostgreSQL plans each of them once. */
+const sizes = [64, 16, 4, 1];
+
+const insertOf = (count: number): string => {
+  const places = Array.from({ length: count }, (_, row) => {
+    const first = row * into.columns.length;
+    return `(${into.columns.map((_, column) => `$${first + column + 1}`).join(', ')})`;
+  });
+  return `insert into logged_requests (${names()}) values ${places.join(', ')} on conflict do nothing`;
+};
+const inserts = sizes.map((count) => ({ count, text: insertOf(count) }));
+
+function readEntry(values: readonly unknown[]): StoredRequest {
+  const { kind, ...row } = read(values);
+  const named = logKinds[kind];
+  if (named === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
+  return { ...row, kind: named };
 }
 
-const columns = 'tpp_id, kind, id, at, status, code, path, x_request_id, record';
-const columnCount = columns.split(', ').length;
-const read = `kind, id, at, status, code, path, x_request_id as "xRequestId", record`;
-/** Rows of one statement: few sizes, so that PostgreSQL plans each of them once. */
-const sizes = [64, 16, 4, 1] as const;
-
-const insertOf = (rows: number): string => {
-  const places = Array.from({ length: rows }, (_, row) => {
-    const first = row * columnCount;
-    return `(${Array.from({ length: columnCount }, (_, column) => `$${first + column + 1}`).join(', ')})`;
-  });
-  return `insert into logged_requests (${columns}) values ${places.join(', ')} on conflict do nothing`;
+const byId: Selection<StoredRequest> = {
+  text: `select ${names()} from logged_requests
+    where tpp_id = $1 and kind in (${[...logKinds.keys()].join(', ')}) and id = $2`,
+  read: readEntry,
 };
-const inserts: readonly { readonly rows: number; readonly text: string }[] = sizes.map((rows) => ({
-  rows,
-  text: insertOf(rows),
-}));
 
-export function createRequestLogStore({ run }: Pick<Session, 'run'>): RequestLogStore {
+export function createRequestLogStore({ run, rows }: Pick<Session, 'run' | 'rows'>): RequestLogStore {
   return {
     async insert(entries) {
       let at = 0;
-      for (const { rows, text } of inserts) {
-        for (; entries.length - at >= rows; at += rows)
-          await run(text, entries.slice(at, at + rows).flatMap(valuesOf));
+      for (const { count, text } of inserts) {
+        for (; entries.length - at >= count; at += count) {
+          const values: unknown[] = [];
+          for (const entry of entries.slice(at, at + count))
+            into.write({ ...entry, kind: logKinds.indexOf(entry.kind) }, values);
+          await run(text, values);
+        }
       }
     },
 
@@ -63,13 +68,10 @@ export function createRequestLogStore({ run }: Pick<Session, 'run'>): RequestLog
       conditions.wanted('id > ?', before);
       const order = `order by id ${fromEnd ? 'asc' : 'desc'} limit ${conditions.place(limit)}`;
       // Each kind is a range of the key; at most `limit` rows of each are read.
-      const rows = await run<Row & Record<string, unknown>>(
-        `select part.* from generate_series(0, ${logKinds.length - 1}) as kinds(wanted), lateral (
-          select ${read} from logged_requests where ${conditions.text} and kind = wanted ${order}
-        ) as part ${order}`,
-        conditions.values,
-      );
-      const found = rows.map((row) => toEntry(tppId, row));
+      const text = `select part.* from generate_series(0, ${logKinds.length - 1}) as kinds(wanted), lateral (
+          select ${names()} from logged_requests where ${conditions.text} and kind = wanted ${order}
+        ) as part ${order}`;
+      const found = await rows({ text, read: readEntry }, conditions.values);
       return fromEnd ? found.reverse() : found;
     },
 
@@ -84,12 +86,8 @@ export function createRequestLogStore({ run }: Pick<Session, 'run'>): RequestLog
     },
 
     async find(tppId, id) {
-      const kinds = logKinds.map((_, kind) => kind).join(', ');
-      const [row] = await run<Row & Record<string, unknown>>(
-        `select ${read} from logged_requests where tpp_id = $1 and kind in (${kinds}) and id = $2`,
-        [tppId, id],
-      );
-      return row === undefined ? null : toEntry(tppId, row);
+      const [entry] = await rows(byId, [tppId, id]);
+      return entry ?? null;
     },
 
     async forget(before, limit) {
@@ -102,18 +100,6 @@ export function createRequestLogStore({ run }: Pick<Session, 'run'>): RequestLog
     },
   };
 }
-
-const valuesOf = (entry: StoredRequest): unknown[] => [
-  entry.tppId,
-  logKinds.indexOf(entry.kind),
-  entry.id,
-  instantText(entry.at),
-  entry.status,
-  entry.code,
-  entry.path,
-  entry.xRequestId,
-  entry.record,
-];
 
 function conditionsOf(tppId: string, filter: RequestLogFilter): Conditions {
   const conditions = new Conditions();
@@ -129,10 +115,4 @@ function conditionsOf(tppId: string, filter: RequestLogFilter): Conditions {
   if (filter.fromConsole != null)
     conditions.add(`kind ${filter.fromConsole ? '=' : '<>'} ${logKinds.indexOf('CONSOLE')}`);
   return conditions;
-}
-
-function toEntry(tppId: string, { kind, at, ...row }: Row): StoredRequest {
-  const named = logKinds[kind];
-  if (named === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
-  return { tppId, ...row, kind: named, at: at.getTime() };
 }

@@ -1,44 +1,35 @@
 /** Answers kept for X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
-
-import { and, eq, lt } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
 import type { Session } from '../client.ts';
 import { insertionInto } from '../insertion.ts';
-import { selectionOf } from '../selection.ts';
+import { columnsOf } from '../selection.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteSome } from './delete-some.ts';
 
-type Row = Pick<
+export type AnswerRow = Pick<
   typeof requestAnswers.$inferSelect,
   'fingerprint' | 'outcomes' | 'status' | 'headers' | 'body'
 >;
 
 /** What an X-Request-ID was used for, out of its row. */
-export function toSeen(row: Row): SeenRequest {
+export function toSeen(row: AnswerRow): SeenRequest {
   const { status, headers, body } = row;
   const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : null;
   return { fingerprint: row.fingerprint, outcomes: row.outcomes, answer };
 }
 
 const intoRequests = insertionInto(requestAnswers);
-const used = selectionOf(requestAnswers, 'where tpp_id = $1 and request_id = $2 and created_at >= $3');
+const { names, read } = columnsOf(requestAnswers);
+const used = {
+  text: `select ${names()} from request_answers where tpp_id = $1 and request_id = $2 and created_at >= $3`,
+  read,
+};
 
 export function createRequestStore(session: Session): RequestStore {
-  const named = (tppId: string, requestId: string) =>
-    and(eq(requestAnswers.tppId, tppId), eq(requestAnswers.requestId, requestId));
   return {
     async keep(key, what, now) {
-      const answer = 'answer' in what ? what.answer : null;
-      await session.insert(intoRequests, {
-        tppId: key.tppId,
-        requestId: key.requestId,
-        fingerprint: key.fingerprint,
-        outcomes: 'answer' in what ? {} : { [what.field]: what.outcome },
-        status: answer?.status ?? null,
-        headers: answer?.headers ?? null,
-        body: answer?.body ?? null,
-        createdAt: new Date(now),
-      });
+      const kept = 'answer' in what ? what.answer : { outcomes: { [what.field]: what.outcome } };
+      await session.insert(intoRequests, { outcomes: {}, ...key, ...kept, createdAt: now });
     },
 
     async addOutcome(key, field, outcome) {
@@ -51,9 +42,10 @@ export function createRequestStore(session: Session): RequestStore {
     },
 
     async forgetOne(key, before) {
-      await session.db
-        .delete(requestAnswers)
-        .where(and(named(key.tppId, key.requestId), lt(requestAnswers.createdAt, new Date(before))));
+      await session.run(
+        'delete from request_answers where tpp_id = $1 and request_id = $2 and created_at < $3',
+        [key.tppId, key.requestId, new Date(before)],
+      );
     },
 
     async find(tppId, requestId, forgetBefore) {
@@ -69,7 +61,6 @@ export function createRequestStore(session: Session): RequestStore {
       );
     },
 
-    forget: (before, limit) =>
-      deleteSome(session.db, { table: requestAnswers, index: [requestAnswers.createdAt], before }, limit),
+    forget: (before, limit) => deleteSome(session.db, [requestAnswers.createdAt], before, limit),
   };
 }

@@ -1,5 +1,6 @@
 /** Passes many rows to PostgreSQL as one parameter for each column: one statement for a set of rows. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 
 /**
  * A table `row` of the rows, with columns as PostgreSQL writes them: `"paymentId" text, position int`. What a row lacks is
@@ -20,8 +21,15 @@ export function rowsOf(rows: readonly Readonly<Record<string, unknown>>[], colum
   return sql`unnest(${sql.join(arrays, sql`, `)}) as row(${sql.raw(names)})`;
 }
 
+/** A table `wanted` of the ranges, each with its place among them. */
+export const wantedRanges = (ranges: readonly TransferRange[]): SQL =>
+  sql`(select * from ${rowsOf(
+    ranges.map((range, index) => ({ ...range, index })),
+    'index int, "paymentId" text, "offset" int, "limit" int',
+  )}) as wanted`;
+
 /** The values as an array of that type, in the text that PostgreSQL reads; objects are written as JSON. */
-export function arrayOf(values: readonly unknown[], type: string): SQL {
+function arrayOf(values: readonly unknown[], type: string): SQL {
   let text = '';
   for (const value of values) text += `${text === '' ? '' : ','}${elementText(value)}`;
   return sql`${`{${text}}`}::text::${sql.raw(type)}[]`;

@@ -8,7 +8,7 @@ import { columnsOf, type Selection } from '../selection.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
 import { payments } from '../tables/payments.ts';
 import { among } from './among.ts';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf, wantedRanges } from './rows-of.ts';
 
 const executable = columnsOf(payments, executableProperties);
 const waiting = columnsOf(bankQueue, ['dueAt', 'transfers', 'nominalDate', 'executionDate']);
@@ -23,9 +23,9 @@ const duePayments: Selection<DuePayment> = {
     order by p.payment_id for update of p`,
   read: (values) => {
     const payment = executable.read(values);
-    const { dueAt, ...queued } = waiting.read(values.slice(executableProperties.length));
+    const queued = waiting.read(values.slice(executableProperties.length));
     const { paymentId, tppId } = payment;
-    return { payment, queued: { paymentId, tppId, dueAt: dueAt.getTime(), ...queued } };
+    return { payment, queued: { paymentId, tppId, ...queued } };
   },
 };
 
@@ -33,8 +33,10 @@ export function createWorkStore(session: Session): WorkStore {
   const { db } = session;
   return {
     async enqueue(payment) {
-      const row = { ...payment, dueAt: new Date(payment.dueAt) };
-      await db.insert(bankQueue).values(row).onConflictDoUpdate({ target: bankQueue.paymentId, set: row });
+      await db
+        .insert(bankQueue)
+        .values(payment)
+        .onConflictDoUpdate({ target: bankQueue.paymentId, set: payment });
     },
 
     async due(tppId, until, atMost) {
@@ -56,10 +58,10 @@ export function createWorkStore(session: Session): WorkStore {
       if (again.length > 0) await putOff(db, again);
     },
 
-    async countRun({ tppId, date, slot, at: instant, payments }) {
+    async countRun(run) {
       await db
         .insert(batchRuns)
-        .values({ tppId, date, slot, at: new Date(instant), payments })
+        .values(run)
         .onConflictDoUpdate({
           target: [batchRuns.tppId, batchRuns.date, batchRuns.slot],
           set: { payments: sql`${batchRuns.payments} + excluded.payments` },
@@ -85,28 +87,25 @@ export function createWorkStore(session: Session): WorkStore {
         .from(paymentEntries)
         .where(among(paymentEntries.paymentId, paymentIds))
         .orderBy(asc(paymentEntries.paymentId), asc(paymentEntries.position));
-      for (const row of rows) found.get(row.paymentId)?.push({ ...row, at: row.at.getTime() });
+      for (const row of rows) found.get(row.paymentId)?.push(row);
       return found;
     },
 
     async outcomesOf(ranges) {
-      const rows = ranges.map((range, index) => ({ ...range, index }));
-      const { rows: found } = await db.execute<
-        { index: number } & { [name in keyof EntryOutcome]: EntryOutcome[name] }
-      >(sql`
+      const { rows } = await db.execute<{ index: number } & Pick<EntryOutcome, keyof EntryOutcome>>(sql`
         select wanted.index, entry.payment_id as "paymentId", entry.position, entry.status, entry.reason,
           (extract(epoch from entry.at) * 1000)::float8 as at
-        from (select * from ${rowsOf(rows, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
+        from ${wantedRanges(ranges)}
         join ${paymentEntries} entry on entry.payment_id = wanted."paymentId"
           and entry.position >= wanted."offset" and entry.position < wanted."offset" + wanted."limit"`);
       const outcomes = ranges.map((): EntryOutcome[] => []);
-      for (const { index, ...entry } of found) outcomes[index]?.push(entry);
+      for (const { index, ...entry } of rows) outcomes[index]?.push(entry);
       return outcomes;
     },
 
     async saveExecutions(executions) {
       if (executions.length === 0) return;
-      await db.insert(periodicExecutions).values(executions.map((one) => ({ ...one, at: new Date(one.at) })));
+      await db.insert(periodicExecutions).values([...executions]);
     },
 
     async executedOf(paymentIds) {

@@ -3,7 +3,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../domain/authorisations/authorisation.ts';
-import { instant, psuColumns } from './columns.ts';
+import type { CustomerType } from '../../domain/sandbox/customer.ts';
+import { belongingTo, instant, psuColumns, recordedAt } from './columns.ts';
 import { payments } from './payments.ts';
 
 /** A session names a PSU at a TPP: PSU-ID with TPP-Session-ID, authenticated when somebody has logged in under it. */
@@ -16,10 +17,10 @@ export const psuSessions = pgTable(
     identityNumber: text('identity_number'),
     customerId: text('customer_id').notNull(),
     customerNumber: text('customer_number').notNull(),
-    customerType: text('customer_type').$type<'PRIVATE' | 'CORPORATE'>().notNull(),
+    customerType: text('customer_type').$type<CustomerType>().notNull(),
     authenticatedAt: instant('authenticated_at').notNull(),
-    /** Real time of the last log-in; deletion of old rows goes by it, because a sandbox clock may run ahead. */
-    recordedAt: instant('recorded_at').notNull().default(sql`now()`),
+    /** Of the last log-in. */
+    recordedAt: recordedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.psuId, table.sessionId] }),
@@ -38,8 +39,7 @@ export const wrongCodeCounts = pgTable(
     /** When the last of them was given, by the clock of the TPP. */
     at: instant('at').notNull(),
     closedUntil: instant('closed_until'),
-    /** Real time. */
-    recordedAt: instant('recorded_at').notNull().default(sql`now()`),
+    recordedAt: recordedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.subject] }),
@@ -54,7 +54,6 @@ export const baskets = pgTable(
     tppId: text('tpp_id').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
-    redirectPreferred: boolean('redirect_preferred').notNull(),
     /** OPEN until approved, rejected or deleted. */
     state: text('state').$type<'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED'>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -66,13 +65,9 @@ export const baskets = pgTable(
 export const basketPayments = pgTable(
   'signing_basket_payments',
   {
-    basketId: text('basket_id')
-      .notNull()
-      .references(() => baskets.basketId, { onDelete: 'cascade' }),
+    basketId: belongingTo('basket_id', () => baskets.basketId),
     position: integer('position').notNull(),
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.paymentId, { onDelete: 'cascade' }),
+    paymentId: belongingTo('payment_id', () => payments.paymentId),
     live: boolean('live').notNull(),
   },
   (table) => [
@@ -102,7 +97,6 @@ export const authorisations = pgTable(
     opened: boolean('opened').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
-    redirectPreferred: boolean('redirect_preferred').notNull(),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
     /** Chosen on the page, else the PSU's as the TPP sent it; null: the browser decides. */
@@ -121,8 +115,7 @@ export const authorisations = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** Real time; old rows are deleted by it. */
-    recordedAt: instant('recorded_at').notNull().default(sql`now()`),
+    recordedAt: recordedAt(),
   },
   (table) => [
     uniqueIndex('authorisations_link').on(table.linkToken),

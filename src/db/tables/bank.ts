@@ -2,10 +2,9 @@
  * The bank behind the interface: what it has still to carry out, what it has carried out piece by piece, and what
  * happened while a sandbox clock was moved. Everything is found by TPP and time.
  */
-import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import { instant } from './columns.ts';
+import { belongingTo, instant, recordedAt } from './columns.ts';
 import { payments } from './payments.ts';
 
 /** Approved payments that wait for a run of the batch or for an execution date; a row leaves when its payment ends. */
@@ -21,9 +20,9 @@ export const bankQueue = pgTable(
     /** How many transfers it holds; a piece of a run is bounded by them. */
     transfers: integer('transfers').notNull(),
     /** For a standing order: the nominal day of the execution that is due. */
-    nominalDate: date('nominal_date', { mode: 'string' }),
+    nominalDate: date('nominal_date'),
     /** For a standing order: the bank day of that execution. */
-    executionDate: date('execution_date', { mode: 'string' }),
+    executionDate: date('execution_date'),
   },
   (table) => [index('bank_queue_due').on(table.tppId, table.dueAt, table.paymentId)],
 );
@@ -33,7 +32,7 @@ export const batchRuns = pgTable(
   'batch_runs',
   {
     tppId: text('tpp_id').notNull(),
-    date: date('date', { mode: 'string' }).notNull(),
+    date: date('date').notNull(),
     slot: integer('slot').notNull(),
     at: instant('at').notNull(),
     /** Payments that the run has processed so far. */
@@ -46,9 +45,7 @@ export const batchRuns = pgTable(
 export const paymentEntries = pgTable(
   'payment_entries',
   {
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.paymentId, { onDelete: 'cascade' }),
+    paymentId: belongingTo('payment_id', () => payments.paymentId),
     position: integer('position').notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
     at: instant('at').notNull(),
@@ -61,11 +58,9 @@ export const paymentEntries = pgTable(
 export const periodicExecutions = pgTable(
   'periodic_executions',
   {
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.paymentId, { onDelete: 'cascade' }),
-    nominalDate: date('nominal_date', { mode: 'string' }).notNull(),
-    date: date('date', { mode: 'string' }).notNull(),
+    paymentId: belongingTo('payment_id', () => payments.paymentId),
+    nominalDate: date('nominal_date').notNull(),
+    date: date('date').notNull(),
     at: instant('at').notNull(),
     outcome: text('outcome').$type<'EXECUTED' | 'LEFT_OUT'>().notNull(),
     reason: text('reason').notNull(),
@@ -85,8 +80,7 @@ export const clockEvents = pgTable(
     authorisationId: text('authorisation_id'),
     status: text('status').$type<PaymentStatus>(),
     text: text('text').notNull(),
-    /** Real time. */
-    recordedAt: instant('recorded_at').notNull().default(sql`now()`),
+    recordedAt: recordedAt(),
   },
   (table) => [
     index('clock_events_tpp').on(table.tppId, table.sequence),

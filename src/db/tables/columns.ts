@@ -1,18 +1,26 @@
 /** Column kinds that several groups of tables share. */
 
-import { bigint, customType, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, boolean, customType, text } from 'drizzle-orm/pg-core';
 import type { PsuContext } from '../../domain/psu.ts';
 import { instantText } from '../../domain/values/instant-text.ts';
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-/** An instant to the millisecond, so that it survives the way through a JavaScript Date unchanged. */
-export const instant = customType<{ data: Date; driverData: string }>({
+/** An instant in epoch milliseconds, kept to the millisecond. */
+export const instant = customType<{ data: number; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
-  toDriver: (value) => instantText(value.getTime()),
-  fromDriver: (text) => new Date(text),
+  toDriver: instantText,
+  fromDriver: Date.parse,
 });
 /** Money in minor units of a currency that stands in a column beside it. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
+
+/** Real time; old rows are deleted by it, because a sandbox clock may run ahead. */
+export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
+
+/** The row that this one belongs to, and goes with. */
+export const belongingTo = (name: string, owner: () => AnyPgColumn) =>
+  text(name).notNull().references(owner, { onDelete: 'cascade' });
 
 /** The PSU of a payment, a basket or an authorisation. */
 export const psuColumns = () => ({
@@ -21,4 +29,5 @@ export const psuColumns = () => ({
   sessionId: text('session_id'),
   psuContext: text('psu_context').$type<PsuContext>(),
   corporateId: text('corporate_id'),
+  redirectPreferred: boolean('redirect_preferred').notNull(),
 });

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
-import { bytes, instant, psuColumns } from './columns.ts';
+import { belongingTo, bytes, instant, psuColumns } from './columns.ts';
 
 /** Third-party providers, made when they are first seen. The clock offset moves a sandbox's time forward. */
 export const tpps = pgTable('tpps', {
@@ -44,7 +44,6 @@ export const payments = pgTable(
     status: text('status').$type<PaymentStatus>().notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri'),
-    redirectPreferred: boolean('redirect_preferred').notNull(),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
     /** The sum, when all transfers are in one currency. */
@@ -54,7 +53,7 @@ export const payments = pgTable(
     debtorKey: text('debtor_key').notNull(),
     debtorName: text('debtor_name'),
     creditorName: text('creditor_name'),
-    requestedDate: date('requested_date', { mode: 'string' }),
+    requestedDate: date('requested_date'),
     fundsAvailable: boolean('funds_available'),
     /** What the PSU signs, exactly; never updated. */
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
@@ -81,9 +80,7 @@ export const totalOfPayment = totalOf(payments.amount);
 export const paymentStatusChanges = pgTable(
   'payment_status_changes',
   {
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.paymentId, { onDelete: 'cascade' }),
+    paymentId: belongingTo('payment_id', () => payments.paymentId),
     /** Of all payments together, in the order of the changes of each, whose row is locked. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     fromStatus: text('from_status').$type<PaymentStatus>(),

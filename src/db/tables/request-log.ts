@@ -15,7 +15,7 @@ export const loggedRequests = pgTable(
     path: text('path').notNull(),
     xRequestId: text('x_request_id'),
     /** What is only shown. Not compressed by PostgreSQL: that would cost more than writing it. */
-    record: bytes('record').notNull(),
+    record: bytes('record').$type<Buffer>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),

@@ -16,7 +16,13 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { instant, minorUnits } from './columns.ts';
+import type { EntryDetails } from '../../domain/bank/posting.ts';
+import type { EngagementRole } from '../../domain/sandbox/agreement.ts';
+import type { ShownBalance } from '../../domain/sandbox/amounts.ts';
+import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
+import type { CustomerType } from '../../domain/sandbox/customer.ts';
+import type { KidAgreement } from '../../domain/values/kid.ts';
+import { belongingTo, instant, minorUnits } from './columns.ts';
 
 export const customers = pgTable(
   'sandbox_customers',
@@ -24,7 +30,7 @@ export const customers = pgTable(
     customerId: text('customer_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
     customerNumber: text('customer_number').notNull(),
-    customerType: text('customer_type').$type<'PRIVATE' | 'CORPORATE'>().notNull(),
+    customerType: text('customer_type').$type<CustomerType>().notNull(),
     customerName: text('customer_name').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -36,9 +42,7 @@ export const agreements = pgTable(
   {
     agreementId: text('agreement_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => customers.customerId, { onDelete: 'cascade' }),
+    ownerId: belongingTo('owner_id', () => customers.customerId),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -67,11 +71,7 @@ export const accounts = pgTable(
     /** Money on the account; the ledger's entries add up to it. */
     balanceMinor: minorUnits('balance_minor').notNull().default(sql`0`),
     balanceType: text('balance_type').notNull().default('EXPECTED'),
-    kidAgreement: jsonb('kid_agreement').$type<{
-      required: boolean;
-      lengths: number[];
-      modulus: 'MOD10' | 'MOD11';
-    }>(),
+    kidAgreement: jsonb('kid_agreement').$type<KidAgreement>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -84,17 +84,11 @@ export const engagements = pgTable(
   'sandbox_engagements',
   {
     engagementId: text('engagement_id').primaryKey(),
-    agreementId: text('agreement_id')
-      .notNull()
-      .references(() => agreements.agreementId, { onDelete: 'cascade' }),
+    agreementId: belongingTo('agreement_id', () => agreements.agreementId),
     /** The PSU who may act. */
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.customerId, { onDelete: 'cascade' }),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.resourceId, { onDelete: 'cascade' }),
-    roles: jsonb('roles').$type<('VIEW' | 'REGISTER')[]>().notNull(),
+    customerId: belongingTo('customer_id', () => customers.customerId),
+    accountId: belongingTo('account_id', () => accounts.resourceId),
+    roles: jsonb('roles').$type<readonly EngagementRole[]>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -109,17 +103,15 @@ export const cardAccounts = pgTable(
   {
     resourceId: text('resource_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.customerId, { onDelete: 'cascade' }),
+    customerId: belongingTo('customer_id', () => customers.customerId),
     maskedPan: text('masked_pan').notNull(),
     currency: text('currency').notNull(),
     creditLimitMinor: minorUnits('credit_limit_minor'),
-    balances: jsonb('balances').$type<unknown[]>().notNull().default([]),
+    balances: jsonb('balances').$type<readonly ShownBalance[]>().notNull().default([]),
     name: text('name'),
     product: text('product'),
     status: text('status'),
-    expiry: date('expiry', { mode: 'string' }),
+    expiry: date('expiry'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -131,15 +123,13 @@ export const cardAccounts = pgTable(
 export const cardTransactions = pgTable(
   'sandbox_card_transactions',
   {
-    cardAccountId: text('card_account_id')
-      .notNull()
-      .references(() => cardAccounts.resourceId, { onDelete: 'cascade' }),
+    cardAccountId: belongingTo('card_account_id', () => cardAccounts.resourceId),
     cardTransactionId: text('card_transaction_id').notNull(),
-    bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+    bookingDate: date('booking_date').notNull(),
     /** The order within a day: a later request, and the earlier item of a request, has the greater number. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     /** The item as sent. */
-    item: jsonb('item').$type<Record<string, unknown>>().notNull(),
+    item: jsonb('item').$type<CardTransaction>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -165,13 +155,13 @@ export const ledgerMovements = pgTable(
     /** Which transfer of the payment: entry of a bulk, execution of a periodic payment; 0 for a single one. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
-    bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+    bookingDate: date('booking_date').notNull(),
     currency: text('currency').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
     fromAccountId: text('from_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
     toAccountId: text('to_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
     /** Names, accounts and remittance as the owners of both accounts see them. */
-    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    details: jsonb('details').$type<EntryDetails>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.postingId, table.position] }),
@@ -200,11 +190,11 @@ export const ledgerEntries = pgView('ledger_entries', {
   position: integer('position').notNull(),
   tppId: text('tpp_id').notNull(),
   paymentId: text('payment_id'),
-  bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+  bookingDate: date('booking_date').notNull(),
   currency: text('currency').notNull(),
   accountId: text('account_id'),
   amountMinor: minorUnits('amount_minor').notNull(),
-  details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+  details: jsonb('details').$type<EntryDetails>().notNull(),
 }).as(sql`
   select posting_id, position, tpp_id, payment_id, booking_date, currency, from_account_id as account_id,
     -amount_minor as amount_minor, details from ledger_movements

@@ -1,6 +1,6 @@
 /** Authorisations: rows are locked before they are judged, so that races have one outcome. */
 
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type {
   AuthorisationRecord,
   AuthorisationStore,
@@ -8,10 +8,10 @@ import type {
 } from '../../../operations/authorisations/ports.ts';
 import type { Session } from '../../client.ts';
 import { insertionInto } from '../../insertion.ts';
-import { aliased } from '../../selection.ts';
+import { columnsOf, type Selection } from '../../selection.ts';
 import { authorisations } from '../../tables/authorisations.ts';
 import { deleteSome } from '../delete-some.ts';
-import { toAuthorisation } from './authorisation-rows.ts';
+import { authorisationColumns } from './authorisation-columns.ts';
 import { createLoginQueries } from './logins.ts';
 
 const targetOf = (target: TargetName) =>
@@ -20,94 +20,76 @@ const targetOf = (target: TargetName) =>
     : eq(authorisations.basketId, target.basketId);
 
 const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
+const { names, read } = columnsOf(
+  authorisations,
+  Object.keys(authorisationColumns) as (keyof typeof authorisationColumns)[],
+);
 
 /**
  * For each payment its own authorisations and those of its baskets, each by an index. By `offset 0` they are found before
  * they are sorted: PostgreSQL must not look for the newest among those of all payments.
  */
-const authorisationsOfPayments = `
-  select asked.payment, found.* from unnest($1::text[]) as asked (payment) cross join lateral (
+const ofPayments: Selection<{ payment: string; authorisation: AuthorisationRecord }> = {
+  text: `
+  select found.*, asked.payment from unnest($1::text[]) as asked (payment) cross join lateral (
     select * from (
-      (select ${aliased(authorisations, 'a')} from authorisations a
+      (select ${names('a')} from authorisations a
         where a.payment_id = asked.payment and (a.opened or not a.implicit))
       union all
-      (select ${aliased(authorisations, 'a')} from signing_basket_payments m
+      (select ${names('a')} from signing_basket_payments m
         join authorisations a on a.basket_id = m.basket_id
         where m.payment_id = asked.payment)
       offset 0
-    ) as either order by "authorisationId" desc limit $2) found
-  order by found."createdAt", found."endedAt" nulls last, found."authorisationId"`;
+    ) as either order by authorisation_id desc limit $2) found
+  order by found.created_at, found.ended_at nulls last, found.authorisation_id`,
+  read: (values) => ({ payment: String(values.at(-1)), authorisation: read(values) }),
+};
 
 export function createAuthorisationStore(session: Session): AuthorisationStore {
   const { db } = session;
+  const rows = (where: SQL | undefined) => db.select(authorisationColumns).from(authorisations).where(where);
   return {
     async insert(authorisation) {
-      await session.insert(intoAuthorisations, {
-        ...authorisation,
-        createdAt: new Date(authorisation.createdAt),
-        expiresAt: new Date(authorisation.expiresAt),
-        endedAt: authorisation.endedAt === null ? null : new Date(authorisation.endedAt),
-      });
+      await session.insert(intoAuthorisations, authorisation);
     },
 
     async find(tppId, authorisationId) {
-      const [row] = await db
-        .select()
-        .from(authorisations)
-        .where(and(eq(authorisations.authorisationId, authorisationId), eq(authorisations.tppId, tppId)));
-      return row ? toAuthorisation(row) : null;
+      const [row] = await rows(
+        and(eq(authorisations.authorisationId, authorisationId), eq(authorisations.tppId, tppId)),
+      );
+      return row ?? null;
     },
 
     async findByToken(linkToken) {
-      const [row] = await db.select().from(authorisations).where(eq(authorisations.linkToken, linkToken));
-      return row ? toAuthorisation(row) : null;
+      const [row] = await rows(eq(authorisations.linkToken, linkToken));
+      return row ?? null;
     },
 
     async lock(authorisationId) {
-      const [row] = await db
-        .select()
-        .from(authorisations)
-        .where(eq(authorisations.authorisationId, authorisationId))
-        .for('update');
-      return row ? toAuthorisation(row) : null;
+      const [row] = await rows(eq(authorisations.authorisationId, authorisationId)).for('update');
+      return row ?? null;
     },
 
     async list(target) {
-      const rows = await db
-        .select()
-        .from(authorisations)
-        .where(and(targetOf(target), or(eq(authorisations.implicit, false), eq(authorisations.opened, true))))
-        .orderBy(asc(authorisations.authorisationId));
-      return rows.map(toAuthorisation);
+      const shown = or(eq(authorisations.implicit, false), eq(authorisations.opened, true));
+      return rows(and(targetOf(target), shown)).orderBy(asc(authorisations.authorisationId));
     },
 
     async listMany(paymentIds, atMost) {
-      const rows = await session.run<typeof authorisations.$inferSelect & { readonly payment: string }>(
-        authorisationsOfPayments,
-        [[...paymentIds], atMost],
-      );
       const found = new Map<string, AuthorisationRecord[]>();
-      for (const { payment, ...row } of rows)
-        found.set(payment, [...(found.get(payment) ?? []), toAuthorisation(row)]);
+      for (const { payment, authorisation } of await session.rows(ofPayments, [paymentIds, atMost]))
+        found.set(payment, [...(found.get(payment) ?? []), authorisation]);
       return found;
     },
 
     async update(authorisationId, change) {
-      const { expiresAt, endedAt, ...rest } = change;
-      await db
-        .update(authorisations)
-        .set({
-          ...rest,
-          ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }),
-          ...(endedAt === undefined ? {} : { endedAt: endedAt === null ? null : new Date(endedAt) }),
-        })
-        .where(eq(authorisations.authorisationId, authorisationId));
+      await db.update(authorisations).set(change).where(eq(authorisations.authorisationId, authorisationId));
     },
 
     async endOpen(target, kind, reason, at) {
       await db
         .update(authorisations)
-        .set({ scaStatus: 'failed', endReason: reason, endedAt: new Date(at) })
+        .set({ scaStatus: 'failed', endReason: reason, endedAt: at })
         .where(and(targetOf(target), eq(authorisations.kind, kind), isNull(authorisations.endedAt)));
     },
 
@@ -135,8 +117,7 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
       const kinds =
         what === 'LOGINS' ? sql`kind = 'LOGIN'` : sql`kind in ('PAYMENT', 'CANCELLATION', 'BASKET')`;
       const index = [authorisations.kind, authorisations.recordedAt] as const;
-      const and = sql`${kinds} and ended_at is not null`;
-      return deleteSome(db, { table: authorisations, index, before, and }, limit);
+      return deleteSome(db, index, before, limit, sql`${kinds} and ended_at is not null`);
     },
   };
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { AuthorisationStore } from '../../../operations/authorisations/ports.ts';
 import type { Executor } from '../../client.ts';
 import { authorisations } from '../../tables/authorisations.ts';
-import { toAuthorisation } from './authorisation-rows.ts';
+import { authorisationColumns } from './authorisation-columns.ts';
 
 /** An open log-in, in the words of the index on them. */
 const open = sql`${authorisations.kind} = 'LOGIN' and ${authorisations.endedAt} is null`;
@@ -17,17 +17,15 @@ export function createLoginQueries(db: Executor): Pick<AuthorisationStore, 'rene
       const unopened = db
         .select({ id: authorisations.authorisationId })
         .from(authorisations)
-        .where(
-          and(open, ...same, eq(authorisations.opened, false), gt(authorisations.expiresAt, new Date(now))),
-        )
+        .where(and(open, ...same, eq(authorisations.opened, false), gt(authorisations.expiresAt, now)))
         .limit(1)
         .for('update', { skipLocked: true });
       const [row] = await db
         .update(authorisations)
-        .set({ expiresAt: new Date(expiresAt) })
+        .set({ expiresAt })
         .where(sql`${authorisations.authorisationId} = (${unopened})`)
-        .returning();
-      return row ? toAuthorisation(row) : null;
+        .returning(authorisationColumns);
+      return row ?? null;
     },
 
     async openLogins(tppId, atMost) {

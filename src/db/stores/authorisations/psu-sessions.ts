@@ -1,10 +1,12 @@
 /** PSU sessions: who has logged in under a PSU-ID and a TPP-Session-ID, and when. */
 
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
 import type { Executor } from '../../client.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
 import { deleteSome } from '../delete-some.ts';
+
+const { recordedAt: _, ...sessionColumns } = getTableColumns(psuSessions);
 
 export function createPsuSessionStore(db: Executor): PsuSessionStore {
   return {
@@ -12,18 +14,16 @@ export function createPsuSessionStore(db: Executor): PsuSessionStore {
       const who =
         psuId !== null ? eq(psuSessions.psuId, psuId) : eq(psuSessions.identityNumber, identityNumber ?? '');
       const [row] = await db
-        .select()
+        .select(sessionColumns)
         .from(psuSessions)
         .where(and(eq(psuSessions.tppId, tppId), eq(psuSessions.sessionId, sessionId), who))
         .orderBy(sql`${psuSessions.authenticatedAt} desc`)
         .limit(1);
-      if (row === undefined) return null;
-      const { recordedAt: _, ...session } = row;
-      return { ...session, authenticatedAt: row.authenticatedAt.getTime() };
+      return row ?? null;
     },
 
     async authenticate(session) {
-      const row = { ...session, authenticatedAt: new Date(session.authenticatedAt), recordedAt: sql`now()` };
+      const row = { ...session, recordedAt: sql`now()` };
       await db
         .insert(psuSessions)
         .values(row)
@@ -33,7 +33,6 @@ export function createPsuSessionStore(db: Executor): PsuSessionStore {
         });
     },
 
-    forget: (before, limit) =>
-      deleteSome(db, { table: psuSessions, index: [psuSessions.recordedAt], before }, limit),
+    forget: (before, limit) => deleteSome(db, [psuSessions.recordedAt], before, limit),
   };
 }

@@ -14,9 +14,7 @@ export function createWrongCodeStore(db: Executor): WrongCodeStore {
     async lock(tppId, subjects, now) {
       if (subjects.length === 0) return;
       // In one order, so that two that share several rows wait instead of blocking each other.
-      const rows = [...subjects]
-        .sort()
-        .map((subject) => ({ tppId, subject, wrongCodes: 0, at: new Date(now) }));
+      const rows = [...subjects].sort().map((subject) => ({ tppId, subject, wrongCodes: 0, at: now }));
       await db.insert(wrongCodeCounts).values(rows).onConflictDoNothing();
       await db
         .select({ subject: wrongCodeCounts.subject })
@@ -30,26 +28,17 @@ export function createWrongCodeStore(db: Executor): WrongCodeStore {
       if (subjects.length === 0) return new Map();
       const rows = await db.select().from(wrongCodeCounts).where(named(tppId, subjects));
       return new Map(
-        rows.map(({ subject, wrongCodes, at, closedUntil }) => [
-          subject,
-          { wrongCodes, at: at.getTime(), closedUntil: closedUntil?.getTime() ?? null },
-        ]),
+        rows.map(({ subject, wrongCodes, at, closedUntil }) => [subject, { wrongCodes, at, closedUntil }]),
       );
     },
 
-    async set(tppId, subject, { wrongCodes, at, closedUntil }) {
+    async set(tppId, subject, count) {
       await db
         .update(wrongCodeCounts)
-        .set({
-          wrongCodes,
-          at: new Date(at),
-          closedUntil: closedUntil === null ? null : new Date(closedUntil),
-          recordedAt: sql`now()`,
-        })
+        .set({ ...count, recordedAt: sql`now()` })
         .where(named(tppId, [subject]));
     },
 
-    forget: (before, limit) =>
-      deleteSome(db, { table: wrongCodeCounts, index: [wrongCodeCounts.recordedAt], before }, limit),
+    forget: (before, limit) => deleteSome(db, [wrongCodeCounts.recordedAt], before, limit),
   };
 }

@@ -1,15 +1,13 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import { keyedBy } from '../../selection.ts';
 import type { Session } from '../../session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { boundedCount } from '../bounded-count.ts';
-import { keysetPage } from '../keyset.ts';
+import { keysetPage, type Order } from '../keyset.ts';
 import { ofListed } from '../payments/payment-parts.ts';
-import { toPayment } from '../payments/payment-rows.ts';
-import { toBasket } from './basket-rows.ts';
 
 const membersOfMany = ofListed(({ names, read }) =>
   keyedBy(
@@ -25,11 +23,13 @@ const membersOfMany = ofListed(({ names, read }) =>
   ),
 );
 
+const byId: Order<string> = { columns: [baskets.basketId], valuesOf: (basketId) => [basketId] };
+
 export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): BasketStore {
   const { db } = session;
   const members = (basketId: string) =>
     db
-      .select({ payment: payments })
+      .select(getTableColumns(payments))
       .from(basketPayments)
       .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
       .where(eq(basketPayments.basketId, basketId))
@@ -37,7 +37,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
   const listed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
   return {
     async insert(basket, paymentIds) {
-      await db.insert(baskets).values({ ...basket, createdAt: new Date(basket.createdAt) });
+      await db.insert(baskets).values(basket);
       const rows = paymentIds.map((paymentId, position) => ({
         basketId: basket.basketId,
         position,
@@ -57,22 +57,21 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
         .select()
         .from(baskets)
         .where(and(eq(baskets.basketId, basketId), eq(baskets.tppId, tppId)));
-      return row ? toBasket(row) : null;
+      return row ?? null;
     },
 
     async page(tppId, page) {
-      const { where, orderBy, arrange } = keysetPage([baskets.basketId], page, (basketId) => [basketId]);
+      const { where, orderBy, arrange } = keysetPage(byId, page);
       const rows = await db
         .select()
         .from(baskets)
         .where(and(listed(tppId), ...where))
         .orderBy(...orderBy)
         .limit(page.limit);
-      return arrange(rows).map(toBasket);
+      return arrange(rows);
     },
 
-    count: (tppId, atMost) =>
-      boundedCount(db, { table: baskets, where: listed(tppId), order: [baskets.basketId] }, atMost),
+    count: (tppId, atMost) => boundedCount(db, baskets.basketId, listed(tppId), atMost),
 
     async paymentsOfMany(basketIds, withInstructions) {
       const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
@@ -81,9 +80,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
       return found;
     },
 
-    async paymentsOf(basketId) {
-      return (await members(basketId)).map(({ payment }) => toPayment(payment));
-    },
+    paymentsOf: async (basketId) => members(basketId),
 
     async lockPayments(basketId) {
       await db
@@ -93,7 +90,7 @@ export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): Bask
         .where(eq(basketPayments.basketId, basketId))
         .orderBy(asc(payments.paymentId))
         .for('update', { of: payments });
-      return (await members(basketId)).map(({ payment }) => toPayment(payment));
+      return members(basketId);
     },
 
     async close(basketId, state) {

@@ -2,29 +2,21 @@
  * What lists read of payments: of long instructions, since that of a bulk payment of 1,000 entries is a megabyte, only those
  * parts that are asked for.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
-import type { TransferRange } from '../../../operations/ports/payment-parts.ts';
-import type { ListedPayment, PaymentStore } from '../../../operations/ports/stores.ts';
+import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
+import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import type { Executor } from '../../client.ts';
 import { type Columns, columnsOf } from '../../selection.ts';
 import type { OnSession } from '../../store-session.ts';
 import { payments } from '../../tables/payments.ts';
 import { among } from '../among.ts';
-import { rowsOf } from '../rows-of.ts';
+import { wantedRanges } from '../rows-of.ts';
 
 /** Bytes as stored; few single payments have more. */
 const shortAtMost = 2_000;
-const columns = columnsOf(payments, listedProperties);
-
-const listed: Columns<ListedPayment> = {
-  names: columns.names,
-  // The row is changed and not copied: a page has up to a hundred.
-  read: (values) => {
-    const row = columns.read(values);
-    return Object.assign(row, { createdAt: row.createdAt.getTime() });
-  },
-};
+const listed = columnsOf(payments, listedProperties);
 
 /** The same, and the instruction where that is short. */
 const listedWithInstruction: Columns<ListedPayment> = {
@@ -43,44 +35,35 @@ export function ofListed<Made>(make: (columns: Columns<ListedPayment>) => Made) 
   return (withInstructions: boolean): Made => (withInstructions ? made.whole : made.short);
 }
 
-type Parts = Pick<PaymentStore, 'heads' | 'creditorNames' | 'transfers'>;
+/** A part of each payment's instruction, by the payment's id. */
+async function partsOf<Part>(db: Executor, tppId: string, paymentIds: readonly string[], part: SQL<Part>) {
+  const rows = await db
+    .select({ paymentId: payments.paymentId, part })
+    .from(payments)
+    .where(and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds)));
+  return new Map(rows.map((row) => [row.paymentId, row.part]));
+}
 
-const ofTpp = (tppId: string, paymentIds: readonly string[]) =>
-  and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds));
-
-export const paymentParts: Parts & ThisType<OnSession> = {
-  async heads(tppId, paymentIds) {
-    const rows = await this.session.db
-      .select({
-        paymentId: payments.paymentId,
-        head: sql<Record<string, unknown>>`${payments.instruction} - 'payments'`,
-      })
-      .from(payments)
-      .where(ofTpp(tppId, paymentIds));
-    return new Map(rows.map(({ paymentId, head }) => [paymentId, head]));
+export const paymentParts: PaymentParts & ThisType<OnSession> = {
+  heads(tppId, paymentIds) {
+    const head = sql<Record<string, unknown>>`${payments.instruction} - 'payments'`;
+    return partsOf(this.session.db, tppId, paymentIds, head);
   },
 
-  async creditorNames(tppId, paymentIds, atMost) {
-    const rows = await this.session.db
-      .select({
-        paymentId: payments.paymentId,
-        names: sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
+  creditorNames(tppId, paymentIds, atMost) {
+    const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
             select item ->> 'creditorName' as name, min(place) as place
             from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, place)
-            group by 1 order by 2 limit ${atMost}) as first)`,
-      })
-      .from(payments)
-      .where(ofTpp(tppId, paymentIds));
-    return new Map(rows.map(({ paymentId, names }) => [paymentId, names]));
+            group by 1 order by 2 limit ${atMost}) as first)`;
+    return partsOf(this.session.db, tppId, paymentIds, names);
   },
 
   async transfers(tppId, ranges, atMost) {
-    const rows = ranges.map((range, index) => ({ ...range, index }));
-    const { rows: found } = await this.session.db.execute<{ index: number; items: Transfer[] | null }>(sql`
+    const { rows } = await this.session.db.execute<{ index: number; items: Transfer[] | null }>(sql`
         with sized as (
           select wanted.*, payment.instruction, least(wanted."limit", greatest(0,
             jsonb_array_length(payment.instruction -> 'payments') - wanted."offset")) as size
-          from (select * from ${rowsOf(rows, 'index int, "paymentId" text, "offset" int, "limit" int')}) as wanted
+          from ${wantedRanges(ranges)}
           join payments payment on payment.payment_id = wanted."paymentId" and payment.tpp_id = ${tppId}
         )
         select index, case when sum(size) over () <= ${atMost}::int then
@@ -88,8 +71,8 @@ export const paymentParts: Parts & ThisType<OnSession> = {
            from jsonb_array_elements(instruction -> 'payments') with ordinality as entry(item, place)
            where place > "offset" and place <= "offset" + "limit") end as items
         from sized`);
-    if (found.some(({ items }) => items === null)) return null;
-    const byIndex = new Map(found.map(({ index, items }) => [index, items]));
-    return ranges.map((_: TransferRange, index) => byIndex.get(index) ?? []);
+    if (rows.some(({ items }) => items === null)) return null;
+    const byIndex = new Map(rows.map(({ index, items }) => [index, items]));
+    return ranges.map((_, index) => byIndex.get(index) ?? []);
   },
 };

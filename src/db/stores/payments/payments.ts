@@ -3,19 +3,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { instantText } from '../../../domain/values/instant-text.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { insertionInto } from '../../insertion.ts';
-import { columnsOf, keyedBy, selectionByKey } from '../../selection.ts';
+import { type Columns, columnsOf, keyedBy } from '../../selection.ts';
 import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
-import { toBasket } from '../baskets/basket-rows.ts';
 import { rowsOf } from '../rows-of.ts';
-import { daysOfPayments } from './payment-days.ts';
+import { paymentDays } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts } from './payment-parts.ts';
-import { toPayment } from './payment-rows.ts';
 
 const intoPayments = insertionInto(payments);
-const paymentOf = selectionByKey(payments, 'paymentId');
 const allColumns = columnsOf(payments);
 /** Joined, so that each is found by its own key: a condition on a list leaves PostgreSQL free to read all payments of the TPP. */
 const lockedPayments = {
@@ -23,18 +20,14 @@ const lockedPayments = {
     where p.tpp_id = $2 order by p.payment_id for update of p`,
   read: allColumns.read,
 };
-const listedOf = ofListed(({ names, read }) =>
+const byId = <Row extends { readonly paymentId: string }>({ names, read }: Columns<Row>) =>
   keyedBy(
     { text: `select ${names()} from payments where payment_id = any($1) and tpp_id = $2`, read },
     ({ paymentId }) => paymentId,
-  ),
-);
-const standingOf = selectionByKey(payments, 'paymentId', [
-  'paymentId',
-  'product',
-  'status',
-  'fundsAvailable',
-]);
+  );
+const paymentOf = byId(allColumns);
+const listedOf = ofListed(byId);
+const standingOf = byId(columnsOf(payments, ['paymentId', 'product', 'status', 'fundsAvailable']));
 
 /** Payments that a new one would duplicate, in one part of the index. */
 const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
@@ -51,7 +44,7 @@ const newestBaskets = keyedBy(
     order by basket_id desc limit 1) as newest`,
     read: (values: readonly unknown[]) => ({
       paymentId: String(values.at(-1)),
-      basket: toBasket(basketColumns.read(values)),
+      basket: basketColumns.read(values),
     }),
   },
   ({ paymentId }) => paymentId,
@@ -70,20 +63,16 @@ const madeMoves = keyedBy(
 
 const methods: PaymentStore & ThisType<OnSession> = {
   ...paymentParts,
+  ...paymentDays,
 
   async insert(payment) {
-    await this.session.insert(intoPayments, {
-      latestAlike: true,
-      ...payment,
-      createdAt: new Date(payment.createdAt),
-      updatedAt: new Date(payment.updatedAt),
-    });
-    this.session.changed(payment.tppId, [payment.paymentId], [payment.status]);
+    await this.session.insert(intoPayments, { latestAlike: true, ...payment });
+    this.changed(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
   async find(tppId, paymentId) {
     const [row] = await this.session.byKeys(paymentOf, [paymentId], tppId);
-    return row ? toPayment(row) : null;
+    return row ?? null;
   },
 
   async standing(tppId, paymentId) {
@@ -109,20 +98,19 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async move(move) {
-    const at = new Date(move.at);
     const moved = await this.session.db
       .update(payments)
-      .set({ status: move.to, updatedAt: at })
+      .set({ status: move.to, updatedAt: move.at })
       .where(and(eq(payments.paymentId, move.paymentId), eq(payments.status, move.from)))
       .returning({ tppId: payments.tppId });
     const [tpp] = moved;
     if (tpp === undefined) return false;
-    this.session.changed(tpp.tppId, [move.paymentId], [move.to]);
+    this.changed(tpp.tppId, [move.paymentId], [move.to]);
     await this.session.db.insert(paymentStatusChanges).values({
       paymentId: move.paymentId,
       fromStatus: move.from,
       toStatus: move.to,
-      at,
+      at: move.at,
       reason: move.reason,
     });
     return true;
@@ -148,7 +136,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
       throw new Error('a locked payment was not where it was said to be');
     const statuses = moves.flatMap(({ from, to }) => (from === to ? [] : [to]));
     for (const [index, { tpp_id, ids }] of told.entries())
-      this.session.changed(tpp_id, ids, index === 0 ? statuses : []);
+      this.changed(tpp_id, ids, index === 0 ? statuses : []);
   },
 
   async lock(paymentId) {
@@ -157,20 +145,17 @@ const methods: PaymentStore & ThisType<OnSession> = {
       .from(payments)
       .where(eq(payments.paymentId, paymentId))
       .for('update');
-    return row ? toPayment(row) : null;
+    return row ?? null;
   },
 
   async lockMany(tppId, paymentIds) {
-    return (await this.session.rows(lockedPayments, [paymentIds, tppId])).map(toPayment);
+    return this.session.rows(lockedPayments, [paymentIds, tppId]);
   },
 
   page(tppId, filter, page, listing = {}) {
     return pageOfPayments(this.session, tppId, filter, page, listing);
   },
 
-  days(tppId, from, atMost) {
-    return daysOfPayments(this.session.db, tppId, from, atMost);
-  },
   count(tppId, filter, atMost) {
     return countOfPayments(this.session, tppId, filter, atMost);
   },
@@ -199,7 +184,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
       madeMoves,
       paymentIds,
     ))
-      found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at: at.getTime(), reason });
+      found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
     return found;
   },
 };

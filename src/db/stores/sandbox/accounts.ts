@@ -1,13 +1,13 @@
 /** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
-import { and, asc, eq, gte, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
-import type { AccountRecord, AccountStore, ListPart } from '../../../operations/sandbox/ports.ts';
+import type { AccountRecord, AccountStore, EntryKey, ListPart } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
 import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { among } from '../among.ts';
 import { keysetPage } from '../keyset.ts';
-import { countEntries, entriesOfMany } from './transactions.ts';
+import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
 type Row = typeof accounts.$inferSelect;
 
@@ -20,19 +20,27 @@ function toAccount(
     customerNumber,
     balance: writtenAmount(balanceMinor, row.currency),
     creditLine: writtenAmount(creditLineMinor, row.currency),
-    createdAt: row.createdAt.getTime(),
   };
 }
 
 function toRow(record: AccountRecord): typeof accounts.$inferInsert {
-  const { customerNumber: _, balance: __, creditLine, kidAgreement, ...row } = record;
-  return {
-    ...row,
-    creditLineMinor: minorOf(creditLine, record.currency),
-    kidAgreement: kidAgreement && { ...kidAgreement, lengths: [...kidAgreement.lengths] },
-    createdAt: new Date(record.createdAt),
-  };
+  const { customerNumber: _, balance: __, creditLine, ...row } = record;
+  return { ...row, creditLineMinor: minorOf(creditLine, record.currency) };
 }
+
+type EntryRow = Omit<AccountEntry, 'amount'> & { readonly minor: string };
+
+/** Entries that payments made. */
+const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
+  select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
+    ${ledgerEntries.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
+    ${ledgerEntries.currency} as currency, ${ledgerEntries.amountMinor}::text as minor, ${ledgerEntries.details} as details`,
+  from: sql`(select * from ${ledgerEntries} where payment_id is not null) as ${ledgerEntries}`,
+  owner: ledgerEntries.accountId,
+  columns: [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position],
+  valuesOf: (key) => [key.bookingDate, key.postingId, key.position],
+  itemOf: ({ minor, ...row }) => ({ ...row, amount: writtenAmount(BigInt(minor), row.currency) }),
+};
 
 export function createAccountStore(db: Executor): AccountStore {
   async function records(where: SQL | undefined, part?: ListPart): Promise<readonly AccountRecord[]> {
@@ -46,6 +54,11 @@ export function createAccountStore(db: Executor): AccountStore {
     return rows.map(({ account, customerNumber }) => toAccount(account, customerNumber));
   }
   const first = async (where: SQL | undefined) => (await records(where))[0] ?? null;
+  const entries = (...conditions: readonly (SQL | undefined)[]) =>
+    db
+      .select()
+      .from(ledgerEntries)
+      .where(and(isNotNull(ledgerEntries.paymentId), ...conditions));
 
   return {
     async insert(rows) {
@@ -57,8 +70,8 @@ export function createAccountStore(db: Executor): AccountStore {
       return made.length === rows.length;
     },
     list: (tppId, part) => records(eq(accounts.tppId, tppId), part),
-    entriesOfMany: entriesOfMany(db),
-    countEntries: countEntries(db),
+    entriesOfMany: (...wanted) => pagesOf(db, ofPayments, ...wanted),
+    countEntries: (...wanted) => countsOf(db, ofPayments, ...wanted),
     find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
 
     async setBalanceType(resourceId, balanceType) {
@@ -69,25 +82,10 @@ export function createAccountStore(db: Executor): AccountStore {
       if (resourceIds.length > 0) await db.delete(accounts).where(among(accounts.resourceId, resourceIds));
     },
 
-    async entries(resourceId, { fromDate, toDate }, page) {
-      const columns = [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position];
-      const { where, orderBy, arrange } = keysetPage(columns, page, (key) => [
-        key.bookingDate,
-        key.postingId,
-        key.position,
-      ]);
-      const rows = await db
-        .select()
-        .from(ledgerEntries)
-        .where(
-          and(
-            isNotNull(ledgerEntries.paymentId),
-            eq(ledgerEntries.accountId, resourceId),
-            fromDate === null ? undefined : gte(ledgerEntries.bookingDate, fromDate),
-            toDate === null ? undefined : lte(ledgerEntries.bookingDate, toDate),
-            ...where,
-          ),
-        )
+    async entries(resourceId, range, page) {
+      const { where, orderBy, arrange } = keysetPage(ofPayments, page);
+      const { accountId, bookingDate } = ledgerEntries;
+      const rows = await entries(eq(accountId, resourceId), onDays(bookingDate, range), ...where)
         .orderBy(...orderBy)
         .limit(page.limit)
         .offset(page.offset ?? 0);
@@ -95,18 +93,12 @@ export function createAccountStore(db: Executor): AccountStore {
     },
 
     async entry(tppId, postingId, position) {
-      const [row] = await db
-        .select()
-        .from(ledgerEntries)
-        .where(
-          and(
-            isNotNull(ledgerEntries.paymentId),
-            eq(ledgerEntries.postingId, postingId),
-            eq(ledgerEntries.position, position),
-            eq(ledgerEntries.tppId, tppId),
-            isNotNull(ledgerEntries.accountId),
-          ),
-        );
+      const [row] = await entries(
+        eq(ledgerEntries.postingId, postingId),
+        eq(ledgerEntries.position, position),
+        eq(ledgerEntries.tppId, tppId),
+        isNotNull(ledgerEntries.accountId),
+      );
       return row ? toEntry(row) : null;
     },
   };

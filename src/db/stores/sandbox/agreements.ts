@@ -12,7 +12,7 @@ export function createAgreementStore(db: Executor): AgreementStore {
   return {
     async insert(rows) {
       if (rows.length === 0) return;
-      await db.insert(agreements).values(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
+      await db.insert(agreements).values([...rows]);
     },
 
     list: (tppId, part) =>
@@ -51,9 +51,7 @@ export function createAgreementStore(db: Executor): AgreementStore {
 
     async engage(rows) {
       if (rows.length === 0) return;
-      await db
-        .insert(engagements)
-        .values(rows.map((row) => ({ ...row, roles: [...row.roles], createdAt: new Date(row.createdAt) })));
+      await db.insert(engagements).values([...rows]);
     },
 
     async findEngagement(tppId, agreementId, engagementId) {

@@ -1,12 +1,16 @@
 /** Card accounts of the sandbox and their transactions; a page of these is read from the end of the index. */
-import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import { minorOf, type ShownBalance, writtenAmount } from '../../../domain/sandbox/amounts.ts';
-import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
-import type { CardAccountRecord, CardStore } from '../../../operations/sandbox/ports.ts';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import type {
+  CardAccountRecord,
+  CardStore,
+  CardTransactionKey,
+  StoredCardTransaction,
+} from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { keysetPage } from '../keyset.ts';
-import { cardTransactionsOfMany, countCardTransactions } from './transactions.ts';
+import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
 type Row = typeof cardAccounts.$inferSelect;
 
@@ -15,24 +19,26 @@ function toCardAccount({ creditLimitMinor, ...row }: Row, customerNumber: string
     ...row,
     customerNumber,
     creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
-    balances: row.balances as ShownBalance[],
-    createdAt: row.createdAt.getTime(),
   };
 }
 
-function toRow({
-  customerNumber: _,
-  creditLimit,
-  balances,
-  ...record
-}: CardAccountRecord): typeof cardAccounts.$inferInsert {
-  return {
-    ...record,
-    creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, record.currency),
-    balances: [...balances],
-    createdAt: new Date(record.createdAt),
-  };
+function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
+  const { customerNumber: _, creditLimit, ...row } = record;
+  return { ...row, creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, row.currency) };
 }
+
+type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly sequence: string };
+
+const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
+  select: sql`${cardTransactions.item} as item, ${cardTransactions.sequence}::text as sequence`,
+  from: sql`${cardTransactions}`,
+  owner: cardTransactions.cardAccountId,
+  columns: [cardTransactions.bookingDate, cardTransactions.sequence],
+  valuesOf: (key) => [key.bookingDate, key.sequence],
+  itemOf: ({ item, sequence }) => ({ item, sequence: Number(sequence) }),
+};
+
+const stored = { item: cardTransactions.item, sequence: cardTransactions.sequence };
 
 export function createCardStore(db: Executor): CardStore {
   const select = (where: SQL | undefined) =>
@@ -54,17 +60,14 @@ export function createCardStore(db: Executor): CardStore {
     async list(tppId, part) {
       return records(await select(eq(cardAccounts.tppId, tppId)).limit(part.limit).offset(part.offset));
     },
-    transactionsOfMany: cardTransactionsOfMany(db),
-    countTransactions: countCardTransactions(db),
+    transactionsOfMany: (...wanted) => pagesOf(db, bookings, ...wanted),
+    countTransactions: (...wanted) => countsOf(db, bookings, ...wanted),
     find: async (tppId, resourceId) => records(await select(named(tppId, resourceId)))[0] ?? null,
     hold: async (tppId, resourceId) =>
       records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,
 
     async setBalances(resourceId, balances) {
-      await db
-        .update(cardAccounts)
-        .set({ balances: [...balances] })
-        .where(eq(cardAccounts.resourceId, resourceId));
+      await db.update(cardAccounts).set({ balances }).where(eq(cardAccounts.resourceId, resourceId));
     },
 
     async remove(tppId, resourceId) {
@@ -75,11 +78,15 @@ export function createCardStore(db: Executor): CardStore {
       return gone.length > 0;
     },
 
-    async insertTransactions(resourceId, items, at) {
+    async insertTransactions(cardAccountId, items, createdAt) {
+      const rows = items.map((item) => {
+        const { cardTransactionId, bookingDate } = item;
+        return { cardAccountId, cardTransactionId, bookingDate, item, createdAt };
+      });
       const made = await db
         .insert(cardTransactions)
         // From the last to the first: numbers grow, and the first item of a request is read first.
-        .values([...items].reverse().map((item) => toTransaction(resourceId, item, at)))
+        .values(rows.reverse())
         .onConflictDoNothing()
         .returning({ id: cardTransactions.cardTransactionId });
       const stored = new Set(made.map(({ id }) => id));
@@ -88,16 +95,15 @@ export function createCardStore(db: Executor): CardStore {
 
     async transaction(tppId, resourceId, cardTransactionId) {
       const [row] = await db
-        .select({ item: sql<CardTransaction>`${cardTransactions.item}`, sequence: cardTransactions.sequence })
+        .select(stored)
         .from(cardTransactions)
         .innerJoin(cardAccounts, eq(cardAccounts.resourceId, cardTransactions.cardAccountId))
         .where(and(named(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
       return row ?? null;
     },
 
-    async transactions(resourceId, { fromDate, toDate }, page) {
-      const columns = [cardTransactions.bookingDate, cardTransactions.sequence];
-      const { where, orderBy, arrange } = keysetPage(columns, page, (key) => [key.bookingDate, key.sequence]);
+    async transactions(resourceId, range, page) {
+      const { where, orderBy, arrange } = keysetPage(bookings, page);
       // The index alone selects the rows, so that rows skipped by an offset are not read from the table.
       const wanted = db
         .select({ bookingDate: cardTransactions.bookingDate, sequence: cardTransactions.sequence })
@@ -105,8 +111,7 @@ export function createCardStore(db: Executor): CardStore {
         .where(
           and(
             eq(cardTransactions.cardAccountId, resourceId),
-            fromDate === null ? undefined : gte(cardTransactions.bookingDate, fromDate),
-            toDate === null ? undefined : lte(cardTransactions.bookingDate, toDate),
+            onDays(cardTransactions.bookingDate, range),
             ...where,
           ),
         )
@@ -115,7 +120,7 @@ export function createCardStore(db: Executor): CardStore {
         .offset(page.offset ?? 0)
         .as('wanted');
       const rows = await db
-        .select({ item: sql<CardTransaction>`${cardTransactions.item}`, sequence: cardTransactions.sequence })
+        .select(stored)
         .from(wanted)
         .innerJoin(
           cardTransactions,
@@ -129,13 +134,4 @@ export function createCardStore(db: Executor): CardStore {
       return arrange(rows);
     },
   };
-}
-
-function toTransaction(
-  cardAccountId: string,
-  item: CardTransaction,
-  at: number,
-): typeof cardTransactions.$inferInsert {
-  const { cardTransactionId, bookingDate } = item;
-  return { cardAccountId, cardTransactionId, bookingDate, item, createdAt: new Date(at) };
 }

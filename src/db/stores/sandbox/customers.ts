@@ -11,6 +11,7 @@ import { engagementIds, idsOf, of } from './belongings.ts';
 const agreementsAtMost = 100;
 
 const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
+export const customerIdentity = identity;
 
 const record = {
   ...identity,
@@ -42,7 +43,7 @@ export function createCustomerStore(db: Executor): CustomerStore {
     async insert(rows) {
       const made = await db
         .insert(customers)
-        .values(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })))
+        .values([...rows])
         .onConflictDoNothing()
         .returning({ customerId: customers.customerId });
       return made.length === rows.length;

@@ -1,9 +1,10 @@
 /** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, customers } from '../../tables/sandbox.ts';
+import { among } from '../among.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';
@@ -27,9 +28,7 @@ export function createSandboxStore(db: Executor): SandboxStore {
     },
     async wipe(tppId, customerIds) {
       // Agreements, accounts and cards of a customer go with the customer.
-      // One parameter, however many they are.
-      const ids = sql.param([...customerIds]);
-      await db.delete(customers).where(sql`${customers.customerId} = any(${ids}::text[])`);
+      await db.delete(customers).where(among(customers.customerId, customerIds));
       await db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
   };

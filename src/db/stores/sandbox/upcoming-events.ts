@@ -3,13 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ClockEvent } from '../../../operations/ports/bank-work.ts';
 import type { Executor } from '../../client.ts';
 
-interface Row extends Record<string, unknown> {
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly paymentId: string | null;
-  readonly authorisationId: string | null;
-  readonly periodic: boolean;
-}
+type Row = Pick<ClockEvent, 'at' | 'paymentId' | 'authorisationId'> & { readonly periodic: boolean };
 
 export async function upcomingEvents(
   db: Executor,
@@ -26,13 +20,11 @@ export async function upcomingEvents(
       (select expires_at, payment_id, authorisation_id, false
         from authorisations where tpp_id = ${tppId} and ended_at is null order by expires_at limit ${limit})
     ) as event order by due, payment_id limit ${limit}`);
-  return rows.map(({ at, paymentId, authorisationId, periodic }) => ({
-    at,
-    paymentId,
-    authorisationId,
+  return rows.map(({ periodic, ...event }) => ({
+    ...event,
     psuId: null,
     status: null,
-    ...(authorisationId === null ? turnOf(periodic) : expiry),
+    ...(event.authorisationId === null ? turnOf(periodic) : expiry),
   }));
 }
 

@@ -1,0 +1,70 @@
+/** Pages of the transactions of many accounts or card accounts at once: a statement for a list, not for each account. */
+import { type AnyColumn, and, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { DayRange } from '../../../domain/sandbox/reading.ts';
+import type { Page } from '../../../operations/ports/page.ts';
+import type { Executor } from '../../client.ts';
+import { keysetPage, type Order } from '../keyset.ts';
+
+/** A list that each of many owners has, by day first. */
+export interface List<Key, Row, Item> extends Order<Key> {
+  /** What a row is made of, in names of the record. */
+  readonly select: SQL;
+  readonly from: SQL;
+  /** The column that says whose a row is. */
+  readonly owner: AnyColumn;
+  readonly itemOf: (row: Row) => Item;
+}
+
+/** Whose a row is, and where it stands in the page. */
+interface Found {
+  readonly owner: string;
+  readonly place: number;
+}
+
+export const onDays = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
+  and(fromDate === null ? undefined : gte(day, fromDate), toDate === null ? undefined : lte(day, toDate));
+
+/** Items of all owners, in the order of each one's page; null when they are more than `atMost`. */
+export async function pagesOf<Key, Row, Item>(
+  db: Executor,
+  list: List<Key, Row, Item>,
+  ids: readonly string[],
+  range: DayRange,
+  page: Page<Key>,
+  atMost: number,
+): Promise<ReadonlyMap<string, readonly Item[]> | null> {
+  const { where, orderBy, arrange } = keysetPage(list, page);
+  const order = sql.join(orderBy, sql`, `);
+  const { rows } = await db.execute(sql`
+    select wanted.id as owner, found.* from ${wanted(ids)} cross join lateral (
+      select ${list.select}, row_number() over (order by ${order})::int as place
+      from ${list.from} where ${and(ofWanted(list, range), ...where)} order by ${order} limit ${page.limit}) as found
+    limit ${atMost + 1}`);
+  if (rows.length > atMost) return null;
+  const found = new Map(ids.map((id): [string, (Row & Found)[]] => [id, []]));
+  for (const row of rows as unknown as (Row & Found)[]) found.get(row.owner)?.push(row);
+  const arranged = (some: (Row & Found)[]) => arrange(some.sort((a, b) => a.place - b.place));
+  return new Map([...found].map(([id, some]) => [id, arranged(some).map(list.itemOf)]));
+}
+
+/** How many rows each owner has, counted up to `atMost`. */
+export async function countsOf(
+  db: Executor,
+  list: Pick<List<never, never, unknown>, 'from' | 'owner' | 'columns'>,
+  ids: readonly string[],
+  range: DayRange,
+  atMost: number,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ owner: string; count: number }>(sql`
+    select wanted.id as owner, found.count from ${wanted(ids)} cross join lateral (
+      select count(*)::int from (
+        select 1 from ${list.from} where ${ofWanted(list, range)} limit ${atMost}) as counted) as found`);
+  return new Map(rows.map(({ owner, count }) => [owner, count]));
+}
+
+const wanted = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::text[]) as wanted (id)`;
+
+const ofWanted = (
+  { owner, columns: [day] }: Pick<List<never, never, unknown>, 'owner' | 'columns'>,
+  range: DayRange,
+): SQL | undefined => and(sql`${owner} = wanted.id`, onDays(day, range));
