@@ -17,7 +17,12 @@ beforeAll(async () => {
   service = startService({ DATABASE_URL: bank.databaseUrl });
   const { port } = new URL(await service.ready());
   const { PATH = '' } = process.env;
-  env = { PATH: `${root}node_modules/.bin:${PATH}`, HOME: service.folder, PORT: port, DATA_DIR: service.folder };
+  env = {
+    PATH: `${root}node_modules/.bin:${PATH}`,
+    HOME: service.folder,
+    PORT: port,
+    DATA_DIR: service.folder,
+  };
 });
 afterAll(async () => {
   await service.kill();
