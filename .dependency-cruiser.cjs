@@ -64,7 +64,7 @@ module.exports = {
       name: 'resolvable',
       comment: 'an import that leads nowhere',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/generated/' },
+      from: { path: '^src/' },
       to: { couldNotResolve: true },
     },
     {
@@ -101,13 +101,6 @@ module.exports = {
       'sockets: one connection, one request after the other',
     ),
 
-    room('generated', [], 'made by codegen'),
-    {
-      name: 'generated-is-for-clients',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/generated/' },
-      to: { path: '^src/generated/' },
-    },
     room('tpp', [domain, packageFolder], 'the toolkit of the other side', '^src/tpp/explain/'),
     room(
       'tpp/explain',

@@ -18,12 +18,6 @@ const config: CodegenConfig = {
   ignoreNoDocuments: true,
   emitLegacyCommonJSImports: false,
   generates: {
-    'src/generated/': {
-      ...client,
-      // All of the tests' typed documents: to look for them in every test takes longer than all the rest.
-      documents: ['test/support/documents.ts'],
-      config: settings,
-    },
     // A folder to copy: it stands alone.
     'examples/graphql/generated/': {
       ...client,

@@ -55,8 +55,7 @@ export async function collectCoverage(
   return coverageOf(workshop, importsIn(workshop), covered);
 }
 
-const isSource = (file: string): boolean =>
-  /^(src|packages\/[^/]+\/src)\/.+(?<!\.d)\.ts$/.test(file) && !file.startsWith('src/generated/');
+const isSource = (file: string): boolean => /^(src|packages\/[^/]+\/src)\/.+(?<!\.d)\.ts$/.test(file);
 
 async function collect(
   workshop: Workshop,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { createInstantPayment, paymentStatus } from '../support/documents.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const body = instantDomestic.example;
@@ -28,11 +27,15 @@ describe('201: a signed instant payment', () => {
   });
 
   it('is created by GraphQL and its status read back', async () => {
-    const input = withText('graphql') as never;
-    const made = await tpp.graphql(createInstantPayment, { input }, { headers: psuHeaders });
-    const payment = made.data?.createInstantPayment.payment;
-    expect(payment, JSON.stringify(made)).toMatchObject({ transactionStatus: 'RCVD' });
-    const read = await tpp.graphql(paymentStatus, { paymentId: payment?.paymentId ?? '' });
-    expect(read.data?.payment).toEqual(payment);
+    const create = `mutation ($input: CreateInstantPaymentInput!) {
+      createInstantPayment(input: $input) { payment { paymentId transactionStatus } }
+    }`;
+    const made = await tpp.graphqlRaw(create, { input: withText('graphql') }, { headers: psuHeaders });
+    const { payment } = made.data.createInstantPayment;
+    expect(payment, made.text).toMatchObject({ transactionStatus: 'RCVD' });
+    const status =
+      'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus } }';
+    const read = await tpp.graphqlRaw(status, { paymentId: payment.paymentId });
+    expect(read.data.payment).toEqual(payment);
   });
 });

@@ -1,10 +1,8 @@
 /** A bank in process on a database of its own, and TPPs that sign requests to it: no port, no network, no sleeping. */
-import type { ExecutionResult } from 'graphql';
 import postgres from 'postgres';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src/db/client.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import type { TypedDocumentString } from '../../src/generated/graphql.ts';
 import {
   createAuthority,
   issueCertificate,
@@ -68,12 +66,6 @@ export interface Tpp {
   readonly identity: KeyAndCertificate;
   /** A signed REST request; `headers` replace or, when null, remove those of `psuHeaders`. */
   rest(method: string, path: string, options?: RestOptions): Promise<Answer>;
-  /** A signed GraphQL request with a typed document. */
-  graphql<Result, Variables>(
-    document: TypedDocumentString<Result, Variables>,
-    variables: Variables,
-    options?: RestOptions,
-  ): Promise<ExecutionResult<Result> & { extensions?: unknown }>;
   /** A signed GraphQL request with any document. */
   graphqlRaw(
     query: string,
@@ -207,8 +199,6 @@ export function tppOf(app: App, identity: KeyAndCertificate, time: { now: number
     identity,
     rest,
     graphqlRaw,
-    graphql: async (document, variables, options) =>
-      (await graphqlRaw(document.toString(), variables as Record<string, unknown>, options)).json,
   };
 }
 
