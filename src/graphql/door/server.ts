@@ -223,12 +223,16 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   }
 
   function contextOf(request: HttpRequest, work: Work): ServerContext {
-    const { parsed, keeper } = work;
+    // Named one by one: V8 takes microseconds to add to an object that began as a copy of another.
+    const { caller, requestKey, progress, parsed, params, conflict, keeper } = work;
     const answer = createAnswerSize(!isMutation(parsed));
     const performer = countedReads(parts.performer, answer, keeper);
     const base = {
-      ...work,
+      caller,
       readHeader: (header: string) => request.headers.get(header),
+      requestKey,
+      progress,
+      keeper,
       performer,
       answer,
       settings: parts.settings,
@@ -239,7 +243,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     };
     const readsInstructions = 'document' in parsed && parsed.readsInstructions;
     const loaders = createLoaders(performer, () => callOf(base), readsInstructions);
-    return { loaders, readsInstructions, ...base };
+    return { loaders, parsed, params, conflict, readsInstructions, ...base };
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {
