@@ -1,5 +1,6 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -22,6 +23,12 @@ import { readEnvFile } from './tpp/address.ts';
 import { demoTpp, ensureSandboxFiles } from './tpp/files.ts';
 import { sandboxIssuer } from './tpp/issuer.ts';
 import type { Handler } from './web/message.ts';
+
+/**
+ * V8 may take it that what one place allocates lives long, and from then on puts all of it among its old objects: a list of
+ * payments then costs a third more, for as long as the process lives, in some processes and not in others.
+ */
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 const graceMs = 10_000;
 
