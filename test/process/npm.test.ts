@@ -75,23 +75,21 @@ function run(command: readonly string[], settings: Record<string, string> = {}):
 
 describe('when npm start', { timeout: 60_000 }, () => {
   // npm ends of SIGHUP as it ends of SIGKILL: the service only sees that it is gone.
-  it.each([...(['SIGKILL', 'SIGTERM'] as const), ...(nightly ? (['SIGHUP'] as const) : [])])(
-    'gets %s, the service stops in order',
-    async (signal) => {
-      const { child, left, said } = run(['npm', 'start']);
-      await until(() => said().includes('ready at'));
-      const base = /ready at (\S+)/.exec(said())?.[1]?.replace('localhost', '127.0.0.1') ?? '';
-      expect((await fetch(`${base}/livez`)).status).toBe(200);
-      child.kill(signal);
-      await once(child, 'exit');
-      await until(() => left().length === 0);
-      // Some shells hand SIGTERM on to the service themselves.
-      // What it said last may still be on its way when it has ended.
-      if (signal !== 'SIGTERM')
-        await until(() => said().includes('The npm that started this service has ended'));
-      await expect(fetch(`${base}/livez`)).rejects.toThrow();
-    },
-  );
+  const signals: NodeJS.Signals[] = nightly ? ['SIGKILL', 'SIGTERM', 'SIGHUP'] : ['SIGKILL', 'SIGTERM'];
+  it.each(signals)('gets %s, the service stops in order', async (signal) => {
+    const { child, left, said } = run(['npm', 'start']);
+    await until(() => said().includes('ready at'));
+    const base = /ready at (\S+)/.exec(said())?.[1]?.replace('localhost', '127.0.0.1') ?? '';
+    expect((await fetch(`${base}/livez`)).status).toBe(200);
+    child.kill(signal);
+    await once(child, 'exit');
+    await until(() => left().length === 0);
+    // Some shells hand SIGTERM on to the service themselves.
+    // What it said last may still be on its way when it has ended.
+    if (signal !== 'SIGTERM')
+      await until(() => said().includes('The npm that started this service has ended'));
+    await expect(fetch(`${base}/livez`)).rejects.toThrow();
+  });
 
   it('is killed with whoever read what it says, the service still stops in order', async () => {
     const { child, folder, left, said } = run(['npm', 'start'], { DATABASE_URL: '' });

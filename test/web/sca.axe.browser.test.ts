@@ -172,12 +172,11 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   };
 
   it.each(
-    Object.entries(scenes).map(([name, come], index) => ({
-      name,
-      come,
-      locales: pictures || nightly ? languages : languages.filter((_, turn) => turn === index % 2),
-    })),
-  )('in $name, $locales', async ({ name, come, locales }) => {
+    Object.entries(scenes).map(([name, come], index) => {
+      const locales = pictures || nightly ? languages : languages.filter((_, turn) => turn === index % 2);
+      return [`${name}, ${locales.join(' and ')}`, { name, come, locales }] as const;
+    }),
+  )('in %s', async (_, { name, come, locales }) => {
     for (const locale of locales) {
       const page = pages.get(locale) as Page;
       await page.context().clearCookies();

@@ -46,10 +46,7 @@ interface KeyedCourse {
 }
 
 /** What is known of one run of a document. */
-type Work = Pick<
-  ServerContext,
-  'caller' | 'requestKey' | 'progress' | 'parsed' | 'params' | 'conflict' | 'keeper'
->;
+type Work = Pick<ServerContext, 'caller' | 'requestKey' | 'progress' | 'parsed' | 'params'>;
 
 const isKept = (result: Result, { acted, secret }: Progress): boolean =>
   acted && !secret && retryAfter(result) === 0;
@@ -168,7 +165,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const key = caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null;
     const work = { caller, requestKey: key, progress, parsed, params };
     const run = (conflict: Refusal | null, keeper: AnswerKeeper | null = null) =>
-      execution.run(contextOf(request, { conflict, keeper, ...work }), request.log);
+      execution.run(contextOf(request, work, conflict, keeper), request.log);
     if (key !== null && isOneMutation(parsed)) return mutatedOnce({ key, form, progress, run });
     const before = await readUse(parts.performer, key);
     if (before.answer) return again(before.answer);
@@ -222,11 +219,15 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     return toAnswer(stored, progress.fresh ? {} : { 'idempotent-replay': 'true' });
   }
 
-  function contextOf(request: HttpRequest, work: Work): ServerContext {
-    // Named one by one: V8 takes microseconds to add to an object that began as a copy of another.
-    const { caller, requestKey, progress, parsed, params, conflict, keeper } = work;
+  function contextOf(
+    request: HttpRequest,
+    { caller, requestKey, progress, parsed, params }: Work,
+    conflict: Refusal | null,
+    keeper: AnswerKeeper | null,
+  ): ServerContext {
     const answer = createAnswerSize(!isMutation(parsed));
     const performer = countedReads(parts.performer, answer, keeper);
+    // Named one by one: V8 takes microseconds to add to an object that began as a copy of another.
     const base = {
       caller,
       readHeader: (header: string) => request.headers.get(header),
