@@ -30,9 +30,9 @@ import {
   tppAt,
 } from './support/life.ts';
 
-/** A TPP's life: all products, baskets and cards, on twelve days of the clock, thirty with NIGHTLY=1. */
-const days = rounds(12, 30);
-const killsWanted = rounds(4, 10);
+/** A TPP's life: all products, baskets and cards, on eight days of the clock, thirty with NIGHTLY=1. */
+const days = rounds(8, 30);
+const killsWanted = rounds(2, 10);
 const monday = '2030-01-07T07:00:00Z';
 const day = 86_400_000;
 /** The process that is killed, in one file: it begins in a tenth of the time that its sources take. */

@@ -1,7 +1,7 @@
 /** The explorer in a real browser: it outlives a reload, says what a used link is, and works in a phone's width. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, launch, type Stage, setStage } from '../web/chromium.ts';
+import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from '../web/chromium.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
 const pictures = process.env.PICTURES;
@@ -12,11 +12,11 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   let context: BrowserContext;
   beforeAll(async () => {
     stage = await setStage();
-    browser = await launch();
+    browser = await takeBrowser();
     context = await browser.newContext({ viewport: { width: 1200, height: 800 } });
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await stage?.stop();
   });
 

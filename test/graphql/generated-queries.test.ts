@@ -143,7 +143,8 @@ describe('queries by chance', () => {
   it('what is let in stays within its bounds, and some of everything happens', async () => {
     const codes = new Map<string, number>();
     let longest = 0;
-    for (let seed = 1; seed <= rounds(120, 250); seed += 1) {
+    const count = rounds(60, 250);
+    for (let seed = 1; seed <= count; seed += 1) {
       const query = queryOf(seed);
       const spent = await ask(query);
       expectWithin(spent, query);
@@ -152,9 +153,9 @@ describe('queries by chance', () => {
       longest = Math.max(longest, spent.bytes);
     }
     const kinds = JSON.stringify([...codes, longest]);
-    expect(codes.get('answered') ?? 0, kinds).toBeGreaterThan(20);
-    expect(codes.get('BAD_REQUEST') ?? 0, kinds).toBeGreaterThan(20);
-    expect(codes.get('GRAPHQL_VALIDATION_FAILED') ?? 0, kinds).toBeLessThan(50);
+    expect(codes.get('answered') ?? 0, kinds).toBeGreaterThan(count / 10);
+    expect(codes.get('BAD_REQUEST') ?? 0, kinds).toBeGreaterThan(count / 10);
+    expect(codes.get('GRAPHQL_VALIDATION_FAILED') ?? 0, kinds).toBeLessThan(count / 5);
     expect(longest, kinds).toBeGreaterThan(100_000);
   }, 300_000);
 });

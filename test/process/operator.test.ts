@@ -102,13 +102,9 @@ describe('a stop', { timeout: 60_000 }, () => {
     await expect(fetch(`${base}/livez`)).rejects.toThrow();
   });
 
-  it('comes at once in a sandbox, and a second signal ends it in the midst of its delay', async () => {
+  it('is ended by a second signal in the midst of its delay', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
-    const sandbox = service({ DATABASE_URL: bank.databaseUrl });
-    await sandbox.ready();
-    sandbox.child.kill('SIGTERM');
-    expect(await sandbox.ended).toBe(0);
     const patient = service({ DATABASE_URL: bank.databaseUrl, SHUTDOWN_DELAY: '300' });
     await patient.ready();
     patient.child.kill('SIGTERM');

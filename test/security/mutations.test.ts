@@ -90,8 +90,8 @@ describe('a single changed byte is refused', () => {
   it('in the certificate, but for its padding, which may be blank', () => {
     const name = 'tpp-signature-certificate';
     const value = plain.headers.get(name) ?? '';
-    // A byte has nine: by day each byte has two or three of them, other ones than its neighbours.
-    const values = mutationsOf(value, rounds(4, 1));
+    // A byte has nine: by day each byte has one of them or none, another one than its neighbours.
+    const values = mutationsOf(value, rounds(10, 1));
     const through = accepted(values, (other) => withHeader(plain, name, other));
     expect(through.filter((other) => other.trimEnd() !== value.replace(/=$/, ''))).toEqual([]);
   });

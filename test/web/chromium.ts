@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type Listening, listen } from '../../src/port/server.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { nightly } from '../support/nightly.ts';
 
 /** The shell opens a page for a quarter of what the whole browser takes. */
 const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -28,13 +29,40 @@ export function launch(): Promise<Browser> {
   });
 }
 
-/** How every page is looked at, once it is there: at a desk in the light, and on a phone in the dark. */
-export const looks = [
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this process, for all files that it runs: a start takes as long as a dozen pages. It ends with the process. */
+export function takeBrowser(): Promise<Browser> {
+  shared ??= launch();
+  return shared;
+}
+
+/** Closes what a file has opened in it. */
+export async function leaveBrowser(): Promise<void> {
+  for (const context of (await shared)?.contexts() ?? []) await context.close();
+}
+
+/** Where pictures of pages are kept, to be looked at. */
+export const pictures = process.env.PICTURES;
+const wholly = nightly || pictures !== undefined;
+
+/** How pages are looked at, once they are there: at a desk in the light, and on a phone in the dark. */
+const looks = [
   { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 375, height: 700 } },
 ] as const;
+const languages = ['nb', 'en'] as const;
+type Look = (typeof looks)[number];
+export type Language = (typeof languages)[number];
 
-export async function takeLook(page: Page, { colorScheme, viewport }: (typeof looks)[number]): Promise<void> {
+/** How the page of this number is looked at: in both ways with NIGHTLY=1 or PICTURES=folder, otherwise by turns in one. */
+export const looksOf = (index: number): readonly Look[] => (wholly ? looks : [looks[index & 1] as Look]);
+
+/** In which languages, in the same manner: four pages after each other show either look in either language. */
+export const languagesOf = (index: number): readonly Language[] =>
+  wholly ? languages : [languages[(index >> 1) & 1] as Language];
+
+export async function takeLook(page: Page, { colorScheme, viewport }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize(viewport);
 }

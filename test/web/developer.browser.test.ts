@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { chromiumPath, launch, type Stage, setStage } from './chromium.ts';
+import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from './chromium.ts';
 import { single } from './paying.ts';
 import { privateCustomer } from './visitor.ts';
 
@@ -19,14 +19,14 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
   const faults: string[] = [];
   beforeAll(async () => {
     stage = await setStage();
-    browser = await launch();
+    browser = await takeBrowser();
   });
   afterEach(async () => {
     await page.context().close();
     expect(faults.splice(0)).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await stage?.stop();
   });
   async function opened(address: string): Promise<Page> {

@@ -122,7 +122,10 @@ describe('the worst megabyte', () => {
         expect(error instanceof Refusal || error instanceof SyntaxError).toBe(true);
       }
     };
-    const bound = 30 + 5 * cheapest(() => outcome(() => JSON.parse(text)));
-    expect(cheapest(() => outcome(() => parseJson(bytes)), bound)).toBeLessThan(bound);
+    const ours = (enough: number) => cheapest(() => outcome(() => parseJson(bytes)), enough);
+    const look = 30;
+    if (ours(look) < look) return;
+    const bound = look + 5 * cheapest(() => outcome(() => JSON.parse(text)));
+    expect(ours(bound)).toBeLessThan(bound);
   });
 });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { chromiumPath, launch, type Stage, setStage } from './chromium.ts';
+import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from './chromium.ts';
 import { privateCustomer, wrongCode } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
   let page: Page;
   beforeAll(async () => {
     stage = await setStage();
-    browser = await launch();
+    browser = await takeBrowser();
     page = await (await browser.newContext()).newPage();
   });
   afterEach(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     await page.context().clearCookies();
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await stage?.stop();
   });
 

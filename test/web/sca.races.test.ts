@@ -9,7 +9,7 @@ import { rounds } from '../support/nightly.ts';
 import { Visitor } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-const races = rounds(50, 1_000);
+const races = rounds(16, 1_000);
 const atOnce = 10;
 
 let bank: Bank;
