@@ -5,7 +5,9 @@ import type { ReadMemory, VerifiedCaller } from './door.ts';
 
 export function createReadMemory(clock: () => number, maxAgeSeconds: number): ReadMemory {
   const kept = new LRUCache<string, true>({
-    max: 50_000,
+    // By size, not by number: for so many by number it makes all its room at the start, which takes 8 ms and 2 MB.
+    maxSize: 50_000,
+    sizeCalculation: () => 1,
     ttl: 2 * maxAgeSeconds * 1_000,
     perf: { now: clock },
   });

@@ -24,6 +24,8 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     const ticket = stage.bank.app.explorerTicket({ tppId, name: 'TPP', roles: null });
     return `${stage.base}/graphql?ticket=${ticket}`;
   };
+  /** The page of the first tests: GraphiQL is large, and each opening costs a second. */
+  let page: Page;
   const ready = (page: Page) => page.locator('.graphiql-execute-button').waitFor();
   /** The header that GraphiQL sends with the first question it asks by itself. */
   const credentialOf = async (page: Page, open: () => Promise<unknown>) => {
@@ -33,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   };
 
   it('asks with the token of its link, and after a reload still', async () => {
-    const page = await context.newPage();
+    page = await context.newPage();
     const first = await credentialOf(page, () => page.goto(link(), { waitUntil: 'commit' }));
     expect(first).toMatch(/^Bearer [\w-]{32}$/);
     await ready(page);
@@ -53,7 +55,31 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     });
     expect(answer).toContain(tppId);
     expect(await page.locator('#notice').isVisible()).toBe(false);
-    await page.close();
+  }, 60_000);
+
+  it("works in a phone's width: nothing runs out of the screen, and query and answer have room", async () => {
+    await page.setViewportSize({ width: 375, height: 700 });
+    if (pictures) await page.screenshot({ path: `${pictures}/explorer-phone.png` });
+    const sizes = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const [editor, answer] = [box('.graphiql-query-editor'), box('.graphiql-response')];
+      const { scrollWidth } = document.documentElement;
+      return [
+        scrollWidth,
+        editor?.width,
+        editor?.height,
+        answer?.width,
+        answer?.height,
+        editor?.right,
+        answer?.right,
+      ];
+    });
+    const [scrollWidth, ...others] = sizes.map((size) => Math.round(size ?? 0)) as [number, ...number[]];
+    expect(scrollWidth).toBeLessThanOrEqual(375);
+    const [queryWidth = 0, queryHeight = 0, answerWidth = 0, answerHeight = 0, ...right] = others;
+    expect(Math.min(queryWidth, answerWidth), String(others)).toBeGreaterThan(250);
+    expect(Math.min(queryHeight, answerHeight), String(others)).toBeGreaterThan(120);
+    expect(Math.max(...right), String(others)).toBeLessThanOrEqual(375);
   }, 60_000);
 
   it('asks for its script once: opened again it comes out of the cache', async () => {
@@ -85,35 +111,5 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     await page.goto(`${stage.base}/graphql`, { waitUntil: 'commit' });
     await notice.waitFor();
     expect(await notice.innerText()).toMatch(/needs a token.*npm run --silent tpp -- token/s);
-    await page.close();
-  }, 60_000);
-
-  it("works in a phone's width: nothing runs out of the screen, and query and answer have room", async () => {
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 375, height: 700 });
-    await page.goto(link());
-    await ready(page);
-    if (pictures) await page.screenshot({ path: `${pictures}/explorer-phone.png` });
-    const sizes = await page.evaluate(() => {
-      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-      const [editor, answer] = [box('.graphiql-query-editor'), box('.graphiql-response')];
-      const { scrollWidth } = document.documentElement;
-      return [
-        scrollWidth,
-        editor?.width,
-        editor?.height,
-        answer?.width,
-        answer?.height,
-        editor?.right,
-        answer?.right,
-      ];
-    });
-    const [scrollWidth, ...others] = sizes.map((size) => Math.round(size ?? 0)) as [number, ...number[]];
-    expect(scrollWidth).toBeLessThanOrEqual(375);
-    const [queryWidth = 0, queryHeight = 0, answerWidth = 0, answerHeight = 0, ...right] = others;
-    expect(Math.min(queryWidth, answerWidth), String(others)).toBeGreaterThan(250);
-    expect(Math.min(queryHeight, answerHeight), String(others)).toBeGreaterThan(120);
-    expect(Math.max(...right), String(others)).toBeLessThanOrEqual(375);
-    await page.close();
   }, 60_000);
 });

@@ -1,5 +1,9 @@
-/** Property tests replay: one seed in every run, another each night. fast-check prints the seed of a failure. */
+/**
+ * Property tests replay: one seed in every run, another each night; fast-check prints the seed of a failure. Every refusal is
+ * an error: the hundred frames of each that vitest asks for cost seconds.
+ */
 import fc from 'fast-check';
 import { nightly } from './nightly.ts';
 
+Error.stackTraceLimit = 12;
 if (!nightly) fc.configureGlobal({ seed: 20_261_121 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureAuthority, ensureSandboxFiles, ensureTpp } from '../../src/tpp/files.ts';
 import { laySandboxKeys } from '../support/keys.ts';
+import { rounds } from '../support/nightly.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -54,7 +55,9 @@ describe('the files of a sandbox', () => {
   });
 
   it('are whole when several processes start together', async () => {
-    const all = await Promise.all([1, 2, 3, 4].map(() => ensureSandboxFiles(dataDir, now)));
+    const all = await Promise.all(
+      Array.from({ length: rounds(2, 4) }, () => ensureSandboxFiles(dataDir, now)),
+    );
     await expectWhole();
     const keys = new Set(
       all.map(({ authorityPem }) =>

@@ -21,6 +21,8 @@ import { takeServiceLock } from '../src/lock.ts';
 import { describeProcess } from '../src/processes.ts';
 import { defaultWording } from '../src/wording.ts';
 import {
+  atNight,
+  atNightAsRoot,
   builtPackage,
   cleanUp,
   clusterOf,
@@ -37,7 +39,6 @@ import {
   usedDataDir,
 } from './support/services.ts';
 
-const isRoot = process.getuid?.() === 0;
 const start = (dataDir: string, more: { onNotice?: (text: string) => void } = {}) =>
   startEmbeddedPostgres({ dataDir, durable: false, ...more });
 const home = (dataDir: string) => dirname(clusterOf(dataDir));
@@ -70,7 +71,7 @@ describe('the database', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('is stopped to the end by a process that has nothing else to do', async () => {
+  atNight('is stopped to the end by a process that has nothing else to do', async () => {
     const dataDir = await usedDataDir();
     const server = new URL('../src/index.ts', import.meta.url).href;
     const script = `
@@ -130,14 +131,14 @@ describe('the database', () => {
     expect(readFileSync(join(home(dataDir), 'postgres.log'), 'utf8')).not.toContain('Kari');
   });
 
-  test.skipIf(!isRoot)('serves from a copy that belongs to root (only as root)', async () => {
+  atNightAsRoot('serves from a copy that belongs to root (only as root)', async () => {
     const dataDir = temporaryFolder();
     cpSync(await usedDataDir(), dataDir, { recursive: true });
     expect(statSync(clusterOf(dataDir)).uid).toBe(0);
     await (await start(dataDir)).stop();
   });
 
-  test('is rebuilt when its making was cut short', async () => {
+  atNight('is rebuilt when its making was cut short', async () => {
     const dataDir = temporaryFolder();
     const service = startService(dataDir);
     const unfinished = () => readdirSync(join(dataDir, 'postgres')).filter((name) => name.endsWith('.init'));
@@ -192,7 +193,7 @@ describe('a second service', () => {
     expect(readdirSync(folder)).toEqual(['service-8.lock']);
   });
 
-  test('of the same moment loses as a process too', async () => {
+  atNight('of the same moment loses as a process too', async () => {
     const dataDir = await usedDataDir();
     const services = [1, 2, 3].map(() => startService(dataDir));
     const answers = await Promise.all(services.map((service) => service.answer));
@@ -323,7 +324,7 @@ describe('the programs', () => {
     }
   });
 
-  test.skipIf(!isRoot)(
+  atNightAsRoot(
     'and the data move to an open place when root works below a closed folder (only as root)',
     async () => {
       const closed = temporaryFolder(0o700);

@@ -11,6 +11,7 @@ import { takeServiceLock } from '../src/lock.ts';
 import { describeProcess } from '../src/processes.ts';
 import { defaultWording } from '../src/wording.ts';
 import {
+  atNight,
   cleanUp,
   clusterOf,
   groupOf,
@@ -60,18 +61,21 @@ describe('within five seconds the server ends', () => {
     expect(guardsOf(dataDir)).toEqual([]);
   });
 
-  test('after kill -9 of the process group of its service, which neither server nor guard belongs to', async () => {
-    const dataDir = await usedDataDir();
-    const service = startService(dataDir, { group: true });
-    await service.answer;
-    expect(groupOf(service.pid)).toBe(service.pid);
-    const guard = guardOf(dataDir);
-    expect([groupOf(guard), groupOf(postmasterPid(dataDir))]).not.toContain(service.pid);
-    await killGroup(service);
-    await untilNothingRuns(dataDir);
-  });
+  atNight(
+    'after kill -9 of the process group of its service, which neither server nor guard belongs to',
+    async () => {
+      const dataDir = await usedDataDir();
+      const service = startService(dataDir, { group: true });
+      await service.answer;
+      expect(groupOf(service.pid)).toBe(service.pid);
+      const guard = guardOf(dataDir);
+      expect([groupOf(guard), groupOf(postmasterPid(dataDir))]).not.toContain(service.pid);
+      await killGroup(service);
+      await untilNothingRuns(dataDir);
+    },
+  );
 
-  test('when it does not react', async () => {
+  atNight('when it does not react', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;
@@ -90,7 +94,7 @@ describe('within five seconds the server ends', () => {
     await untilNoGuard(dataDir);
   });
 
-  test('when its folder is deleted at once', async () => {
+  atNight('when its folder is deleted at once', async () => {
     const dataDir = await usedDataDir();
     handOnNothing();
     const service = startService(dataDir);
@@ -111,7 +115,7 @@ describe('within five seconds the server ends', () => {
     await vi.waitUntil(() => guards.every((guard) => describeProcess(guard) === null), { timeout: 10_000 });
   });
 
-  test('when its first guard was killed before', async () => {
+  atNight('when its first guard was killed before', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;

@@ -11,6 +11,7 @@ import { stopPostmaster } from '../src/postmaster.ts';
 import { openServer, type Server, type Start } from '../src/start.ts';
 import { supervise } from '../src/supervise.ts';
 import {
+  atNight,
   cleanUp,
   clusterOf,
   guardsOf,
@@ -61,7 +62,7 @@ describe('a server that was killed', () => {
     expect([processesOf(dataDir), guardsOf(dataDir)]).toEqual([[], []]);
   });
 
-  test('comes back when it was adopted', async () => {
+  atNight('comes back when it was adopted', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;
@@ -75,7 +76,7 @@ describe('a server that was killed', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('ends with its service all the same once it is back', async () => {
+  atNight('ends with its service all the same once it is back', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;
