@@ -4,6 +4,7 @@ import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
 import { databaseRefusal } from '../../src/db/failure.ts';
 import { createListener } from '../../src/db/listener.ts';
 import { type Bank, startBank } from '../support/bank.ts';
+import { rounds } from '../support/nightly.ts';
 import { type Door, openDoor } from './support/doors.ts';
 
 const poolSize = 10;
@@ -31,7 +32,7 @@ const outcome = () =>
     (error: unknown) => databaseRefusal(error)?.status ?? `defect: ${String(error)}`,
   );
 /** So many requests at a time, each followed by the next ten milliseconds later, until the time is over; what became of them. */
-async function load(milliseconds: number, atOnce: number): Promise<Set<unknown>> {
+async function load(milliseconds: number, atOnce = rounds(20, 100)): Promise<Set<unknown>> {
   const until = performance.now() + milliseconds;
   const outcomes = new Set<unknown>();
   const one = async () => {
@@ -50,11 +51,11 @@ describe.each(['close', 'refuse'] as const)('a database behind a door that will 
     await door.behave(manner);
     await expect.poll(outcome).toBe(503);
     const before = door.accepted.length;
-    expect([...(await load(1_500, 100))]).toEqual([503]);
+    expect([...(await load(1_500))]).toEqual([503]);
     expect(door.accepted.length - before).toBeLessThanOrEqual(poolSize + 12);
     await expect(database.ping()).rejects.toThrow();
     const later = door.accepted.length;
-    await load(1_000, 100);
+    await load(1_000);
     expect(door.accepted.length - later).toBeLessThanOrEqual(7);
     expect(notices).toEqual(['database lost']);
     await door.behave('through');
@@ -69,9 +70,9 @@ describe.each(['close', 'refuse'] as const)('a database behind a door that will 
 it('a door that lets a connection in and cuts it at its first statement is not run over either', async () => {
   door.watch((sent) => (/select 1/.test(sent.toString('latin1')) ? 'cut' : 'pass'));
   await expect.poll(outcome).toBe(503);
-  await load(1_000, 100);
+  await load(1_000);
   const before = door.accepted.length;
-  await load(1_000, 100);
+  await load(1_000);
   expect(door.accepted.length - before).toBeLessThanOrEqual(7);
   door.watch(null);
   const back = performance.now();
@@ -88,7 +89,7 @@ it('a door that lets every other connection through is not run over', async () =
     return turn % 2 === 0 ? 'pass' : 'cut';
   });
   const cutAll = setInterval(() => void door.behave('through'), 20);
-  await load(1_500, 50);
+  await load(1_500);
   clearInterval(cutAll);
   expect(door.accepted.length).toBeLessThanOrEqual(poolSize + 1.5 * 10 + 1.5 * 10);
 });
@@ -96,7 +97,7 @@ it('a door that lets every other connection through is not run over', async () =
 it('connections that stand are used while no other can be made', async () => {
   await Promise.all(Array.from({ length: 4 }, () => database.session.run('select pg_sleep(0.05)', [])));
   await door.behave('close', 'keep');
-  expect([...(await load(500, 50))]).toEqual(['answered']);
+  expect([...(await load(500))]).toEqual(['answered']);
   expect(notices).toEqual([]);
   await database.ping();
 });
