@@ -31,8 +31,9 @@ const outcome = () =>
     () => 'answered',
     (error: unknown) => databaseRefusal(error)?.status ?? `defect: ${String(error)}`,
   );
+const atOnce = rounds(20, 100);
 /** So many requests at a time, each followed by the next ten milliseconds later, until the time is over; what became of them. */
-async function load(milliseconds: number, atOnce = rounds(20, 100)): Promise<Set<unknown>> {
+async function load(milliseconds: number): Promise<Set<unknown>> {
   const until = performance.now() + milliseconds;
   const outcomes = new Set<unknown>();
   const one = async () => {

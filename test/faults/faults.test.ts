@@ -25,29 +25,23 @@ const killed = {
   'backends terminated': 1,
   deadlock: 1,
 };
-const behindPooler = { ...killed, 'pooler killed': 1 };
+const withoutPooler = { pooled: false, faults: killed };
+const behindPooler = { pooled: true, faults: { ...killed, 'pooler killed': 1 } };
 
 describe.skipIf(!linux)('nothing is lost, doubled or altered when service and database are killed', () => {
-  // By day without a pooler only where there is none.
-  it.runIf(nightly || missing !== null)(
-    'without a pooler',
-    async () => {
-      const plan = { seed, replicas: 2, workers: 6, faults: killed };
-      const { lines, returnsMs } = await expectNothingLost(plan);
-      // One line for each time that a process loses the database or finds it, however many requests notice.
-      expect(lines['database lost'] ?? 0).toBeLessThanOrEqual(2 * 6);
-      expect(returnsMs).toHaveLength(1);
-    },
-    120_000,
-  );
+  const playAndLook = async (more: Pick<Plan, 'pooled' | 'faults'>) => {
+    const { lines, returnsMs } = await expectNothingLost({ seed, replicas: 2, workers: 6, ...more });
+    // One line for each time that a process loses the database or finds it, however many requests notice.
+    expect(lines['database lost'] ?? 0).toBeLessThanOrEqual(2 * 6);
+    expect(returnsMs).toHaveLength(more.pooled ? 2 : 1);
+  };
+
+  // By day only where there is no pooler.
+  it.runIf(nightly || missing !== null)('without a pooler', () => playAndLook(withoutPooler), 120_000);
 
   it.skipIf(missing !== null)(
     `behind PgBouncer${missing ? `: ${missing}` : ''}`,
-    async () => {
-      const plan = { seed, replicas: 2, workers: 6, pooled: true, faults: behindPooler };
-      const { lines } = await expectNothingLost(plan);
-      expect(lines['database lost'] ?? 0).toBeLessThanOrEqual(2 * 6);
-    },
+    () => playAndLook(behindPooler),
     120_000,
   );
 });

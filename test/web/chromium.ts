@@ -51,7 +51,7 @@ const looks = [
   { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 375, height: 700 } },
 ] as const;
-const languages = ['nb', 'en'] as const;
+export const languages = ['nb', 'en'] as const;
 type Look = (typeof looks)[number];
 export type Language = (typeof languages)[number];
 

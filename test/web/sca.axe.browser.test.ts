@@ -18,6 +18,7 @@ import { findings } from './axe.ts';
 import {
   chromiumPath,
   type Language,
+  languages,
   languagesOf,
   leaveBrowser,
   looksOf,
@@ -38,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   beforeAll(async () => {
     stage = await setStage();
     browser = await takeBrowser();
-    for (const locale of ['nb', 'en'] as const) pages.set(locale, await browser.newPage({ locale }));
+    for (const locale of languages) pages.set(locale, await browser.newPage({ locale }));
     if (pictures) mkdirSync(pictures, { recursive: true });
   });
   afterAll(async () => {
@@ -231,6 +232,7 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       return ids.filter((id, index) => ids.indexOf(id) !== index);
     }, step);
     expect(idsTwice).toEqual([]);
+    // By day on a phone in the dark.
     for (const look of looksOf(1)) {
       await takeLook(page, look);
       if (pictures)

@@ -22,7 +22,6 @@ import { describeProcess } from '../src/processes.ts';
 import { defaultWording } from '../src/wording.ts';
 import {
   atNight,
-  atNightAsRoot,
   builtPackage,
   cleanUp,
   clusterOf,
@@ -39,6 +38,7 @@ import {
   usedDataDir,
 } from './support/services.ts';
 
+const isRoot = process.getuid?.() === 0;
 const start = (dataDir: string, more: { onNotice?: (text: string) => void } = {}) =>
   startEmbeddedPostgres({ dataDir, durable: false, ...more });
 const home = (dataDir: string) => dirname(clusterOf(dataDir));
@@ -71,7 +71,7 @@ describe('the database', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  atNight('is stopped to the end by a process that has nothing else to do', async () => {
+  test('is stopped to the end by a process that has nothing else to do', async () => {
     const dataDir = await usedDataDir();
     const server = new URL('../src/index.ts', import.meta.url).href;
     const script = `
@@ -131,14 +131,14 @@ describe('the database', () => {
     expect(readFileSync(join(home(dataDir), 'postgres.log'), 'utf8')).not.toContain('Kari');
   });
 
-  atNightAsRoot('serves from a copy that belongs to root (only as root)', async () => {
+  test.skipIf(!isRoot)('serves from a copy that belongs to root (only as root)', async () => {
     const dataDir = temporaryFolder();
     cpSync(await usedDataDir(), dataDir, { recursive: true });
     expect(statSync(clusterOf(dataDir)).uid).toBe(0);
     await (await start(dataDir)).stop();
   });
 
-  atNight('is rebuilt when its making was cut short', async () => {
+  test('is rebuilt when its making was cut short', async () => {
     const dataDir = temporaryFolder();
     const service = startService(dataDir);
     const unfinished = () => readdirSync(join(dataDir, 'postgres')).filter((name) => name.endsWith('.init'));
@@ -324,7 +324,7 @@ describe('the programs', () => {
     }
   });
 
-  atNightAsRoot(
+  test.skipIf(!isRoot)(
     'and the data move to an open place when root works below a closed folder (only as root)',
     async () => {
       const closed = temporaryFolder(0o700);

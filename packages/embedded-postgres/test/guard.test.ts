@@ -75,7 +75,7 @@ describe('within five seconds the server ends', () => {
     },
   );
 
-  atNight('when it does not react', async () => {
+  test('when it does not react', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;
@@ -94,7 +94,7 @@ describe('within five seconds the server ends', () => {
     await untilNoGuard(dataDir);
   });
 
-  atNight('when its folder is deleted at once', async () => {
+  test('when its folder is deleted at once', async () => {
     const dataDir = await usedDataDir();
     handOnNothing();
     const service = startService(dataDir);
@@ -115,7 +115,7 @@ describe('within five seconds the server ends', () => {
     await vi.waitUntil(() => guards.every((guard) => describeProcess(guard) === null), { timeout: 10_000 });
   });
 
-  atNight('when its first guard was killed before', async () => {
+  test('when its first guard was killed before', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;

@@ -11,12 +11,8 @@ import { test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/index.ts';
 import { describeProcess } from '../../src/processes.ts';
 
-const nightly = process.env.NIGHTLY === '1';
-const isRoot = process.getuid?.() === 0;
-
 /** What is much like another test, in other circumstances: played with NIGHTLY=1. */
-export const atNight = test.skipIf(!nightly);
-export const atNightAsRoot = test.skipIf(!nightly || !isRoot);
+export const atNight = test.skipIf(process.env.NIGHTLY !== '1');
 
 const childScript = fileURLToPath(new URL('./service.mjs', import.meta.url));
 const tsx = import.meta.resolve('tsx');
