@@ -37,7 +37,7 @@ async function givenBack(): Promise<readonly string[]> {
   const rows = await bank.sql`
     select posting_id, sum(amount_minor)::text as sum
     from ledger_movements
-    where kind = 'ADJUSTMENT' and posting_id <> all(${[...seen]}::text[])
+    where kind = 'ADJUSTMENT' and posting_id <> all(string_to_array(${[...seen].join()}, ','))
     group by 1`;
   for (const { posting_id } of rows) seen.add(posting_id);
   return rows.map(({ sum }) => sum);

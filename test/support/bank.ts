@@ -130,7 +130,7 @@ function bankOn(
 ): Bank {
   const databaseUrl = reached.url;
   const database = openDatabase({ ...reached, poolSize: 10 });
-  const sql = postgres(direct, { max: 4, onnotice: () => undefined });
+  const sql = postgres(direct, { max: 4, fetch_types: false, onnotice: () => undefined });
   const log: DoorLogEntry[] = [];
   const all: AppParts = {
     database,

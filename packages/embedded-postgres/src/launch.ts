@@ -78,6 +78,8 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
+    // Less is for the password that initdb was given alone: others are chosen by people.
+    scram_iterations: 4096,
     max_connections: 100,
     shared_buffers: '128MB',
     max_wal_size: '512MB',

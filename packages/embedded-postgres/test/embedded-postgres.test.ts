@@ -95,7 +95,9 @@ describe('the database', () => {
           current_setting('unix_socket_directories') as sockets, current_setting('server_encoding') as encoding,
           current_setting('server_version') as version,
           (select datlocale from pg_database where datname = current_database()) as locale,
-          (select string_agg(distinct auth_method, ',') from pg_hba_file_rules) as auth`,
+          (select string_agg(distinct auth_method, ',') from pg_hba_file_rules) as auth,
+          (select split_part(rolpassword, ':', 1) from pg_authid where rolname = 'postgres') as rounds,
+          current_setting('scram_iterations') as "roundsOfOthers"`,
       );
       expect(settings).toEqual({
         name: 'other_name',
@@ -106,6 +108,8 @@ describe('the database', () => {
         version: expect.stringMatching(/^18\./),
         locale: 'C.UTF-8',
         auth: 'scram-sha-256',
+        rounds: 'SCRAM-SHA-256$1',
+        roundsOfOthers: '4096',
       });
       await expect(query(server.url.replace(/:[\w-]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({
         code: '28P01',
