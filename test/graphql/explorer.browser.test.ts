@@ -1,9 +1,15 @@
-/** The explorer in a real browser: it outlives a reload, says what a used link is, and works in a phone's width. */
+/**
+ * The explorer in a real browser: it outlives a reload, says what a used link is, and works in a phone's width; axe finds
+ * nothing with a token and without. Skipped without Chromium.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectWellLooking } from '../web/axe.ts';
 import { chromiumPath, leaveBrowser, pictures, type Stage, setStage, takeBrowser } from '../web/chromium.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
+/** What GraphiQL draws by itself: its tabs hold buttons, and its editor is pale in the dark. */
+const ofGraphiql = ['.graphiql-tabs', '.monaco-editor'];
 
 describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   let stage: Stage;
@@ -54,6 +60,12 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     });
     expect(answer).toContain(tppId);
     expect(await page.locator('#notice').isVisible()).toBe(false);
+  }, 60_000);
+
+  it('has nothing that axe finds', async () => {
+    if (page.url() === 'about:blank') await page.goto(link());
+    await ready(page);
+    await expectWellLooking(page, 1, ofGraphiql);
   }, 60_000);
 
   it("works in a phone's width: nothing runs out of the screen, and query and answer have room", async () => {
@@ -107,5 +119,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     await page.goto(`${stage.base}/graphql`, { waitUntil: 'commit' });
     await notice.waitFor();
     expect(await notice.innerText()).toMatch(/needs a token.*npm run --silent tpp -- token/s);
+    await ready(page);
+    await expectWellLooking(page, 0, ofGraphiql);
   }, 60_000);
 });

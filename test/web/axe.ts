@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { looksOf, takeLook } from './chromium.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -16,4 +18,25 @@ export async function findings(page: Page, except: readonly string[] = []): Prom
       .then(({ violations }) => violations)`,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** How bright it is behind everything, from 0 to 255. */
+const brightness = `Math.max(...getComputedStyle(document.querySelector('.graphiql-container') ?? document.body)
+  .backgroundColor.match(/[0-9.]+/g).slice(0, 3).map(Number))`;
+
+/** In the looks of the page of this number: axe finds nothing, it is dark in the dark, and nothing runs out of the screen. */
+export async function expectWellLooking(
+  page: Page,
+  index: number,
+  except: readonly string[] = [],
+): Promise<void> {
+  for (const look of looksOf(index)) {
+    await takeLook(page, look);
+    const { colorScheme } = look;
+    await expect
+      .poll(async () => (await page.evaluate<number>(brightness)) < 100)
+      .toBe(colorScheme === 'dark');
+    expect(await findings(page, except), colorScheme).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
 }
