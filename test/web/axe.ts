@@ -2,16 +2,29 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { looksOf, takeLook } from './chromium.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const debuggers = new WeakMap<Page, CDPSession>();
+
+/**
+ * By the debugger: the policy of a page lets no script of its own run. As a script rather than through `page.evaluate`, whose
+ * text is compiled anew for each page.
+ */
+async function bring(page: Page): Promise<void> {
+  const asked = debuggers.get(page) ?? (await page.context().newCDPSession(page));
+  debuggers.set(page, asked);
+  const { exceptionDetails } = await asked.send('Runtime.evaluate', { expression: source });
+  if (exceptionDetails) throw new Error(exceptionDetails.text);
+}
+
 /** One line for each finding: the rule, and where. `except` are parts that somebody else draws, by selector. */
 export async function findings(page: Page, except: readonly string[] = []): Promise<readonly string[]> {
-  // By the debugger: the policy of a page lets no script of its own run. A screen within the same page has it already.
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(source);
+  // A screen within the same page has it already.
+  if (!(await page.evaluate(`'axe' in window`))) await bring(page);
   // Described are the findings alone: of a long page the descriptions of all that is right take longer than the rules.
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run({ include: document, exclude: ${JSON.stringify(except.map((part) => [part]))} }, { resultTypes: ['violations'] })
