@@ -33,6 +33,11 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   /** The page of the first tests: GraphiQL is large, and each opening costs a second. */
   let page: Page;
   const ready = (page: Page) => page.locator('.graphiql-execute-button').waitFor();
+  /** A test that is played alone finds no explorer open. */
+  const opened = async () => {
+    if (page.url() === 'about:blank') await page.goto(link());
+    await ready(page);
+  };
   /** The header that GraphiQL sends with the first question it asks by itself. */
   const credentialOf = async (page: Page, open: () => Promise<unknown>) => {
     const asked = page.waitForRequest((request) => request.method() === 'POST');
@@ -63,15 +68,12 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   }, 60_000);
 
   it('has nothing that axe finds', async () => {
-    if (page.url() === 'about:blank') await page.goto(link());
-    await ready(page);
+    await opened();
     await expectWellLooking(page, 1, ofGraphiql);
   }, 60_000);
 
   it("works in a phone's width: nothing runs out of the screen, and query and answer have room", async () => {
-    // Alone it finds no explorer open.
-    if (page.url() === 'about:blank') await page.goto(link());
-    await ready(page);
+    await opened();
     await page.setViewportSize({ width: 375, height: 700 });
     // The editors follow a frame or two later.
     await expect

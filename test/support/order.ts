@@ -11,7 +11,7 @@ const longest = [
   'test/web/sca.axe.browser',
   'packages/embedded-postgres/test/embedded-postgres',
   'test/tpp/conformance',
-  'test/web/pages.axe.browser',
+  'test/graphql/explorer.browser',
   'test/process/operator',
   'test/graphql/generated-queries',
   'test/tpp/stories',
@@ -19,12 +19,12 @@ const longest = [
   'test/examples/signing',
   'test/graphql/subscription',
   'packages/embedded-postgres/test/guard',
-  'test/graphql/explorer.browser',
   'test/web/sca.guesses',
   'test/bank/month',
   'test/process/nginx',
   'test/process/npm',
   'test/web/developer.browser',
+  'test/web/pages.axe.browser',
   'packages/embedded-postgres/test/outside',
 ];
 

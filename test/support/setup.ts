@@ -6,8 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
 import { nightly } from './nightly.ts';
 
-// V8 optimises what has run for fifteen times as long as it asks by itself: hardly any test runs that long, and a sixth of the
-// processors' time went into code that was hot for a moment.
+// V8 optimises what has run for fifteen times as long as it asks by itself: optimising what was hot for a moment took a seventh
+// of the time that a run's processes had.
 setFlagsFromString('--interrupt-budget=2000000');
 Error.stackTraceLimit = 12;
 if (!nightly) fc.configureGlobal({ seed: 20_261_121 });

@@ -46,9 +46,8 @@ export async function expectWellLooking(
   for (const look of looksOf(index)) {
     await takeLook(page, look);
     const { colorScheme } = look;
-    await expect
-      .poll(async () => (await page.evaluate<number>(brightness)) < 100)
-      .toBe(colorScheme === 'dark');
+    const isDark = (await page.evaluate<number>(brightness)) < 100;
+    expect(isDark, 'it is dark in the dark').toBe(colorScheme === 'dark');
     expect(await findings(page, except), colorScheme).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }

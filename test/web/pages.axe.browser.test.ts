@@ -1,6 +1,7 @@
 /**
  * The pages for developers: axe finds nothing, light and wide or dark and narrow, and nothing runs out of the screen. Those of
- * a PSU and /docs are in sca.axe.browser.test.ts, the explorer in test/graphql, the console's screens in test/console. Skipped without Chromium.
+ * a PSU and /docs are in sca.axe.browser.test.ts, the explorer in test/graphql, the console's screens in test/console. Skipped
+ * without Chromium.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import { instant } from './paying.ts';
 import { privateCustomer } from './visitor.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
+
 describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   let stage: Stage;
   let browser: Browser;
