@@ -33,6 +33,8 @@ export interface Progress {
   acted: boolean;
   /** A mutation did or refused something now, so that the answer is no replay. */
   fresh: boolean;
+  /** Seconds after which a mutation that was refused for a while may succeed: such an answer is not kept either. */
+  retryAfterSeconds?: number;
   /** The answer holds a secret and is not kept; a replay is made from the outcomes, which hold none. */
   secret?: true;
   /** Another request had been answered under the X-Request-ID: its answer is given again. */
@@ -93,6 +95,13 @@ export function callOf(
   return call;
 }
 
+function noteRefusal(progress: Progress, { code, extras }: Refusal): void {
+  progress.refusals.add(code);
+  const { retryAfterSeconds } = extras;
+  if (retryAfterSeconds === undefined) return;
+  progress.retryAfterSeconds = Math.max(retryAfterSeconds, progress.retryAfterSeconds ?? 0);
+}
+
 /** Runs a write for the mutation with this response key, and marks the request as acted upon. */
 export async function write<I, O>(
   context: GraphQLContext,
@@ -111,7 +120,7 @@ export async function write<I, O>(
     });
   const performed: Performed<O> = await (keeper ? keeper.write(run) : run()).catch((error: unknown) => {
     context.progress.fresh = true;
-    if (error instanceof Refusal) context.progress.refusals.add(error.code);
+    if (error instanceof Refusal) noteRefusal(context.progress, error);
     throw error;
   });
   if (performed.kind === 'replayed') {

@@ -1,8 +1,9 @@
-/** One mutation sent several times at once: one acts, the others say that they replay. */
+/** What is sent again: of several at once one acts and the others say that they replay; a refusal for a while is no answer to keep. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bank, startBank } from '../support/bank.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
+import { newPayment } from '../support/story.ts';
 
 let bank: Bank;
 beforeAll(async () => {
@@ -36,3 +37,40 @@ it.each([1, 2])('10 at once with %i mutations: one payment each, one answer, nin
   expect(replays.length).toBeGreaterThanOrEqual(10 - count);
   expect(replays.length).toBeLessThanOrEqual(9);
 });
+
+it.each(['alone', 'after another'])(
+  'a mutation %s that another request holds up is not over: Retry-After, and the same again acts',
+  async (place) => {
+    const tpp = bank.tpp();
+    const paymentId = await newPayment(tpp);
+    const another =
+      place === 'alone' ? '' : 'made: createInstantPayment(input: $input) { payment { paymentId } }';
+    const query = `mutation M($input: CreateInstantPaymentInput!, $paymentId: String!) {
+    ${another}
+    cancelled: cancelPayment(input: { paymentId: $paymentId }) { payment { transactionStatus } tppMessages { code } }
+  }`;
+    const input = { ...productOf('INDCTS').example, remittanceInformationUnstructured: place };
+    const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
+    const send = () =>
+      tpp.graphqlRaw(
+        another ? query : query.replace('$input: CreateInstantPaymentInput!, ', ''),
+        { ...(another ? { input } : {}), paymentId },
+        { headers },
+      );
+
+    // As PostgreSQL says that a lock was not to be had in time.
+    await bank.sql.unsafe(`create function held() returns trigger language plpgsql as $$ begin raise exception using errcode = '55P03'; end $$;
+    create trigger held before update on payments for each row execute function held()`);
+    const held = await send();
+    await bank.sql.unsafe('drop function held cascade');
+    expect(held.data.cancelled).toEqual({ payment: null, tppMessages: [{ code: 'CONFLICT' }] });
+    expect(held.headers.get('retry-after')).toBe('1');
+
+    const again = await send();
+    expect(again.data.cancelled).toEqual({ payment: { transactionStatus: 'CANC' }, tppMessages: [] });
+    expect(again.data.made).toEqual(held.data.made);
+    expect([again.headers.get('retry-after'), again.headers.get('idempotent-replay')]).toEqual([null, null]);
+    const replayed = await send();
+    expect([replayed.text, replayed.headers.get('idempotent-replay')]).toEqual([again.text, 'true']);
+  },
+);

@@ -30,8 +30,8 @@ export function formOf(read: HeaderReader, subscription: boolean): Form {
 
 const encoder = new TextEncoder();
 
-export function resultAnswer(result: Result, form: Form): StoredAnswer {
-  const retryAfterSeconds = retryAfter(result);
+/** `retryAfterSeconds`: 0 when the answer is final. */
+export function resultAnswer(result: Result, form: Form, retryAfterSeconds: number): StoredAnswer {
   return {
     status: statusOf(result, form),
     headers: {
@@ -44,7 +44,7 @@ export function resultAnswer(result: Result, form: Form): StoredAnswer {
 
 const httpOf = ({ extensions }: GraphQLError): Http | undefined => extensions.http as Http | undefined;
 
-/** Seconds after which the request is to be sent again; 0 when its answer is final. */
+/** Seconds after which what failed is to be sent again; 0 when that is final. */
 export const retryAfter = ({ errors = [] }: Result): number =>
   Math.max(0, ...errors.map((error) => httpOf(error)?.retryAfterSeconds ?? 0));
 

@@ -48,8 +48,12 @@ interface KeyedCourse {
 /** What is known of one run of a document. */
 type Work = Pick<ServerContext, 'caller' | 'requestKey' | 'progress' | 'parsed' | 'params'>;
 
-const isKept = (result: Result, { acted, secret }: Progress): boolean =>
-  acted && !secret && retryAfter(result) === 0;
+/** Seconds after which the request is to be sent again; 0 when its answer is final. */
+const later = (result: Result, { retryAfterSeconds = 0 }: Progress): number =>
+  Math.max(retryAfter(result), retryAfterSeconds);
+
+const isKept = (result: Result, progress: Progress): boolean =>
+  progress.acted && !progress.secret && later(result, progress) === 0;
 
 const again = (answer: StoredAnswer): HttpAnswer => toAnswer(answer, { 'idempotent-replay': 'true' });
 
@@ -191,7 +195,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     try {
       const result = (await run(null, keeper)) as Result;
       const stored =
-        form !== 'text/event-stream' && isKept(result, progress) ? resultAnswer(result, form) : null;
+        form !== 'text/event-stream' && isKept(result, progress) ? resultAnswer(result, form, 0) : null;
       const settled = await keeper.settle(stored);
       if (settled.as === 'kept' && stored) return toAnswer(stored);
       if (settled.as === 'replayed') return again(settled.answer);
@@ -200,6 +204,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       if (found.answer) return again(found.answer);
       if (settled.as === 'apart' && !found.conflict) return finished(result, course);
       progress.acted = false;
+      progress.retryAfterSeconds = 0;
       return finished((await run(found.conflict)) as Result, course);
     } finally {
       await keeper.release();
@@ -212,7 +217,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     { key, form, progress }: Omit<KeyedCourse, 'run'>,
   ): Promise<HttpAnswer> {
     if (form === 'text/event-stream') return eventsAnswer(once(result));
-    const stored = resultAnswer(result, form);
+    const stored = resultAnswer(result, form, later(result, progress));
     if (key === null || !isKept(result, progress)) return toAnswer(stored);
     await parts.performer.saveAnswer(key, stored);
     // Of several equal requests at once one has acted; the others replay its outcome.

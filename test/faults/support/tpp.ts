@@ -40,7 +40,7 @@ export const newFigures = (): Figures => ({
 
 export interface PatientTpp {
   readonly identity: Identity;
-  /** The answer that is no 503, 429 or "still running"; throws after the patience is over. */
+  /** The answer that does not ask to come back later; throws after the patience is over. */
   send(sent: Sent): Promise<Received>;
 }
 
@@ -82,10 +82,11 @@ export function createPatientTpp(identity: Identity, base: () => string, figures
   };
 }
 
-/** Answers that ask to come back later. */
+/** Answers that ask to come back later; by GraphQL a mutation that was refused for a while is a 200. */
 function isLater({ status, headers }: Received): boolean {
-  if (status === 503 && headers['retry-after'] === undefined) throw new Error('a 503 without Retry-After');
-  return status === 503 || status === 429 || (status === 409 && headers['retry-after'] !== undefined);
+  const later = headers['retry-after'] !== undefined;
+  if ((status === 503 || status === 429) && !later) throw new Error(`a ${status} without Retry-After`);
+  return later;
 }
 
 function exchange(sent: Sent, base: string, identity: Identity, agent: Agent): Promise<Received> {
