@@ -10,8 +10,8 @@ export default defineConfig({
     include: ['{test,packages/*/test}/**/*.test.ts'],
     globalSetup: ['test/support/cluster.ts'],
     setupFiles: ['test/support/setup.ts'],
-    // The files wait for PostgreSQL and a browser more than they compute.
-    maxWorkers: 3,
+    // Two for each of the two processors that CI has: a file waits for PostgreSQL, a browser or a clock while another computes.
+    maxWorkers: 4,
     // Every file has a database and an app of its own; modules hold no state worth a process each.
     isolate: false,
     // Every run after the first takes what it compiled before, by the text of each file.

@@ -30,8 +30,8 @@ import {
   tppAt,
 } from './support/life.ts';
 
-/** A TPP's life: all products, baskets and cards, on eight days of the clock, thirty with NIGHTLY=1. */
-const days = rounds(8, 30);
+/** A TPP's life: all products, baskets and cards, on seven days of the clock, thirty with NIGHTLY=1. */
+const days = rounds(7, 30);
 const killsWanted = rounds(2, 10);
 const monday = '2030-01-07T07:00:00Z';
 const day = 86_400_000;

@@ -216,9 +216,8 @@ describe('a runner', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { runner, parts } = made();
     let end: (tpps: readonly string[]) => void = () => undefined;
-    Object.assign(parts.work.read.clock, {
-      dueTpps: () => new Promise<readonly string[]>((resolve) => (end = resolve)),
-    });
+    const dueTpps = vi.fn(() => new Promise<readonly string[]>((resolve) => (end = resolve)));
+    Object.assign(parts.work.read.clock, { dueTpps });
     runner.start();
     let stopped = false;
     const stopping = runner.stop().then(() => {
@@ -228,7 +227,8 @@ describe('a runner', () => {
     expect(stopped).toBe(false);
     end([]);
     await stopping;
-    expect(vi.getTimerCount()).toBe(0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(dueTpps).toHaveBeenCalledTimes(1);
   });
 
   it('that is stopped while it works ends after that step, and turns to no other TPP', async () => {

@@ -9,6 +9,7 @@ import { forms } from '../../console/generated/forms.ts';
 import { creationDocument, paymentDocument, variablesHeading } from '../../console/parts/documents.ts';
 import { type RestRequest, signedCurl, toolkit, toolkitLine } from '../../console/parts/signed-curl.ts';
 import { psuHeaders } from '../support/bank.ts';
+import { rounds } from '../support/nightly.ts';
 import { type Service, startService } from '../tpp/support/service.ts';
 
 let service: Service;
@@ -95,7 +96,8 @@ describe.skipIf(missing.length > 0)(
     });
 
     it('makes a payment of every product', async () => {
-      for (const { product } of forms) {
+      // By day of every third.
+      for (const { product } of forms.filter((_, index) => index % rounds(3, 1) === 0)) {
         const { form, body } = creationOf(product, `curl ${product}`);
         const made = await curl({ method: 'POST', path: form.path, body, headers: psuHeaders });
         expect([product, made.status, made.json.tppMessages]).toEqual([product, 201, made.json.tppMessages]);

@@ -7,6 +7,7 @@ import { createPayment, lunch, pay } from '../../examples/graphql/pay.ts';
 import { PaymentsTable, page } from '../../examples/graphql/payments-table.ts';
 import { listen } from '../../src/port/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { nightly } from '../support/nightly.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
 const url = 'http://localhost:4000/graphql';
@@ -169,7 +170,7 @@ describe('the payments table', () => {
     });
   });
 
-  it('watch.ts says so and ends', async () => {
+  it.runIf(nightly)('watch.ts says so and ends', async () => {
     const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
     const env = { ...process.env, PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: 'wrong' };
     const command = ['--import', import.meta.resolve('tsx'), 'examples/graphql/watch.ts'];

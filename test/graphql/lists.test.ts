@@ -382,10 +382,10 @@ describe('a page costs the same however long the list', () => {
     ['product', { products: ['SCT'] }],
     ['status', { statuses: ['CANC'] }],
   ])('nor one by a %s that the statistics of the table have never seen', async (_, filter) => {
-    await bank.sql.begin(async (sql) => {
-      await sql`update payments set product = 'NDCT', status = 'RCVD' where product <> 'NDCT' or status <> 'RCVD'`;
-      await sql`analyze payments`;
-    });
+    const { sql } = bank;
+    await sql`update payments set product = 'NDCT', status = 'RCVD' where product <> 'NDCT' or status <> 'RCVD'`;
+    // By itself VACUUM leaves the entries of so few rows in the indexes, and who comes first has to walk over them.
+    await sql`vacuum (analyze, index_cleanup on) payments`;
     expect(await cost(many, {}, filter)).toBeLessThan(30);
   });
 });

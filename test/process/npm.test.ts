@@ -91,17 +91,20 @@ describe('when npm start', { timeout: 60_000 }, () => {
     await expect(fetch(`${base}/livez`)).rejects.toThrow();
   });
 
-  it('is killed with whoever read what it says, the service still stops in order', async () => {
-    const { child, folder, left, said } = run(['npm', 'start'], { DATABASE_URL: '' });
-    await until(() => said().includes('ready at'));
-    child.stdout?.destroy();
-    child.stderr?.destroy();
-    child.kill('SIGKILL');
-    await until(() => left().length === 0);
-    const home = join(folder, 'postgres');
-    const [lock = ''] = readdirSync(home).filter((name) => name.endsWith('.lock'));
-    expect(readFileSync(join(home, lock), 'utf8')).toBe('released\n');
-  });
+  it.runIf(nightly)(
+    'is killed with whoever read what it says, the service still stops in order',
+    async () => {
+      const { child, folder, left, said } = run(['npm', 'start'], { DATABASE_URL: '' });
+      await until(() => said().includes('ready at'));
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      child.kill('SIGKILL');
+      await until(() => left().length === 0);
+      const home = join(folder, 'postgres');
+      const [lock = ''] = readdirSync(home).filter((name) => name.endsWith('.lock'));
+      expect(readFileSync(join(home, lock), 'utf8')).toBe('released\n');
+    },
+  );
 
   it('is killed before the service has begun, the service ends as well', async () => {
     const { child, left } = run(['npm', 'start']);

@@ -100,7 +100,7 @@ describe('while the process stops', () => {
   });
 });
 
-describe('npm start', () => {
+describe('the service as a process', () => {
   /** The process, and its address once it is ready. */
   async function run(
     bank: Bank,

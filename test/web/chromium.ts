@@ -44,7 +44,8 @@ export async function leaveBrowser(): Promise<void> {
 
 /** Where pictures of pages are kept, to be looked at. */
 export const pictures = process.env.PICTURES;
-const wholly = nightly || pictures !== undefined;
+/** Whether all is looked at in every way. */
+export const wholly = nightly || pictures !== undefined;
 
 /** How pages are looked at, once they are there: at a desk in the light, and on a phone in the dark. */
 const looks = [

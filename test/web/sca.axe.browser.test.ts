@@ -1,7 +1,7 @@
 /**
- * Every page that a PSU sees: axe finds nothing, and nothing runs out of the screen. By turns light at a desk's width and dark
- * at a phone's, in Norwegian and in English; each in all of these with NIGHTLY=1 or PICTURES=folder, which keeps a picture of
- * each, to be looked at. Skipped without Chromium.
+ * The pages that a PSU sees: axe finds nothing, and nothing runs out of the screen. By turns light at a desk's width and dark
+ * at a phone's, in Norwegian and in English; every page, and each in all of these, with NIGHTLY=1 or PICTURES=folder, which
+ * keeps a picture of each, to be looked at. Skipped without Chromium.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -27,6 +27,7 @@ import {
   setStage,
   takeBrowser,
   takeLook,
+  wholly,
 } from './chromium.ts';
 import { instant, single } from './paying.ts';
 import { corporateCustomer, privateCustomer, wrongCode } from './visitor.ts';
@@ -76,19 +77,10 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
     await page.locator('button[value=approve]').click();
   };
 
+  type Scenes = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
   /** The pages by name: each is brought to where it is to be looked at. */
-  const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  const scenes: Scenes = {
     'the log-in': async (page) => page.goto(await challenge()),
-    'a wrong number': async (page) => {
-      await page.goto(await challenge());
-      await page.locator('#customerNumber').fill('1');
-      await page.keyboard.press('Enter');
-      await page.locator('#error').waitFor();
-    },
-    'the approval of a log-in': async (page) => {
-      await page.goto(await challenge());
-      await logIn(page);
-    },
     'a payment': async (page) => {
       await page.goto((await made(instant, instantDomestic.example)).link);
       await logIn(page);
@@ -98,11 +90,6 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       await page.goto((await made(instant, instantDomestic.example, headers)).link);
       await giveCode(page, wrongCode(await logIn(page)));
       await page.locator('#error').waitFor();
-    },
-    'a periodic payment': async (page) => {
-      const path = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
-      await page.goto((await made(path, { ...periodicDomestic.example, startDate: '2030-01-15' })).link);
-      await logIn(page);
     },
     'a bulk payment': async (page) => {
       const path = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
@@ -120,12 +107,6 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       const headers = { ...stage.headers, ...same };
       const { json } = await stage.tpp.rest('POST', '/v1/signing-baskets', { body, headers });
       await page.goto(await start(`/v1/signing-baskets/${json.basketId}/authorisations`));
-      await logIn(page);
-    },
-    'a cancellation': async (page) => {
-      const { id } = await made(single, { ...domestic.example, requestedExecutionDate: '2030-01-15' });
-      await authorise(stage.tpp, `${single}/${id}/authorisations`, 'APPROVE', privateCustomer);
-      await page.goto(await start(`${single}/${id}/cancellation-authorisations`));
       await logIn(page);
     },
     'a choice of agreements': async (page) => {
@@ -154,6 +135,39 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       await page.waitForURL(/\/return/);
       await page.goto(address);
     },
+    'a page that is out of date': async (page) => {
+      await page.goto(await challenge());
+      await page.locator('input[name=formToken]').evaluate((input: HTMLInputElement) => {
+        input.value = 'stale';
+      });
+      await page.locator('#customerNumber').fill('1');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/identify$/);
+    },
+  };
+  /** Each is one of those in other words. */
+  const alike: Scenes = {
+    'a wrong number': async (page) => {
+      await page.goto(await challenge());
+      await page.locator('#customerNumber').fill('1');
+      await page.keyboard.press('Enter');
+      await page.locator('#error').waitFor();
+    },
+    'the approval of a log-in': async (page) => {
+      await page.goto(await challenge());
+      await logIn(page);
+    },
+    'a periodic payment': async (page) => {
+      const path = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
+      await page.goto((await made(path, { ...periodicDomestic.example, startDate: '2030-01-15' })).link);
+      await logIn(page);
+    },
+    'a cancellation': async (page) => {
+      const { id } = await made(single, { ...domestic.example, requestedExecutionDate: '2030-01-15' });
+      await authorise(stage.tpp, `${single}/${id}/authorisations`, 'APPROVE', privateCustomer);
+      await page.goto(await start(`${single}/${id}/cancellation-authorisations`));
+      await logIn(page);
+    },
     'a rejected payment': async (page) => {
       await page.goto((await made(instant, instantDomestic.example)).link);
       const address = page.url();
@@ -167,21 +181,12 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       await start(`${instant}/${id}/authorisations`);
       await page.reload();
     },
-    'a page that is out of date': async (page) => {
-      await page.goto(await challenge());
-      await page.locator('input[name=formToken]').evaluate((input: HTMLInputElement) => {
-        input.value = 'stale';
-      });
-      await page.locator('#customerNumber').fill('1');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/identify$/);
-    },
     'an unknown link': async (page) =>
       page.goto(`${new URL(await challenge()).origin}/sca/${'b'.repeat(32)}`),
   };
 
   it.each(
-    Object.entries(scenes).map(([name, come], index) => {
+    Object.entries({ ...scenes, ...(wholly ? alike : {}) }).map(([name, come], index) => {
       const [locales, looks] = [languagesOf(index), looksOf(index)];
       const shown = [...locales, ...looks.map(({ colorScheme }) => colorScheme)].join(' ');
       return [`${name}, ${shown}`, { name, come, locales, looks }] as const;

@@ -71,7 +71,7 @@ describe('the database', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('is stopped to the end by a process that has nothing else to do', async () => {
+  atNight('is stopped to the end by a process that has nothing else to do', async () => {
     const dataDir = await usedDataDir();
     const server = new URL('../src/index.ts', import.meta.url).href;
     const script = `
@@ -239,7 +239,7 @@ describe('after kill -9', () => {
     await next.stop();
   });
 
-  test('of the server alone, the service is told, and the next start recovers', async () => {
+  atNight('of the server alone, the service is told, and the next start recovers', async () => {
     const dataDir = await usedDataDir();
     const onNotice = vi.fn();
     const first = await start(dataDir, { onNotice });
@@ -283,7 +283,7 @@ describe('no server is left behind', () => {
     await untilNothingRuns(dataDir);
   });
 
-  test('when the start fails after the server has started', async () => {
+  atNight('when the start fails after the server has started', async () => {
     const dataDir = await usedDataDir();
     handOnNothing();
     writeFileSync(join(home(dataDir), 'password'), 'another\n');

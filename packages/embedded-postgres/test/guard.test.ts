@@ -85,7 +85,7 @@ describe('within five seconds the server ends', () => {
     await (await start(dataDir)).stop();
   });
 
-  test('when its service is killed while it starts', async () => {
+  atNight('when its service is killed while it starts', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await vi.waitUntil(() => processesOf(dataDir).length > 0, { timeout: 10_000, interval: 1 });
@@ -115,7 +115,7 @@ describe('within five seconds the server ends', () => {
     await vi.waitUntil(() => guards.every((guard) => describeProcess(guard) === null), { timeout: 10_000 });
   });
 
-  test('when its first guard was killed before', async () => {
+  atNight('when its first guard was killed before', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;
