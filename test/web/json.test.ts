@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { parseJson } from '../../src/web/json.ts';
 import { cheapest } from '../support/cost.ts';
+import { nightly } from '../support/nightly.ts';
 
 const parse = (text: string): unknown => parseJson(Buffer.from(text));
 const faultOf = (text: string): string => {
@@ -101,7 +102,7 @@ describe('the worst megabyte', () => {
     ['numbers', filled('[', () => '0', ']')],
     ['keys', filled('{', (index) => `"${index.toString(36)}":0`, '}')],
     ['keys that are numbers', filled('{', (index) => `"${(index * 65_536) % 4_294_967_291}":0`, '}')],
-    ['as many keys as may be', names],
+    ...(nightly ? [['as many keys as may be', names] as const] : []),
     ['as many keys as may be, one twice', twice(names)],
     ['long keys', filled('{', (index) => `"${String(index).padStart(1_000, 'k')}":0`, '}')],
     ['escapes', `["${'\\"'.repeat(mebibyte / 2 - 3)}"]`],
