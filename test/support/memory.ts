@@ -43,7 +43,8 @@ function runs(pid: number): boolean {
 
 /** Without anybody waiting: hundreds of thousands of files take seconds. What is left when it is stopped goes with the next run. */
 function removeBehind(folder: string): void {
-  spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' }).unref();
+  const removing = spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' });
+  removing.once('error', () => undefined).unref();
 }
 
 /**
