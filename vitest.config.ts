@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['{test,packages/*/test}/**/*.test.ts'],
     globalSetup: ['test/support/cluster.ts'],
     setupFiles: ['test/support/setup.ts'],
-    // Two for each of the two processors that CI has: a file waits for PostgreSQL, a browser or a clock while another computes.
+    // Two for each of two processors: a file waits for PostgreSQL, a browser or a clock while another computes.
     maxWorkers: 4,
     // Every file has a database and an app of its own; modules hold no state worth a process each.
     isolate: false,

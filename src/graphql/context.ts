@@ -95,7 +95,8 @@ export function callOf(
   return call;
 }
 
-function noteRefusal(progress: Progress, { code, extras }: Refusal): void {
+/** What the door has to know of a mutation that was refused. */
+function noteRefused(progress: Progress, { code, extras }: Refusal): void {
   progress.refusals.add(code);
   const { retryAfterSeconds } = extras;
   if (retryAfterSeconds === undefined) return;
@@ -120,7 +121,7 @@ export async function write<I, O>(
     });
   const performed: Performed<O> = await (keeper ? keeper.write(run) : run()).catch((error: unknown) => {
     context.progress.fresh = true;
-    if (error instanceof Refusal) noteRefusal(context.progress, error);
+    if (error instanceof Refusal) noteRefused(context.progress, error);
     throw error;
   });
   if (performed.kind === 'replayed') {

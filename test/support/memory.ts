@@ -41,7 +41,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Without anybody waiting: hundreds of thousands of files take seconds. What is left when it is stopped goes with the next run. */
+/** Nobody waits for it: it takes two seconds of one processor. What it leaves when it is stopped goes with the next run. */
 function removeBehind(folder: string): void {
   const removing = spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' });
   removing.once('error', () => undefined).unref();

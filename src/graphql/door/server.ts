@@ -204,7 +204,6 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
       if (found.answer) return again(found.answer);
       if (settled.as === 'apart' && !found.conflict) return finished(result, course);
       progress.acted = false;
-      progress.retryAfterSeconds = 0;
       return finished((await run(found.conflict)) as Result, course);
     } finally {
       await keeper.release();
