@@ -10,16 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { generate } from '@graphql-codegen/cli';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import codegen from '../codegen.ts';
-import { products } from '../src/domain/payments/products/list.ts';
 import { printedSchema } from '../src/graphql/schema/print.ts';
-import { openApiDocument } from '../src/rest/openapi/document.ts';
-import { routes } from '../src/rest/routes.ts';
 import { productsModule } from './documents/console-products.ts';
 import { statusesModule } from './documents/console-statuses.ts';
 import { tppDeclarations } from './documents/declarations.ts';
 import { errorsMarkdown } from './documents/errors.ts';
 import { formsModule } from './documents/forms.ts';
 import { headersMarkdown } from './documents/headers.ts';
+import { sandboxDocument } from './documents/openapi.ts';
 import { routesMarkdown } from './documents/routes.ts';
 import { scenariosMarkdown } from './documents/scenarios.ts';
 import { statusesMarkdown } from './documents/statuses.ts';
@@ -44,8 +42,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
 
 /** The text that the command line of openapi-typescript makes of a sandbox's /openapi.json. */
 async function restTypes(): Promise<string> {
-  const parts = { routes, products, sandbox: true, publicUrl: 'http://localhost:4000' };
-  const types = await openapiTypes(JSON.stringify(openApiDocument(parts)));
+  const types = await openapiTypes(JSON.stringify(sandboxDocument()));
   return COMMENT_HEADER + astToString(types);
 }
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ApolloClient } from '@apollo/client';
 import type { Client } from '@urql/core';
+import { transformSync } from 'esbuild';
 import { buildSchema, isInterfaceType, isSpecifiedScalarType, parse } from 'graphql';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
 import { listen } from '../../src/port/server.ts';
@@ -39,12 +39,11 @@ afterAll(async () => {
 function moduleOf<Exports>(name: string): Exports {
   const [, code = ''] = new RegExp(`\`\`\`ts\\n// ${name}\\n([^]*?)\`\`\``).exec(text) ?? [];
   expect(code, name).not.toBe('');
-  const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
-  const { outputText } = transpileModule(code, { compilerOptions: options });
-  const exports = {};
+  const compiled = transformSync(code, { loader: 'ts', format: 'cjs' }).code;
+  const module = { exports: {} };
   const require = (wanted: string) => (wanted === './bank' ? settings : load(wanted));
-  new Function('require', 'exports', outputText)(require, exports);
-  return exports as Exports;
+  new Function('require', 'module', compiled)(require, module);
+  return module.exports as Exports;
 }
 
 const list = 'query List { payments(first: 100) { nodes { __typename id paymentId transactionStatus } } }';

@@ -106,7 +106,7 @@ describe('when npm start', { timeout: 60_000 }, () => {
     },
   );
 
-  it('is killed before the service has begun, the service ends as well', async () => {
+  it.runIf(nightly)('is killed before the service has begun, the service ends as well', async () => {
     const { child, left } = run(['npm', 'start']);
     const isService = (pid: number) => {
       try {

@@ -30,6 +30,9 @@ const wrapped = request({
   wrap: (header) => `=?utf-8?B?${Buffer.from(header).toString('base64')}?=`,
 });
 
+/** By day two or three of the nine of each byte, others than of its neighbours. */
+const few = rounds(4, 1);
+
 /** Every other value that one flipped bit gives, and a space; with `step`, every so manieth of them. */
 function* mutationsOf(text: string, step = 1): Generator<string> {
   let made = 0;
@@ -98,7 +101,7 @@ describe('a single changed byte is refused', () => {
 
   it('in Signature, but for the case of letters in names, keyId and algorithm, and the separators of the issuer', () => {
     const value = plain.headers.get('signature') ?? '';
-    const through = accepted(mutationsOf(value), (other) => withHeader(plain, 'signature', other));
+    const through = accepted(mutationsOf(value, few), (other) => withHeader(plain, 'signature', other));
     const harmful = through.filter((other) => caseless(other) !== caseless(value));
     expect(harmful).toEqual([]);
     expect(through.length).toBeGreaterThan(0);
@@ -106,7 +109,7 @@ describe('a single changed byte is refused', () => {
 
   it('in an encoded Signature, but for the same and the case of charset and encoding', () => {
     const value = wrapped.headers.get('signature') ?? '';
-    const through = accepted(mutationsOf(value), (other) => withHeader(wrapped, 'signature', other));
+    const through = accepted(mutationsOf(value, few), (other) => withHeader(wrapped, 'signature', other));
     const harmful = through.filter((other) => caseless(unwrapped(other)) !== caseless(unwrapped(value)));
     expect(harmful).toEqual([]);
   });

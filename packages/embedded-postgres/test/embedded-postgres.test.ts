@@ -255,23 +255,26 @@ describe('after kill -9', () => {
     await next.stop();
   });
 
-  test('and a reboot that gave the server’s pid to another program, the next start is not misled', async () => {
-    const dataDir = await usedDataDir();
-    // PostgreSQL itself sees through a stranger's pid, not through one of its own user's.
-    const { user } = await openHome({ dataDir });
-    const other = spawn('sleep', ['60'], { stdio: 'ignore', ...user });
-    await once(other, 'spawn');
-    try {
-      const record = `${other.pid}\n${clusterOf(dataDir)}\n1700000000\n5432\n\n127.0.0.1\n1 1\nready   \n`;
-      writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), record);
-      const next = await start(dataDir);
-      expect(next.adopted).toBe(false);
-      await next.stop();
-      expect(other.exitCode ?? other.signalCode).toBeNull();
-    } finally {
-      other.kill('SIGKILL');
-    }
-  });
+  atNight(
+    'and a reboot that gave the server’s pid to another program, the next start is not misled',
+    async () => {
+      const dataDir = await usedDataDir();
+      // PostgreSQL itself sees through a stranger's pid, not through one of its own user's.
+      const { user } = await openHome({ dataDir });
+      const other = spawn('sleep', ['60'], { stdio: 'ignore', ...user });
+      await once(other, 'spawn');
+      try {
+        const record = `${other.pid}\n${clusterOf(dataDir)}\n1700000000\n5432\n\n127.0.0.1\n1 1\nready   \n`;
+        writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), record);
+        const next = await start(dataDir);
+        expect(next.adopted).toBe(false);
+        await next.stop();
+        expect(other.exitCode ?? other.signalCode).toBeNull();
+      } finally {
+        other.kill('SIGKILL');
+      }
+    },
+  );
 });
 
 describe('no server is left behind', () => {
@@ -294,7 +297,7 @@ describe('no server is left behind', () => {
     await expect(start(dataDir)).rejects.toThrow(/28P01/);
   });
 
-  test('when the server cannot start at all, which is told with its own words', async () => {
+  atNight('when the server cannot start at all, which is told with its own words', async () => {
     const dataDir = await usedDataDir();
     handOnNothing();
     rmSync(join(clusterOf(dataDir), 'global', 'pg_control'));
@@ -328,7 +331,7 @@ describe('the programs', () => {
     }
   });
 
-  test.skipIf(!isRoot)(
+  (isRoot ? atNight : test.skip)(
     'and the data move to an open place when root works below a closed folder (only as root)',
     async () => {
       const closed = temporaryFolder(0o700);

@@ -75,7 +75,7 @@ describe('within five seconds the server ends', () => {
     },
   );
 
-  test('when it does not react', async () => {
+  atNight('when it does not react', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;

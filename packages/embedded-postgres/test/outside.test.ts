@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { removeAbandoned } from '../src/abandoned.ts';
 import { openHome } from '../src/home.ts';
 import { startEmbeddedPostgres } from '../src/index.ts';
-import { cleanUp, query, temporaryFolder, usedDataDir } from './support/services.ts';
+import { atNight, cleanUp, query, temporaryFolder, usedDataDir } from './support/services.ts';
 
 describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data directory (only as root)', () => {
   let name = '';
@@ -98,7 +98,7 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     expect(await remove()).toHaveLength(1);
   });
 
-  test('stays while a service runs in it', async () => {
+  atNight('stays while a service runs in it', async () => {
     const { dataDir, outside } = await closed();
     const server = await startEmbeddedPostgres({ dataDir, name, durable: false });
     rmSync(dataDir, { recursive: true });

@@ -24,12 +24,20 @@ const lowerSerial = (header: string) =>
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** A TPP whose certificate is issued by an unknown CA. */
+/** A TPP whose certificate is issued by an unknown CA; both have one key, since a second would take most of the time. */
 function unknownIssuer() {
   const dates = { notBefore: minutesAgo(60), notAfter: minutesAgo(-600) };
   const authority = createAuthority({ commonName: 'Nobody knows this CA', ...dates });
+  const { privateKeyPem } = authority;
   const named = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
-  return issueCertificate({ authority, ...named, commonName: 'Stranger', roles: ['PSP_PI'], ...dates });
+  return issueCertificate({
+    authority,
+    ...named,
+    commonName: 'Stranger',
+    roles: ['PSP_PI'],
+    privateKeyPem,
+    ...dates,
+  });
 }
 
 export const signing = section('5.1', 'Request signing', [
