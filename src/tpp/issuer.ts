@@ -15,7 +15,8 @@ async function newKey(): Promise<string> {
 
 const certificateDays = 365;
 
-export function sandboxIssuer(dataDir: string) {
+/** `makeKey` answers a key in PKCS #8 that nobody has yet. */
+export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = newKey) {
   return async (request: {
     readonly tppId: string;
     readonly name: string;
@@ -26,7 +27,7 @@ export function sandboxIssuer(dataDir: string) {
     const tpp = { organizationIdentifier: request.tppId, organizationName: request.name, roles: allRoles };
     // NOT_YET_VALID of the interface is not-yet-valid of the toolkit; a good one is none of them.
     const bad = badKinds.find((kind) => kind === request.kind.toLowerCase().replaceAll('_', '-'));
-    const keys = { own: await newKey(), authority: bad === 'untrusted' ? await newKey() : null };
+    const keys = { own: await makeKey(), authority: bad === 'untrusted' ? await makeKey() : null };
     if (bad !== undefined) return issueBadCertificate(bad, authority, tpp, now, keys);
     return issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem: keys.own });
   };

@@ -8,7 +8,7 @@ import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { sandboxIssuer } from '../../src/tpp/issuer.ts';
 import { certificatesAnHour } from '../../src/web/issuing.ts';
 import { authority, type Bank, psuHeaders, startBank, tppOf } from '../support/bank.ts';
-import { laySandboxKeys } from '../support/keys.ts';
+import { laySandboxKeys, sharedKey } from '../support/keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-certificates-'));
 let bank: Bank;
@@ -16,13 +16,15 @@ let issued = 0;
 beforeAll(async () => {
   const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(folder));
   const issue = sandboxIssuer(folder);
+  // A key of its own takes longer to make than all the rest.
+  const issueSoon = sandboxIssuer(folder, async () => sharedKey());
   bank = await startBank({
     trustAnchors: [authorityPem, authority.certificatePem],
     issueCertificate: (request) => {
       issued += 1;
       return request.name === 'Counted'
         ? Promise.resolve({ certificatePem: '-', privateKeyPem: '-' })
-        : issue(request);
+        : (request.name === 'Acme Pay' ? issueSoon : issue)(request);
     },
   });
 });

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openDoor } from '../db/support/doors.ts';
 import { startBank } from '../support/bank.ts';
 import { withDatabase } from '../support/cluster.ts';
+import { nightly } from '../support/nightly.ts';
 import { newFolder, type Service, startService } from './child.ts';
 
 const ends: (() => unknown)[] = [];
@@ -102,7 +103,7 @@ describe('a stop', { timeout: 60_000 }, () => {
     await expect(fetch(`${base}/livez`)).rejects.toThrow();
   });
 
-  it('is ended by a second signal in the midst of its delay', async () => {
+  it.runIf(nightly)('is ended by a second signal in the midst of its delay', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
     const patient = service({ DATABASE_URL: bank.databaseUrl, SHUTDOWN_DELAY: '300' });

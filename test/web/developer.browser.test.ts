@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { nightly } from '../support/nightly.ts';
 import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from './chromium.ts';
 import { single } from './paying.ts';
 import { privateCustomer } from './visitor.ts';
@@ -55,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     expect(await shown()).toEqual(all);
   });
 
-  it('/docs unfolds what a link leads to, within the page and from elsewhere', async () => {
+  it.runIf(nightly)('/docs unfolds what a link leads to, within the page and from elsewhere', async () => {
     await opened(`${stage.base}/docs#createSigningBasket`);
     await page.locator('#createSigningBasket h4').first().waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Create a SEPA payment' }).click();

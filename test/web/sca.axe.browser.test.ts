@@ -91,12 +91,6 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       await giveCode(page, wrongCode(await logIn(page)));
       await page.locator('#error').waitFor();
     },
-    'a bulk payment': async (page) => {
-      const path = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
-      await page.goto((await made(path, bulkDomestic.example)).link);
-      await logIn(page);
-      await page.locator('summary').click();
-    },
     'a basket': async (page) => {
       const same = { 'psu-id': randomUUID() };
       const paymentIds = [
@@ -115,18 +109,6 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' };
       await page.goto((await made(single, domestic.example, headers)).link);
       await logIn(page, corporateCustomer);
-    },
-    'a log-in that is closed': async (page) => {
-      const link = await challenge();
-      await page.goto(link);
-      await logIn(page);
-      await stage.bank.sql`
-        insert into wrong_code_counts (tpp_id, subject, wrong_codes, at, closed_until)
-        select tpp_id, 'log-in of customer ' || customer_id, 15, now(), now() + interval '1 hour'
-        from authorisations where link_token = ${link.slice(link.lastIndexOf('/') + 1)}
-        on conflict (tpp_id, subject) do update set closed_until = excluded.closed_until`;
-      await page.reload();
-      await stage.bank.sql`delete from wrong_code_counts`;
     },
     'an approved payment': async (page) => {
       await page.goto((await made(instant, instantDomestic.example)).link);
@@ -147,6 +129,24 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   };
   /** Each is one of those in other words. */
   const alike: Scenes = {
+    'a bulk payment': async (page) => {
+      const path = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+      await page.goto((await made(path, bulkDomestic.example)).link);
+      await logIn(page);
+      await page.locator('summary').click();
+    },
+    'a log-in that is closed': async (page) => {
+      const link = await challenge();
+      await page.goto(link);
+      await logIn(page);
+      await stage.bank.sql`
+        insert into wrong_code_counts (tpp_id, subject, wrong_codes, at, closed_until)
+        select tpp_id, 'log-in of customer ' || customer_id, 15, now(), now() + interval '1 hour'
+        from authorisations where link_token = ${link.slice(link.lastIndexOf('/') + 1)}
+        on conflict (tpp_id, subject) do update set closed_until = excluded.closed_until`;
+      await page.reload();
+      await stage.bank.sql`delete from wrong_code_counts`;
+    },
     'a wrong number': async (page) => {
       await page.goto(await challenge());
       await page.locator('#customerNumber').fill('1');

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { nightly } from '../support/nightly.ts';
 import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from './chromium.ts';
 import { privateCustomer, wrongCode } from './visitor.ts';
 
@@ -83,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('rejects without a code', async () => {
+  it.runIf(nightly)('rejects without a code', async () => {
     const { id } = await begin();
     await logIn();
     await page.getByRole('button', { name: 'Reject' }).click();
@@ -115,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(await status(id)).toBe('ACSC');
   });
 
-  it('shows where it stands after the back button, before and after the end', async () => {
+  it.runIf(nightly)('shows where it stands after the back button, before and after the end', async () => {
     await begin();
     const code = await logIn();
     await page.goBack();
