@@ -19,6 +19,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import { json, walk } from '../../src/graphql/input/input-walk.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { rounds } from '../support/nightly.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 
 const schema = buildSchema({ products, sandbox: true });
@@ -335,7 +336,7 @@ describe('the walk finds a fault where GraphQL finds one, and nowhere else', () 
             `${faults.join()} against ${errors?.map(({ message }) => message).join()}`,
           ).toBe(errors !== undefined);
         }),
-        { numRuns: 50, seed: 7 },
+        { numRuns: rounds(20, 50), seed: 7 },
       );
     },
   );

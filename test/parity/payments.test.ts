@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { nightly } from '../support/nightly.ts';
 import {
   type Body,
   create,
@@ -114,19 +115,21 @@ const places: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe.each(Object.entries(places).flatMap(([code, all]) => all.map((place) => [code, place] as const)))(
-  '%s %s',
-  (code, place) => {
-    const product = productOf(code);
-    // A sibling under an object that the example lacks would be a fault of its own.
-    const base = place.startsWith('creditorAddress.')
-      ? withValue(product.example, 'creditorAddress', { country: 'NO' })
-      : product.example;
-    it.each(odd)('%s', async (_, value) => {
-      await alike(product, withValue(base, place, value));
-    });
-  },
-);
+/** By day a place gets each other value, and its neighbour the rest. */
+const tried = Object.entries(places)
+  .flatMap(([code, all]) => all.map((place) => ({ code, place })))
+  .map((one, at) => ({ ...one, values: odd.filter((_, index) => nightly || (at + index) % 2 === 0) }));
+
+describe.each(tried)('$code $place', ({ code, place, values }) => {
+  const product = productOf(code);
+  // A sibling under an object that the example lacks would be a fault of its own.
+  const base = place.startsWith('creditorAddress.')
+    ? withValue(product.example, 'creditorAddress', { country: 'NO' })
+    : product.example;
+  it.each(values)('%s', async (_, value) => {
+    await alike(product, withValue(base, place, value));
+  });
+});
 
 const card = { identification: '1', schemeNameProprietary: 'creditCardAccount' };
 const one = { reference: '1' };

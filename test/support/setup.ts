@@ -1,6 +1,7 @@
 /**
- * Property tests replay: one seed in every run, another each night; fast-check prints the seed of a failure. Every refusal is
- * an error, and one with the hundred frames that vitest asks for takes four times as long to make as one with twelve.
+ * Property tests replay: one seed and few cases in every run, another seed and more each night; fast-check prints the seed of a
+ * failure. Every refusal is an error, and one with the hundred frames that vitest asks for takes four times as long to make as
+ * one with twelve.
  */
 import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
@@ -10,4 +11,4 @@ import { nightly } from './nightly.ts';
 // of the time that a run's processes had.
 setFlagsFromString('--interrupt-budget=2000000');
 Error.stackTraceLimit = 12;
-if (!nightly) fc.configureGlobal({ seed: 20_261_121 });
+if (!nightly) fc.configureGlobal({ seed: 20_261_121, numRuns: 40 });

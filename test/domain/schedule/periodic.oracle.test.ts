@@ -10,7 +10,7 @@ import { nightly, rounds } from '../../support/nightly.ts';
 import { expectedExecutions } from './oracle.ts';
 import { type PlannedUntil, planUntil } from './plans.ts';
 
-const numRuns = rounds(800, 100_000);
+const numRuns = rounds(250, 100_000);
 const seed = Number(process.env.SEED ?? (nightly ? Date.now() % 2 ** 31 : 20_260_101));
 
 function computed({ plan, until }: PlannedUntil): { nominalDate: string; date: string }[] {
