@@ -43,11 +43,11 @@ export function sharedKey(): string {
 /** One of them that is not the given one. */
 export const otherKey = (than: string): string => inject('keys').find((key) => key !== than) as string;
 
-/** Keys for a sandbox that starts in this folder: making its own would take most of its start. */
-export function laySandboxKeys(dataDir: string): string {
+/** Keys for a sandbox that starts in this folder, and for TPPs of these names: making its own would take most of its start. */
+export function laySandboxKeys(dataDir: string, ...tpps: readonly string[]): string {
   const folder = tppFolder(dataDir);
   mkdirSync(folder, { recursive: true });
-  for (const name of ['ca', 'demo'])
+  for (const name of ['ca', 'demo', ...tpps])
     writeFileSync(pathsOf(folder, name).keyPath, sharedKey(), { mode: 0o600 });
   return dataDir;
 }

@@ -15,7 +15,7 @@ let dataDir: string;
 let authorityPem: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tpp cli '));
-  ({ authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir)));
+  ({ authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme-pay')));
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 afterEach(() => void vi.unstubAllGlobals());

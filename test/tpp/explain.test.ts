@@ -23,7 +23,7 @@ let anchor: string;
 let run: ReturnType<typeof terminal>;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tpp explain '));
-  const { demo, authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir));
+  const { demo, authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme'));
   anchor = authorityPem;
   identity = {
     certificatePem: await readFile(demo.certificatePath, 'utf8'),

@@ -106,7 +106,7 @@ describe('the files of a sandbox', () => {
   });
 
   it('take further TPPs, which a renewed CA still vouches for', async () => {
-    const folder = join(laySandboxKeys(dataDir), 'tpp');
+    const folder = join(laySandboxKeys(dataDir, 'acme'), 'tpp');
     const tpp = {
       organizationIdentifier: 'PSDNO-FSA-ACME',
       organizationName: 'Acme',

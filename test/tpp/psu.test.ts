@@ -10,7 +10,7 @@ import { terminal } from './support/terminal.ts';
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tpp psu '));
-  await ensureSandboxFiles(laySandboxKeys(dataDir));
+  await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme'));
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 afterEach(() => void vi.unstubAllGlobals());

@@ -20,7 +20,7 @@ export interface Service {
 /** Links of the service lead to a port where nothing answers, as they do behind a proxy. */
 export async function startService(parts: Partial<AppParts> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tpp service '));
-  const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir));
+  const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'conformance'));
   const bank = await startBank({ trustAnchors: [authorityPem], publicUrl: 'http://localhost:1', ...parts });
   await bank.app.events.start();
   const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
