@@ -30,9 +30,10 @@ export {
 } from './explain/explain.ts';
 export { readRequest } from './explain/read-request.ts';
 export { type ListenOptions, ListenRefused, listen, type StatusNews } from './listen.ts';
-export { type Flow, type FlowOptions, type FlowProduct, flowProducts, playFlow } from './play/flow.ts';
+export { type Flow, type FlowOptions, playFlow } from './play/flow.ts';
+export { type FlowProduct, flowProducts, type ScenarioOutline, scenarioList } from './play/outlines.ts';
 export { type PlayerOptions, type Step, StoryError } from './play/player.ts';
-export { type Played, playScenario, type ScenarioOutline, scenarioList } from './play/scenario.ts';
+export { type Played, playScenario } from './play/scenario.ts';
 export { type Answer, send, sendSigned, UnreachableError } from './send.ts';
 export {
   digestOf,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGuard, type SignedRequest } from '../../src/security/guard.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
@@ -321,4 +322,23 @@ describe('completion', () => {
   it.each([[['completion']], [['completion', 'csh']]])('%j is wrong use', async (args) => {
     expect(await run(...args)).toMatchObject({ code: 2, out: '' });
   });
+});
+
+it('a command begins without the rules of products, which only playing needs: they take a third of its time', async () => {
+  const { metafile } = await build({
+    entryPoints: ['src/tpp/cli.ts'],
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    outdir: 'dist',
+    metafile: true,
+    write: false,
+  });
+  const loaded = new Set(['dist/cli.js']);
+  for (const file of loaded)
+    for (const { kind, path } of metafile.outputs[file]?.imports ?? [])
+      if (kind === 'import-statement') loaded.add(path);
+  expect([...loaded]).toContain('node:crypto');
+  expect([...loaded]).not.toContain('zod');
 });

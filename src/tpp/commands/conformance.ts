@@ -4,7 +4,6 @@ import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { plain, type ReportKind, reported, reportKinds } from '../conformance/report.ts';
-import { runConformance, sectionsNamed } from '../conformance/run.ts';
 import { ensureAuthority, ensureTpp, pathsOf } from '../files.ts';
 import type { Identity } from '../sign.ts';
 
@@ -30,6 +29,7 @@ export const conformance = defineCommand({
   example: 'npm run tpp -- conformance --sandbox --report junit --out conformance.xml',
   async run(call) {
     const { only, out, report = 'text', sandbox = false } = call.values;
+    const { runConformance, sectionsNamed } = await import('../conformance/run.ts');
     if (sectionsNamed(only).length === 0) {
       const numbers = sectionsNamed(undefined).map(({ section }) => section);
       throw new UsageError(`--only takes ${numbers.join(', ')}, not '${only}'.`);

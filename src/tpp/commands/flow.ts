@@ -1,8 +1,8 @@
 /** `flow`: a payment from the challenge to its status, without a browser. */
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
-import { flowProducts, playFlow, UnknownCustomerError } from '../play/flow.ts';
-import { StoryError } from '../play/player.ts';
+import { flowProducts } from '../play/outlines.ts';
+import { StoryError, UnknownCustomerError } from '../play/player.ts';
 import { PageError } from '../play/psu.ts';
 
 export const flow = defineCommand({
@@ -24,6 +24,7 @@ export const flow = defineCommand({
     const product = flowProducts.find((one) => one === word);
     if (product === undefined) throw new UsageError(`PRODUCT is ${flowProducts.join(', ')}, not '${word}'.`);
     const { customer, reject } = call.values;
+    const { playFlow } = await import('../play/flow.ts');
     const played = playFlow({
       base: call.base(),
       identity: call.identity(),

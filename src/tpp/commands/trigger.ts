@@ -1,7 +1,7 @@
 /** `trigger`: a scenario of the sandbox, played to its end. */
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
-import { playScenario, scenarioList, scenarioNamed } from '../play/scenario.ts';
+import { scenarioList, scenarioNamed } from '../play/outlines.ts';
 import { told } from './flow.ts';
 
 export const trigger = defineCommand({
@@ -29,6 +29,7 @@ export const trigger = defineCommand({
     const scenario = scenarioNamed(name);
     if (scenario === null)
       throw new UsageError(`SCENARIO is ${scenarioList.map((one) => one.name).join(', ')}, not '${name}'.`);
+    const { playScenario } = await import('../play/scenario.ts');
     const played = await playScenario(scenario, {
       base: call.base(),
       identity: call.identity(),

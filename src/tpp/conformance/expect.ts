@@ -1,6 +1,6 @@
 /** Expectations of an answer. Each throws CheckFailed with what came instead. */
 
-import type { PaymentKind } from '../play/bodies.ts';
+import type { PaymentKind } from '../play/outlines.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
 import { type Check, CheckFailed, check } from './check.ts';

@@ -1,7 +1,8 @@
 /** Signs and sends the requests of checks as a TPP does, and can damage a request on purpose. */
 import { randomUUID } from 'node:crypto';
 import { singleScaHeaders } from '../payments.ts';
-import { bodyOf, type PaymentKind, pathOf } from '../play/bodies.ts';
+import { bodyOf, pathOf } from '../play/bodies.ts';
+import type { PaymentKind } from '../play/outlines.ts';
 import { type Answer, sendSigned } from '../send.ts';
 import { type Identity, type SignOptions, signRequest } from '../sign.ts';
 

@@ -7,9 +7,7 @@ import { domestic } from '../../domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../domain/payments/products/periodic.ts';
 import { sepa } from '../../domain/payments/products/sepa.ts';
-
-export const paymentKinds = ['domestic', 'instant', 'cross-border', 'sepa', 'periodic', 'bulk'] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
+import type { PaymentKind } from './outlines.ts';
 
 const products: Readonly<Record<PaymentKind, Product>> = {
   domestic,

@@ -5,11 +5,17 @@
 import { psuIdOf, returnPageOf, sessionHeaders } from '../payments.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
-import { bodyOf, type Choices, type Debtor, type PaymentKind, pathOf, paymentKinds } from './bodies.ts';
-import { createPlayer, linkOf, type Player, type PlayerOptions, type Step, StoryError } from './player.ts';
-
-export type FlowProduct = PaymentKind | 'basket';
-export const flowProducts: readonly FlowProduct[] = [...paymentKinds, 'basket'];
+import { bodyOf, type Choices, type Debtor, pathOf } from './bodies.ts';
+import { type FlowProduct, usualCustomer } from './outlines.ts';
+import {
+  createPlayer,
+  linkOf,
+  type Player,
+  type PlayerOptions,
+  type Step,
+  StoryError,
+  UnknownCustomerError,
+} from './player.ts';
 
 export interface FlowOptions extends PlayerOptions {
   readonly product: FlowProduct;
@@ -24,8 +30,6 @@ export interface Flow {
   readonly transactionStatus: string;
   readonly steps: readonly Step[];
 }
-
-export const usualCustomer = '13039319955';
 
 export async function playFlow(options: FlowOptions): Promise<Flow> {
   const { base, identity, product, outcome = 'APPROVE', customerNumber = usualCustomer } = options;
@@ -71,9 +75,6 @@ interface Customer {
   /** An account of theirs, in kroner where there is one; null for the customer of the examples. */
   readonly debtor: Debtor | null;
 }
-
-/** The sandbox has no customer of that number, or none that can pay. */
-export class UnknownCustomerError extends Error {}
 
 async function customerOf(player: Player, customerNumber: string): Promise<Customer> {
   if (customerNumber === usualCustomer) return { corporate: false, debtor: null };

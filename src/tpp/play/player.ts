@@ -16,6 +16,9 @@ export class StoryError extends Error {
   }
 }
 
+/** The sandbox has no customer of that number, or none that can pay. */
+export class UnknownCustomerError extends Error {}
+
 export interface PlayerOptions {
   /** Address of the service, without a trailing slash. */
   readonly base: string;

@@ -1,21 +1,11 @@
 /** Plays a scenario of the sandbox to its end: an instant payment to the creditor whose name selects it. */
-import { scenarioOf, scenarios } from '../../domain/bank/scenarios.ts';
+import { scenarioOf } from '../../domain/bank/scenarios.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import { listAt, textAt } from '../record.ts';
 import { UnreachableError } from '../send.ts';
 import { bodyOf, pathOf } from './bodies.ts';
-import { usualCustomer } from './flow.ts';
+import { type ScenarioOutline, usualCustomer } from './outlines.ts';
 import { createPlayer, linkOf, type Player, type PlayerOptions, toldBy } from './player.ts';
-
-/** A scenario as the command line lists it. */
-export interface ScenarioOutline {
-  readonly name: string;
-  /** The name of the creditor that selects it. */
-  readonly creditorName: string;
-  readonly description: string;
-}
-
-export const scenarioList: readonly ScenarioOutline[] = scenarios;
 
 export interface Played {
   readonly scenario: string;
@@ -24,12 +14,6 @@ export interface Played {
   readonly transactionStatus: string | null;
   /** Why the payment stands so, or the answer of the bank. */
   readonly reason: string;
-}
-
-/** By its name, in any case, with dashes or underscores; null when there is none. */
-export function scenarioNamed(name: string): ScenarioOutline | null {
-  const wanted = name.toUpperCase().replaceAll('-', '_');
-  return scenarios.find((one) => one.name === wanted) ?? null;
 }
 
 const runsAtMost = 12;

@@ -1,4 +1,4 @@
-import { type PaymentKind } from '../play/bodies.js';
+import type { PaymentKind } from '../play/outlines.js';
 import { type Answer } from '../send.js';
 import { type Identity, type SignOptions } from '../sign.js';
 /** Fields to replace; null takes one away. Dots lead inwards. */

@@ -1,7 +1,5 @@
-import { type PaymentKind } from './bodies.js';
+import { type FlowProduct } from './outlines.js';
 import { type PlayerOptions, type Step } from './player.js';
-export type FlowProduct = PaymentKind | 'basket';
-export declare const flowProducts: readonly FlowProduct[];
 export interface FlowOptions extends PlayerOptions {
     readonly product: FlowProduct;
     readonly outcome?: 'APPROVE' | 'REJECT';
@@ -14,8 +12,4 @@ export interface Flow {
     readonly transactionStatus: string;
     readonly steps: readonly Step[];
 }
-export declare const usualCustomer = "13039319955";
 export declare function playFlow(options: FlowOptions): Promise<Flow>;
-/** The sandbox has no customer of that number, or none that can pay. */
-export declare class UnknownCustomerError extends Error {
-}

@@ -7,6 +7,9 @@ export declare class StoryError extends Error {
     readonly answer: Answer | null;
     constructor(message: string, answer?: Answer | null);
 }
+/** The sandbox has no customer of that number, or none that can pay. */
+export declare class UnknownCustomerError extends Error {
+}
 export interface PlayerOptions {
     /** Address of the service, without a trailing slash. */
     readonly base: string;

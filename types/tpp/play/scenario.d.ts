@@ -1,12 +1,5 @@
+import { type ScenarioOutline } from './outlines.js';
 import { type PlayerOptions } from './player.js';
-/** A scenario as the command line lists it. */
-export interface ScenarioOutline {
-    readonly name: string;
-    /** The name of the creditor that selects it. */
-    readonly creditorName: string;
-    readonly description: string;
-}
-export declare const scenarioList: readonly ScenarioOutline[];
 export interface Played {
     readonly scenario: string;
     /** null where nothing was stored. */
@@ -15,6 +8,4 @@ export interface Played {
     /** Why the payment stands so, or the answer of the bank. */
     readonly reason: string;
 }
-/** By its name, in any case, with dashes or underscores; null when there is none. */
-export declare function scenarioNamed(name: string): ScenarioOutline | null;
 export declare function playScenario({ name, creditorName }: ScenarioOutline, options: PlayerOptions): Promise<Played>;

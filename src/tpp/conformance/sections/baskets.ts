@@ -1,6 +1,6 @@
 /** Sections 2.3 and 4.1: the signing basket. */
 import { randomUUID } from 'node:crypto';
-import type { PaymentKind } from '../../play/bodies.ts';
+import type { PaymentKind } from '../../play/outlines.ts';
 import { at } from '../../record.ts';
 import type { Answer } from '../../send.ts';
 import { check, otherCheck, sandboxCheck, section } from '../check.ts';

@@ -1,6 +1,7 @@
 /** Section 5.2: the table of headers, and what X-Request-ID promises. */
 import { randomUUID } from 'node:crypto';
-import { bodyOf, type PaymentKind, pathOf } from '../../play/bodies.ts';
+import { bodyOf, pathOf } from '../../play/bodies.ts';
+import type { PaymentKind } from '../../play/outlines.ts';
 import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat, paymentIdOf, warns } from '../expect.ts';
 import { type Ask, psuHeaders } from '../probe.ts';

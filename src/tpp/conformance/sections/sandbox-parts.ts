@@ -1,6 +1,6 @@
 /** What checks of the sandbox begin with. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { usualCustomer } from '../../play/flow.ts';
+import { usualCustomer } from '../../play/outlines.ts';
 import { visitPages } from '../../play/psu.ts';
 import { listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
