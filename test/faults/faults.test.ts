@@ -1,7 +1,7 @@
 /** A short run of each kind; `npm run test:faults` is the long one. A seed that fails is played again by its number. */
 import { describe, expect, it } from 'vitest';
 import { missing } from '../db/support/pgbouncer.ts';
-import { nightly } from '../support/nightly.ts';
+import { nightly, rounds } from '../support/nightly.ts';
 import { type Plan, play, type Report } from './play.ts';
 
 /** The deadline of a request, and what a machine that is busy with all of this may add. */
@@ -30,7 +30,12 @@ const behindPooler = { pooled: true, faults: { ...killed, 'pooler killed': 1 } }
 
 describe.skipIf(!linux)('nothing is lost, doubled or altered when service and database are killed', () => {
   const playAndLook = async (more: Pick<Plan, 'pooled' | 'faults'>) => {
-    const { lines, returnsMs } = await expectNothingLost({ seed, replicas: 2, workers: 6, ...more });
+    const { lines, returnsMs } = await expectNothingLost({
+      seed,
+      replicas: 2,
+      workers: rounds(4, 6),
+      ...more,
+    });
     // One line for each time that a process loses the database or finds it, however many requests notice.
     expect(lines['database lost'] ?? 0).toBeLessThanOrEqual(2 * 6);
     expect(returnsMs).toHaveLength(more.pooled ? 2 : 1);

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-const keysPerRun = 8;
+const keysPerRun = 5;
 const size = { modulusLength: 2_048 };
 
 /** Makes them, before any test runs. */
