@@ -17,7 +17,7 @@ import { rounds } from './nightly.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
 import { requireDeclared } from './refusals.ts';
 
-/** To begin a connection costs more than two requests; by night a bank has as many as a service. */
+/** To begin a connection costs more than two requests. */
 const poolSize = rounds(5, 10);
 
 const origin = 'http://localhost:4000';
