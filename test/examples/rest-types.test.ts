@@ -1,4 +1,7 @@
-/** The types of examples/rest: of what is served, and refusing what the bank would refuse. The compiler judges the marked lines. */
+/**
+ * The types of examples/rest: made of what is served, and refusing what the bank would refuse. The compiler judges the marked
+ * lines.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BankClient, Schema } from '../../examples/rest/types.ts';
 import { sandboxDocument } from '../../scripts/documents/openapi.ts';

@@ -4,9 +4,16 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nightly } from '../support/nightly.ts';
 import { expectWellLooking } from '../web/axe.ts';
-import { chromiumPath, leaveBrowser, pictures, type Stage, setStage, takeBrowser } from '../web/chromium.ts';
+import {
+  chromiumPath,
+  leaveBrowser,
+  pictures,
+  type Stage,
+  setStage,
+  takeBrowser,
+  wholly,
+} from '../web/chromium.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
 /** What GraphiQL draws by itself: its tabs hold buttons, and its editor is pale in the dark. */
@@ -105,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     return { cached, fetched };
   };
 
-  it.runIf(nightly)(
+  it.runIf(wholly)(
     'says that a used link is used, and how to get a token; its script comes out of the cache',
     async () => {
       const used = link();

@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       await page.waitForURL(/identify$/);
     },
   };
-  /** Each is one of those in other words. */
+  /** Each is much like one of those. */
   const alike: Scenes = {
     'a bulk payment': async (page) => {
       const path = '/v1/bulk-payments/norwegian-domestic-credit-transfers';

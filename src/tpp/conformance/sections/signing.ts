@@ -24,7 +24,7 @@ const lowerSerial = (header: string) =>
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** A TPP whose certificate is issued by an unknown CA; both have one key, since a second would take most of the time. */
+/** A TPP whose certificate is issued by an unknown CA. Both have one key: to make another takes longer than most checks. */
 function unknownIssuer() {
   const dates = { notBefore: minutesAgo(60), notAfter: minutesAgo(-600) };
   const authority = createAuthority({ commonName: 'Nobody knows this CA', ...dates });
