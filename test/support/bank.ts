@@ -13,12 +13,8 @@ import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { cloneDatabase } from './database.ts';
 import { sharedKey } from './keys.ts';
-import { rounds } from './nightly.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
 import { requireDeclared } from './refusals.ts';
-
-/** To begin a connection costs more than two requests. */
-const poolSize = rounds(5, 10);
 
 const origin = 'http://localhost:4000';
 const day = 86_400_000;
@@ -133,7 +129,7 @@ function bankOn(
   time: { now: number },
 ): Bank {
   const databaseUrl = reached.url;
-  const database = openDatabase({ ...reached, poolSize });
+  const database = openDatabase({ ...reached, poolSize: 10 });
   const sql = postgres(direct, { max: 4, fetch_types: false, onnotice: () => undefined });
   const log: DoorLogEntry[] = [];
   const all: AppParts = {
