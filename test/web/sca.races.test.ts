@@ -10,7 +10,9 @@ import { Visitor } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const races = rounds(16, 1_000);
-const atOnce = 10;
+const atOnce = 8;
+/** A rejection wins one in six, so that sixteen without one are no rarity; four times as many are. */
+const racesAtMost = 4 * races;
 
 let bank: Bank;
 let tpp: Tpp;
@@ -61,12 +63,13 @@ function toldBy(answers: readonly Answer[]): string {
   return winner?.location?.includes('psu-id=') ? 'ACSC APPROVED' : 'RJCT REJECTED';
 }
 
-describe(`${races} races of approve, approve, reject and DELETE`, () => {
+describe(`${races} races and more of approve, approve, reject and DELETE`, () => {
   it('have one outcome each', async () => {
     const begun = performance.now();
     const told = new Map<string, string>();
-    for (let turn = 0; turn < races; turn += atOnce) {
-      const batch = Array.from({ length: Math.min(atOnce, races - turn) }, (_, index) => race(turn + index));
+    const hasSeenAll = () => new Set(told.values()).size === 3;
+    for (let turn = 0; turn < races || (!hasSeenAll() && turn < racesAtMost); turn += atOnce) {
+      const batch = Array.from({ length: atOnce }, (_, index) => race(turn + index));
       for (const { paymentId, answers } of await Promise.all(batch)) told.set(paymentId, toldBy(answers));
     }
     const milliseconds = Math.round(performance.now() - begun);
@@ -76,13 +79,14 @@ describe(`${races} races of approve, approve, reject and DELETE`, () => {
         (select count(*)::int from payment_status_changes h
           where h.payment_id = p.payment_id and h.from_status = 'RCVD') as moves
       from payments p join authorisations a on a.payment_id = p.payment_id group by p.payment_id`;
-    expect(kept).toHaveLength(races);
+    expect(kept).toHaveLength(told.size);
+    expect(told.size).toBeGreaterThanOrEqual(races);
     const outcomes: Record<string, number> = {};
     for (const { id, outcome, moves } of kept) {
       expect([outcome, moves]).toEqual([told.get(id), 1]);
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }
-    console.log(`${races} races in ${milliseconds} ms: ${JSON.stringify(outcomes)}`);
+    console.log(`${told.size} races in ${milliseconds} ms: ${JSON.stringify(outcomes)}`);
     expect(Object.keys(outcomes)).toHaveLength(3);
   }, 180_000);
 });
