@@ -11,7 +11,7 @@ import { Visitor } from './visitor.ts';
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const races = rounds(16, 1_000);
 const atOnce = 8;
-/** A rejection wins one in six, so that sixteen without one are no rarity; four times as many are. */
+/** A rejection wins one in four to six, so that sixteen races may pass without one. */
 const racesAtMost = 4 * races;
 
 let bank: Bank;

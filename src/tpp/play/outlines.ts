@@ -1,6 +1,6 @@
 /**
  * What can be played, by name, and who pays: all that a command line shows. The rules of the products, which only playing
- * needs, take longer to load than most commands run.
+ * needs, would take a third of what each command begins with.
  */
 import { scenarios } from '../../domain/bank/scenarios.ts';
 
