@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type HeaderMap, headerTable } from '../domain/headers.ts';
 import type { Arrival, Body } from '../web/message.ts';
 import type { Exchange } from './connections.ts';
+import { isHost } from './host.ts';
 
 /** Names as the specification writes them, which most are asked for by. */
 const inLowerCase: ReadonlyMap<string, string> = new Map(
@@ -43,7 +44,7 @@ export class RawHeaders implements HeaderMap {
   }
 }
 
-/** Paths that simple load balancers request in HTTP/1.0 without a Host. */
+/** Paths that simple load balancers request in HTTP/1.0 without a Host, or with an empty one. */
 const probes = new Set(['/livez', '/readyz']);
 
 /** Why HTTP does not allow the request, or null. */
@@ -51,8 +52,9 @@ export function rawFault(incoming: IncomingMessage, headers: RawHeaders): string
   const target = incoming.url ?? '';
   if (headers.hosts > 1) return 'the request names two hosts';
   const host = headers.get('host');
-  if (host === null && !(incoming.httpVersion === '1.0' && probes.has(target)))
-    return 'the request names no host';
+  const named = host !== null && host !== '';
+  if (!named && !(incoming.httpVersion === '1.0' && probes.has(target))) return 'the request names no host';
+  if (named && !isHost(host)) return 'Host is not a host with a port, as RFC 3986 writes them';
   if (target.includes('#')) return 'a target has no fragment';
   if (target.startsWith('/') || (target === '*' && incoming.method === 'OPTIONS')) return null;
   const authority = /^https?:\/\/([^/?]*)/i.exec(target)?.[1];

@@ -131,6 +131,13 @@ describe('what is no request', () => {
   it.each([
     ['two hosts', 'GET /v1/x HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
     ['no host', 'GET /v1/x HTTP/1.1\r\n\r\n'],
+    ['an empty host', 'GET /v1/x HTTP/1.1\r\nhost:\r\n\r\n'],
+    ['a host with a space', 'GET /v1/x HTTP/1.1\r\nhost: a b\r\n\r\n'],
+    ['a host with a space, at a probe', 'GET /livez HTTP/1.0\r\nhost: a b\r\n\r\n'],
+    ['a host behind a user', 'GET /v1/x HTTP/1.1\r\nhost: user@a\r\n\r\n'],
+    ['a port beyond the last', 'GET /v1/x HTTP/1.1\r\nhost: a:65536\r\n\r\n'],
+    ['a host of other bytes', 'GET /v1/x HTTP/1.1\r\nhost: b\u00fc\r\n\r\n'],
+    ['an IPv6 address without brackets', 'GET /v1/x HTTP/1.1\r\nhost: ::1\r\n\r\n'],
     ['a fragment', 'GET /livez#x HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['absolute form for another authority', 'GET http://b/livez HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['no target', 'GET livez HTTP/1.1\r\nhost: a\r\n\r\n'],
@@ -152,7 +159,8 @@ describe('what is no request', () => {
 
   it('200: probes of a balancer that speaks HTTP/1.0 without a host, and absolute form for this one', async () => {
     for (const path of ['/livez', '/readyz'])
-      expect((await answerTo(`GET ${path} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+      for (const host of ['', 'host:\r\n'])
+        expect((await answerTo(`GET ${path} HTTP/1.0\r\n${host}\r\n`)).status).toBe(200);
     expect(
       (await answerTo('GET http://a/livez HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).status,
     ).toBe(200);
