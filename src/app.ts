@@ -4,7 +4,8 @@
  */
 
 import { type CallerParts, createCallers } from './app/callers.ts';
-import { createUnavailable, doorOf, readOnly } from './app/early-refusals.ts';
+import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
+import { createPageDoor, createSandboxPages, type Pages } from './app/pages.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { createBank } from './bank/bank.ts';
 import { createRunner, type Runner } from './bank/runner.ts';
@@ -18,7 +19,6 @@ import { products as allProducts } from './domain/payments/products/list.ts';
 import type { CompilationLimits } from './graphql/door/compiled.ts';
 import { allowAnyOrigin } from './graphql/door/cross-origin.ts';
 import { createGraphQLDoor } from './graphql/door/server.ts';
-import { explorerAssets, explorerPage } from './graphql/explorer/explorer.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -38,12 +38,10 @@ import type { DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
 import { boundIssuer } from './web/issuing.ts';
-import { type Door, type Handler, type HttpAnswer, reads } from './web/message.ts';
+import { type Handler, reads } from './web/message.ts';
 import { createProbes } from './web/probes.ts';
 import { createReadMemory } from './web/read-memory.ts';
 import { createRequestLog, type Pauses } from './web/request-log/request-log.ts';
-import { builtConsole, createConsole } from './web/sandbox/console.ts';
-import { createReturnPage, returnPath } from './web/sandbox/return-page.ts';
 import { createScaDoor } from './web/sca/door.ts';
 import { formBytesAtMost } from './web/sca/form.ts';
 import { createTickets } from './web/tickets.ts';
@@ -94,8 +92,6 @@ export interface App {
   /** Refuses new requests and ends streams from now on; resolves when nothing is under way. */
   drain(): Promise<void>;
 }
-
-type Pages = Readonly<Record<string, Door>>;
 
 export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
@@ -152,14 +148,6 @@ export function createApp(parts: AppParts): App {
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
     knownFailure: databaseRefusal,
   };
-  const tickets = { explorer: createTickets(), console: createTickets() };
-  const tokenFor = async (caller: Caller): Promise<string> =>
-    (await work.transaction((stores) => issueToken(stores, caller, clock()))).token;
-  const explorer = async (ticket: string | null): Promise<HttpAnswer> => {
-    const caller = tickets.explorer.redeem(ticket);
-    const token = caller && (await tokenFor(caller));
-    return explorerPage({ token, used: ticket !== null && caller === null });
-  };
   const rest = createRestDoor({ ...shared, routes });
   const graphql = createGraphQLDoor({
     ...shared,
@@ -172,7 +160,6 @@ export function createApp(parts: AppParts): App {
     ...(parts.issueCertificate ? { issuer: boundIssuer(parts.issueCertificate, clock) } : {}),
     inputFaults: inputFaultsOf(products),
     ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
-    ...(sandbox ? { explorer } : {}),
   });
   const sca = createScaDoor({
     steps: createSteps({ ...inside, bank }),
@@ -185,40 +172,37 @@ export function createApp(parts: AppParts): App {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
     '/metrics': metrics.page,
   };
-  const sandboxPages = (): Pages => ({
-    ...createConsole({
-      publicUrl,
-      folder: parts.consoleFolder ?? builtConsole,
-      async redeem(ticket) {
-        const caller = tickets.console.redeem(ticket);
-        return caller && tokenFor(caller);
-      },
-      knows: async (token) => (await ofToken(token)) !== null,
-    }),
-    [returnPath]: createReturnPage({
-      publicUrl,
-      read: (linkToken, secret) => readReturned(work.read, linkToken, secret),
-      failed,
-    }),
+  const tickets = { explorer: createTickets(), console: createTickets() };
+  const ofSandbox = sandbox
+    ? createSandboxPages({
+        tickets,
+        publicUrl,
+        consoleFolder: parts.consoleFolder,
+        tokenFor: async (caller) =>
+          (await work.transaction((stores) => issueToken(stores, caller, clock()))).token,
+        knows: async (token) => (await ofToken(token)) !== null,
+        read: (linkToken, secret) => readReturned(work.read, linkToken, secret),
+        failed,
+      })
+    : null;
+  const failurePage = createFailurePage(sandbox, publicUrl);
+  const answerOfPage = createPageDoor({
+    pages: {
+      ...createDocuments({ routes, products, sandbox, publicUrl }),
+      ...ofSandbox?.pages,
+      ...probes,
+    },
+    explorer: ofSandbox?.explorer ?? null,
+    knownFailure: databaseRefusal,
+    failurePage,
   });
-  const unsigned: Pages = {
-    ...createDocuments({ routes, products, sandbox, publicUrl }),
-    ...(sandbox ? { ...explorerAssets, ...sandboxPages() } : {}),
-    ...probes,
-  };
   const doors = {
     rest: rest.answer,
     graphql: sandbox ? allowAnyOrigin(graphql.answer) : graphql.answer,
     sca,
   };
-  const pageAt = (pages: Pages, path: string) => (Object.hasOwn(pages, path) ? pages[path] : undefined);
   const gate: Gate = createGate({
-    answer(request) {
-      const { method, path } = request;
-      const page = pageAt(unsigned, path);
-      if (page === undefined) return doors[doorOf(path)](request);
-      return reads(method) ? page(request) : Promise.resolve(readOnly(request));
-    },
+    answer: (request) => answerOfPage(request) ?? doors[doorOf(request.path)](request),
     bytesAtMost(arrival, path) {
       const door = doorOf(path);
       if (door === 'rest') return rest.bytesAtMost(arrival.method, path);
@@ -226,8 +210,8 @@ export function createApp(parts: AppParts): App {
     },
     trace: () => requestLog?.begin() ?? null,
     answered: (request, made, late) => requestLog?.note(request, made, late),
-    exempt: ({ method }, path) => reads(method) && pageAt(probes, path) !== undefined,
-    unavailable: createUnavailable({ sandbox, publicUrl, log }),
+    exempt: ({ method }, path) => reads(method) && Object.hasOwn(probes, path),
+    unavailable: createUnavailable({ failurePage, log }),
     // A late request has its line already; a defect after that is logged as a failure of background work.
     log: (late, entry, error) => {
       if (!late) log(entry, error);

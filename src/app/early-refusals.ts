@@ -1,16 +1,16 @@
 /** Refusals that are made before a door is asked, or in its place, in the shape of the door that was meant. */
 import { pageLanguage } from '../domain/authorisations/language.ts';
+import type { HeaderMap } from '../domain/headers.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
 import { toGraphQLError } from '../graphql/door/errors.ts';
 import { renderFailure } from '../rest/errors.ts';
-import { refuseMethod } from '../rest/match.ts';
 import type { DoorLog, DoorLogEntry } from '../web/door.ts';
 import type { GateParts, Unavailability } from '../web/gate.ts';
-import { type Arrival, type HttpAnswer, type HttpRequest, pathOf } from '../web/message.ts';
+import { type Arrival, type HttpAnswer, pathOf } from '../web/message.ts';
 import { shownRequestId } from '../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../web/respond.ts';
-import { faulty } from '../web/sca/answers.ts';
+import { type Failure, failedPage } from '../web/sca/answers.ts';
 
 const reasons: Readonly<Record<Unavailability, { text: string; retryAfterSeconds: number }>> = {
   OVERLOAD: { text: 'too many requests are under way; try again after Retry-After', retryAfterSeconds: 1 },
@@ -28,18 +28,27 @@ export function doorOf(path: string): DoorLogEntry['door'] {
 }
 
 export interface UnavailableParts {
-  readonly sandbox: boolean;
-  readonly publicUrl: string;
+  readonly failurePage: FailurePage;
   readonly log: DoorLog;
 }
 
+/** The page that tells a person of a failure; `address` leads to another try, null: nowhere. */
+export type FailurePage = (headers: HeaderMap, address: string | null, failure: Failure) => HttpAnswer;
+
+export function createFailurePage(sandbox: boolean, publicUrl: string): FailurePage {
+  const base = withoutEnd(new URL(publicUrl).pathname, '/');
+  return (headers, address, failure) => {
+    const language = pageLanguage(headers.get('accept-language'));
+    return failedPage({ language, sandbox, base }, address === null ? null : base + address, failure);
+  };
+}
+
 export function createUnavailable(parts: UnavailableParts): GateParts['unavailable'] {
-  const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
   return (arrival, why, milliseconds) => {
     const refusal = refuse('UNAVAILABLE', reasons[why]);
     const { id, answer } = renderFailure(refusal, () => null);
     const door = doorOf(pathOf(arrival.target));
-    const response = door === 'rest' ? toAnswer(answer) : shaped(door, arrival, refusal);
+    const response = door === 'rest' ? toAnswer(answer) : shaped(door, arrival, { id, refusal });
     // The rest of the body is not waited for.
     if (why === 'DEADLINE') response.headers.connection = 'close';
     const requestId = shownRequestId(arrival.headers);
@@ -50,20 +59,13 @@ export function createUnavailable(parts: UnavailableParts): GateParts['unavailab
     return response;
   };
 
-  function shaped(door: 'graphql' | 'sca', arrival: Arrival, refusal: Refusal): HttpAnswer {
+  function shaped(door: 'graphql' | 'sca', arrival: Arrival, failure: Failure): HttpAnswer {
+    if (door === 'sca') return parts.failurePage(arrival.headers, null, failure);
+    const { refusal } = failure;
     const headers = { 'retry-after': String(refusal.extras.retryAfterSeconds) };
-    if (door === 'graphql') {
-      const body = { errors: [toGraphQLError(refusal).toJSON()] };
-      return toAnswer(jsonAnswer(refusal.status, body, headers));
-    }
-    const language = pageLanguage(arrival.headers.get('accept-language'));
-    return faulty({ language, sandbox: parts.sandbox, base }, 'UNAVAILABLE', null, headers);
+    const body = { errors: [toGraphQLError(refusal).toJSON()] };
+    return toAnswer(jsonAnswer(refusal.status, body, headers));
   }
-}
-
-/** The answer where a page may only be read. */
-export function readOnly({ method, log }: HttpRequest): HttpAnswer {
-  return logged(refuseMethod(['GET']), method, log);
 }
 
 /** The answer to a request that comes before the service can serve. */
@@ -76,15 +78,21 @@ export function noHttp(text: string, log: DoorLog): HttpAnswer {
   return logged(refuse('BAD_REQUEST', { text }), 'none', log, { connection: 'close' });
 }
 
+/** The answer where handling has thrown: doors answer their failures themselves, so it is a defect outside of them. */
+export function defect(error: unknown, log: DoorLog): HttpAnswer {
+  return logged(refuse('SYSTEM_ERROR'), 'none', log, { connection: 'close' }, error);
+}
+
 function logged(
   refused: Refusal,
   method: string,
   log: DoorLog,
   headers?: Readonly<Record<string, string>>,
+  error?: unknown,
 ): HttpAnswer {
   const { id, refusal, answer } = renderFailure(refused, () => null);
   const { status, code } = refusal;
-  log({ door: 'rest', method, route: 'none', status, milliseconds: 0, failureId: id, code });
+  log({ door: 'rest', method, route: 'none', status, milliseconds: 0, failureId: id, code }, error);
   return toAnswer(answer, headers);
 }
 

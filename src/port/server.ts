@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { malformedText, noHttp } from '../app/early-refusals.ts';
+import { defect, malformedText, noHttp } from '../app/early-refusals.ts';
 import type { DoorLog } from '../web/door.ts';
-import type { Handler } from '../web/message.ts';
+import type { Handler, HttpAnswer } from '../web/message.ts';
 import { NodeArrival, RawHeaders, rawFault } from './arrival.ts';
 import { type Connections, type Exchange, keepConnections } from './connections.ts';
 import { write } from './write.ts';
@@ -54,14 +54,19 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog): Promise
   const headers = new RawHeaders(exchange.incoming.rawHeaders);
   const fault = rawFault(exchange.incoming, headers);
   try {
-    await write(
-      exchange,
-      fault === null ? await handle(new NodeArrival(exchange, headers)) : noHttp(fault, log),
-    );
+    await write(exchange, await answered());
   } catch (error) {
-    // The doors answer every failure themselves; what comes here is a defect of the port.
     log({ door: 'rest', method: 'none', route: 'port', status: 500, milliseconds: 0 }, error);
     exchange.incoming.socket.destroy();
+  }
+
+  async function answered(): Promise<HttpAnswer> {
+    if (fault !== null) return noHttp(fault, log);
+    try {
+      return await handle(new NodeArrival(exchange, headers));
+    } catch (error) {
+      return defect(error, log);
+    }
   }
 }
 

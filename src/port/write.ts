@@ -14,7 +14,8 @@ export async function write(exchange: Exchange, answer: HttpAnswer): Promise<voi
   if (!incoming.complete && !incoming.readableEnded) outgoing.shouldKeepAlive = false;
   if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
   if (answer.cookies !== undefined) outgoing.setHeader('set-cookie', answer.cookies);
-  const bodiless = status === 204 || status === 304;
+  // The answer to HEAD may leave out the length of a body that was not made.
+  const bodiless = status === 204 || status === 304 || (body === null && incoming.method === 'HEAD');
   outgoing.writeHead(
     status,
     bodiless ? headers : Object.assign({}, headers, { 'content-length': body?.length ?? 0 }),

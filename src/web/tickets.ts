@@ -10,11 +10,23 @@ export function createTickets() {
       open.set(ticket, caller);
       return ticket;
     },
-    /** Whom the ticket was made for, the first time it is shown; null ever after. */
-    redeem(ticket: string | null): Caller | null {
-      const caller = ticket === null ? undefined : open.get(ticket);
-      if (ticket !== null) open.delete(ticket);
-      return caller ?? null;
+    isGood: (ticket: string): boolean => open.has(ticket),
+    /**
+     * What `use` makes for whom the ticket was made for, the first time it is shown; null ever after. When `use` fails, the
+     * ticket is good again.
+     */
+    async redeem<T>(ticket: string, use: (caller: Caller) => Promise<T>): Promise<T | null> {
+      const caller = open.get(ticket);
+      if (caller === undefined) return null;
+      open.delete(ticket);
+      try {
+        return await use(caller);
+      } catch (error) {
+        open.set(ticket, caller);
+        throw error;
+      }
     },
   };
 }
+
+export type Tickets = ReturnType<typeof createTickets>;

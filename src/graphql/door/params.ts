@@ -1,7 +1,6 @@
 /** The parameters of a GraphQL request over HTTP, from a query string or a body, checked for their types. */
 import { refuse } from '../../domain/refusal.ts';
 import { parseJson } from '../../web/json.ts';
-import type { HttpRequest } from '../../web/message.ts';
 
 export interface GraphQLParams {
   readonly query?: string;
@@ -44,14 +43,4 @@ export function bodyParams(value: unknown): GraphQLParams {
     ...(variables ? { variables: variables as Record<string, unknown> } : {}),
     ...(extensions ? { extensions: extensions as Record<string, unknown> } : {}),
   };
-}
-
-/** True for a browser that asks for the explorer, not for an answer. */
-export function wantsPage({ method, headers, query }: HttpRequest): boolean {
-  return (
-    method === 'GET' &&
-    (headers.get('accept') ?? '').includes('text/html') &&
-    !query.has('query') &&
-    !query.has('extensions')
-  );
 }

@@ -5,7 +5,7 @@ import type { Performer, Settings } from '../../operations/operation.ts';
 import type { PaymentEvents } from '../../operations/ports/stores.ts';
 import type { BoundIssuer } from '../../operations/sandbox/create-sandbox-certificate.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../../web/door.ts';
-import type { Door, HttpAnswer } from '../../web/message.ts';
+import type { Door } from '../../web/message.ts';
 import type { ReadableLog } from '../context.ts';
 import type { InputFaults } from '../input/coercion.ts';
 import type { StreamOptions } from './answer.ts';
@@ -30,8 +30,6 @@ export interface GraphQLParts {
   readonly issuer?: BoundIssuer;
   /** The TPP's own requests, in a sandbox. */
   readonly requestLog?: ReadableLog;
-  /** The explorer's page, in a sandbox. */
-  readonly explorer?: (ticket: string | null) => Promise<HttpAnswer>;
 }
 
 export interface GraphQLDoor {

@@ -28,7 +28,7 @@ import { type AnswerKeeper, createAnswerKeeper } from './answer-keeper.ts';
 import { requireOwnPage, tokenUnknown } from './credentials.ts';
 import { maskError } from './errors.ts';
 import { createExecution, type ServerContext } from './execution.ts';
-import { bodyParams, type GraphQLParams, queryParams, wantsPage } from './params.ts';
+import { bodyParams, type GraphQLParams, queryParams } from './params.ts';
 import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
 import { readUse } from './request-use.ts';
@@ -86,7 +86,6 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     let made: HttpAnswer;
     let thrown: unknown;
     try {
-      if (parts.explorer && wantsPage(request)) return await parts.explorer(request.query.get('ticket'));
       made = await answered(request, course);
       // A 503 of resolvers has no error of its own and is no defect.
       if (made.status === 503) thrown = refuse('UNAVAILABLE');

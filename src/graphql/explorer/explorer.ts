@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { parse, print } from 'graphql';
-import { type Door, type HttpAnswer, textAnswer } from '../../web/message.ts';
+import { type Door, type HttpAnswer, type HttpRequest, reads, textAnswer } from '../../web/message.ts';
+import { refusePrefetch } from '../../web/prefetch.ts';
 import { staticDocument } from '../../web/static-document.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
@@ -72,7 +73,36 @@ interface Opening {
   readonly used: boolean;
 }
 
-export async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
+/** True for a browser that asks for the explorer, not for an answer of GraphQL. */
+export function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
+  return (
+    reads(method) &&
+    (headers.get('accept') ?? '').includes('text/html') &&
+    !query.has('query') &&
+    !query.has('extensions')
+  );
+}
+
+export interface ExplorerParts {
+  /** A new token for whom the link was made; null when it was used, or never made. */
+  readonly redeem: (ticket: string) => Promise<string | null>;
+  /** Whether `redeem` would make one. */
+  readonly isGood: (ticket: string) => boolean;
+}
+
+/** The page, opened by a ticket or without. */
+export function createExplorer({ redeem, isGood }: ExplorerParts): Door {
+  return async ({ method, headers, query }) => {
+    const ticket = query.get('ticket');
+    if (ticket === null) return explorerPage({ token: null, used: false });
+    if (method === 'HEAD') return explorerPage({ token: null, used: !isGood(ticket) });
+    refusePrefetch(headers);
+    const token = await redeem(ticket);
+    return explorerPage({ token, used: token === null });
+  };
+}
+
+async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
   const { version } = await known();
   const authorization = token === null ? 'Bearer <npm run tpp -- token>' : `Bearer ${token}`;
   const headers = JSON.stringify({ Authorization: authorization }, null, 2);

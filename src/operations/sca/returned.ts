@@ -31,7 +31,8 @@ export async function readReturned(
   return { kind, basketId, address: returnAddress(authorisation), payments };
 }
 
-async function paymentsOf(
+/** The payments behind an authorisation and how they stand: one, those of its basket, or none for a log-in. */
+export async function paymentsOf(
   stores: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<Returned['payments']> {

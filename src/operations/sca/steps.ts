@@ -5,11 +5,12 @@
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { PerformerParts } from '../performer.ts';
-import type { AuthorisationRecord, PaymentRecord, UnitOfWork } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
 import { type Act, choose, type Decision, decide, identify, open } from './acts.ts';
 import { abandon, lockAll } from './finish.ts';
+import { type Look, lookAt } from './look.ts';
 import { type BrowserProof, belongs, proven } from './secrets.ts';
-import { type ScaContext, targets } from './targets.ts';
+import { type ScaContext, whyLate } from './targets.ts';
 import { type View, view } from './view.ts';
 
 export { type BrowserProof, formTokenOf } from './secrets.ts';
@@ -18,6 +19,8 @@ export type { Trouble, View } from './view.ts';
 export interface Steps {
   /** Opens or shows the page; null when the link is unknown. `secret` is that of the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<View | null>;
+  /** What opening the link would show, without opening it; null when it is unknown. */
+  look(linkToken: string): Promise<Look | null>;
   identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<View | null>;
   chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<View | null>;
   decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<View | null>;
@@ -28,14 +31,18 @@ export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'ba
 };
 
 export function createSteps(parts: StepsParts): Steps {
+  async function contextFor(stores: Stores, { tppId }: AuthorisationRecord): Promise<ScaContext> {
+    const { settings, bank, ids } = parts;
+    const offset = settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
+    return { stores, settings, bank, ids, now: parts.clock() + offset };
+  }
+
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
   async function locked(linkToken: string, secret: string | null, act: Act): Promise<View | null> {
     const known = await parts.work.read.authorisations.findByToken(linkToken);
     if (known === null) return null;
     return parts.work.transaction(async (stores) => {
-      const { settings, bank, ids } = parts;
-      const offset = settings.sandbox ? await stores.tpps.clockOffset(known.tppId) : 0;
-      const context: ScaContext = { stores, settings, bank, ids, now: parts.clock() + offset };
+      const context = await contextFor(stores, known);
       const all = await lockAll(context, known);
       if (all === null) return null;
       const { payments } = all;
@@ -53,6 +60,11 @@ export function createSteps(parts: StepsParts): Steps {
     );
 
   return {
+    async look(linkToken) {
+      const { read } = parts.work;
+      const known = await read.authorisations.findByToken(linkToken);
+      return known && lookAt(await contextFor(read, known), known);
+    },
     open: (linkToken, secret, language) => locked(linkToken, secret, open(secret, language)),
     identify: (linkToken, proof, customerNumber) => step(linkToken, proof, identify(proof, customerNumber)),
     chooseAgreement: (linkToken, proof, agreementId) => step(linkToken, proof, choose(agreementId)),
@@ -67,8 +79,6 @@ async function ifLate(
   payments: readonly PaymentRecord[],
 ): Promise<AuthorisationRecord> {
   if (authorisation.endedAt !== null) return authorisation;
-  if (authorisation.expiresAt <= context.now) return abandon(context, authorisation, payments, 'EXPIRED');
-  if (!(await targets[authorisation.kind].waits(context, payments)))
-    return abandon(context, authorisation, payments, 'RESOURCE_CHANGED');
-  return authorisation;
+  const reason = await whyLate(context, authorisation, payments);
+  return reason === null ? authorisation : abandon(context, authorisation, payments, reason);
 }

@@ -20,11 +20,14 @@ export interface Signer {
   readonly agreementId: string | null;
 }
 
+/** What of a payment says whether it waits. */
+type Standing = Pick<PaymentRecord, 'paymentId' | 'status'>;
+
 interface Target {
   /** Locks what is acted upon and answers its payments in a fixed order; none for a log-in. */
   lock(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
-  waits(context: ScaContext, payments: readonly PaymentRecord[]): Promise<boolean>;
+  waits(context: ScaContext, payments: readonly Standing[]): Promise<boolean>;
   approve(
     context: ScaContext,
     authorisation: AuthorisationRecord,
@@ -66,7 +69,7 @@ const payment: Target = {
   },
 };
 
-async function inLiveBasket({ stores }: ScaContext, payments: readonly PaymentRecord[]): Promise<boolean> {
+async function inLiveBasket({ stores }: ScaContext, payments: readonly Standing[]): Promise<boolean> {
   for (const { paymentId } of payments) {
     if ((await stores.payments.liveBasket(paymentId)) !== null) return true;
   }
@@ -125,6 +128,16 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   CANCELLATION: cancellation,
   BASKET: basket,
 };
+
+/** Why an authorisation that has not ended is to end before anybody acts on it; null while it may go on. */
+export async function whyLate(
+  context: ScaContext,
+  { kind, expiresAt }: AuthorisationRecord,
+  payments: readonly Standing[],
+): Promise<EndReason | null> {
+  if (expiresAt <= context.now) return 'EXPIRED';
+  return (await targets[kind].waits(context, payments)) ? null : 'RESOURCE_CHANGED';
+}
 
 export function productOf(
   context: Pick<ScaContext, 'settings'>,

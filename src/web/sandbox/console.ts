@@ -10,6 +10,7 @@ import { packageFolder } from '../../package-folder.ts';
 import { type CookieScope, sessionCookie, sessionOf } from '../console-session.ts';
 import { html } from '../html.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../message.ts';
+import { refusePrefetch } from '../prefetch.ts';
 import { type StaticDocument, staticDocument } from '../static-document.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 import { startPage } from './start-page.ts';
@@ -20,6 +21,8 @@ export interface ConsoleParts {
   readonly folder: string;
   /** A new token for whom the link was made; null when it was used, or never made. */
   readonly redeem: (ticket: string) => Promise<string | null>;
+  /** Whether `redeem` would make one. */
+  readonly isGood: (ticket: string) => boolean;
   readonly knows: (token: string) => Promise<boolean>;
 }
 
@@ -65,8 +68,10 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
       : { type: pageHeaders['content-type'], text, headers: pageHeaders };
   });
   const root: Door = async (request) => {
-    const ticket = request.method === 'GET' ? request.query.get('ticket') : null;
+    const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
+    if (request.method === 'HEAD' && parts.isGood(ticket)) return opened(scope, null);
+    refusePrefetch(request.headers);
     const token = await parts.redeem(ticket);
     if (token !== null) return opened(scope, sessionCookie(token, scope));
     // The link in the terminal may be followed again while its session lasts.

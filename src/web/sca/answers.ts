@@ -1,6 +1,8 @@
 /** The responses of the door for PSUs: pages with their status, their headers and the browser's cookie, and redirects. */
 import { type AuthMethod, authMethods, knownAuthMethod } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Look } from '../../operations/sca/look.ts';
 import { formTokenOf, type View } from '../../operations/sca/steps.ts';
 import type { Html } from '../html.ts';
 import { type HttpAnswer, textAnswer } from '../message.ts';
@@ -77,6 +79,13 @@ export function show(
   return page(posted ? 422 : 200, pages[view.step](scene), headers);
 }
 
+/** The answer to HEAD: what the page would say of the link, without the page. */
+export function looked(place: Place, look: Look | null): HttpAnswer {
+  if (look === null) return faulty(place, 'UNKNOWN_LINK');
+  const headers = pageHeaders(look.authorisation.redirectUri);
+  return { status: look.ended ? 410 : 200, headers, body: null };
+}
+
 /** The way back to the TPP; the sandbox's own return page learns by a cookie what has ended here. */
 function endedHere({ path, token, publicUrl, place }: Visit, address: string, secret: string): HttpAnswer {
   const own = place.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
@@ -104,8 +113,23 @@ export function faulty(
   fault: Fault,
   path: string | null = null,
   headers: Headers = {},
+  id: string | null = null,
 ): HttpAnswer {
-  return page(statuses[fault], faultPage(place, fault, path), { ...pageHeaders(null), ...headers });
+  return page(statuses[fault], faultPage(place, fault, path, id), { ...pageHeaders(null), ...headers });
+}
+
+/** A failure as it was thrown, and the id under which the log has it. */
+export interface Failure {
+  readonly id: string;
+  readonly refusal: Refusal;
+}
+
+/** The page of a failure: a lost database, a lock that could not be had in time, or a defect. */
+export function failedPage(place: Place, path: string | null, { id, refusal }: Failure): HttpAnswer {
+  const { status, extras } = refusal;
+  const fault = status === 500 ? 'FAILED' : status === 503 ? 'UNAVAILABLE' : 'BUSY';
+  const retry = extras.retryAfterSeconds;
+  return faulty(place, fault, path, retry ? { 'retry-after': String(retry) } : {}, id);
 }
 
 export function wrongMethod(place: Place, allow: string): HttpAnswer {

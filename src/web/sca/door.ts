@@ -3,13 +3,26 @@
  * step does; this room renders, keeps the browser's cookie and changes nothing itself.
  * Start at `createScaDoor`; answers.ts makes the responses.
  */
+import { randomUUID } from 'node:crypto';
 import { knownAuthMethod } from '../../domain/authorisations/authorisation.ts';
 import { pageLanguage, pageLanguages } from '../../domain/authorisations/language.ts';
+import { refuse } from '../../domain/refusal.ts';
 import { withoutEnd } from '../../domain/values/text.ts';
 import type { BrowserProof, Steps, View } from '../../operations/sca/steps.ts';
 import type { KnownFailure } from '../door.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads } from '../message.ts';
-import { faulty, seeOther, show, styleSheet, type Visit, wrongMethod } from './answers.ts';
+import { refusePrefetch } from '../prefetch.ts';
+import {
+  type Failure,
+  failedPage,
+  faulty,
+  looked,
+  seeOther,
+  show,
+  styleSheet,
+  type Visit,
+  wrongMethod,
+} from './answers.ts';
 import { fromOwnPage, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
 import type { Place } from './page.ts';
@@ -39,17 +52,26 @@ export function createScaDoor(parts: ScaDoorParts): Door {
       token === undefined ? null : { place, token, path, publicUrl, secret, chosen };
     let answer: HttpAnswer;
     let cause: unknown;
+    let failure: Failure | null = null;
     try {
       answer = await route(parts, request, place, visit, step);
     } catch (error) {
       cause = error;
-      answer = failed(parts.knownFailure, place, visit, error);
+      failure = { id: randomUUID(), refusal: parts.knownFailure(error) ?? refuse('SYSTEM_ERROR') };
+      answer = failedPage(place, visit?.path ?? null, failure);
     }
     const milliseconds = Math.round(performance.now() - begun);
     // The token is a secret, so the log has the form of the address in its place.
     const name = `/sca/:token${step ? `/${step}` : ''}`;
     request.log(
-      { door: 'sca', method: request.method, route: name, status: answer.status, milliseconds },
+      {
+        door: 'sca',
+        method: request.method,
+        route: name,
+        status: answer.status,
+        milliseconds,
+        ...(failure ? { failureId: failure.id, code: failure.refusal.code } : {}),
+      },
       cause,
     );
     return answer;
@@ -68,6 +90,8 @@ async function route(
   if (visit === null) return faulty(place, 'UNKNOWN_LINK');
   if (step === undefined) {
     if (!reads(method)) return wrongMethod(place, 'GET');
+    if (method === 'HEAD') return looked(place, await parts.steps.look(visit.token));
+    refusePrefetch(headers);
     const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
     return show(visit, view, knownAuthMethod(request.query.get('method')), false);
   }
@@ -102,12 +126,4 @@ function take(steps: Steps, { token, secret }: Visit, step: string, form: Form):
   const [decision, code] = [field('decision'), field('code')];
   if (decision === 'reject') return steps.decide(token, proof, { approve: false });
   return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
-}
-
-/** A lost database, a lock that could not be had in time, or a defect. */
-function failed(knownFailure: KnownFailure, place: Place, visit: Visit | null, error: unknown): HttpAnswer {
-  const refusal = knownFailure(error);
-  const fault = refusal === null ? 'FAILED' : refusal.status === 503 ? 'UNAVAILABLE' : 'BUSY';
-  const retry = refusal?.extras.retryAfterSeconds;
-  return faulty(place, fault, visit?.path ?? null, retry ? { 'retry-after': String(retry) } : {});
 }

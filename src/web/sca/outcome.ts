@@ -42,14 +42,15 @@ function endedWords(words: Texts, { authorisation: { kind, endReason } }: View) 
   return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;
 }
 
-/** What was wrong with a request; `path` leads on where the link is known, else it is null. */
-export function faultPage(place: Place, fault: Fault, path: string | null): Html {
+/** What was wrong with a request; `path` leads on where the link is known, and the log has a failure under `id`. */
+export function faultPage(place: Place, fault: Fault, path: string | null, id: string | null): Html {
   const words = wordsOf(place);
   const { title, text } = words.faults[fault];
   return frame(
     place,
     title,
     html`<p class="status bad" role="status">${text}</p>
+${id !== null && html`<p class="hint">${words.failureId} <code>${id}</code></p>`}
 ${path !== null && html`<p class="buttons"><a class="button" href="${path}" autofocus>${words.again}</a></p>`}`,
   );
 }

@@ -186,6 +186,7 @@ export const english = {
   returnTo: 'Return to',
   again: 'Continue to the current page',
   /** What went wrong before a step was taken: with the request itself, or with the bank. */
+  failureId: 'Reference:',
   faults: {
     UNKNOWN_LINK: {
       title: 'Unknown link',

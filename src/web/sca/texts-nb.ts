@@ -169,6 +169,7 @@ export const norwegian: Texts = {
   used: 'Lenken er brukt og åpner ikke noe mer.',
   returnTo: 'Tilbake til',
   again: 'Fortsett til gjeldende side',
+  failureId: 'Referanse:',
   faults: {
     UNKNOWN_LINK: {
       title: 'Ukjent lenke',

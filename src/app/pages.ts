@@ -1,0 +1,97 @@
+/**
+ * The pages that are no door of their own: documents, probes, and in a sandbox the console, the explorer and the return
+ * page. What goes wrong in one of them is answered in one way, here.
+ */
+import type { Refusal } from '../domain/refusal.ts';
+import { createExplorer, explorerAssets, wantsExplorer } from '../graphql/explorer/explorer.ts';
+import type { Caller } from '../operations/operation.ts';
+import { renderFailure } from '../rest/errors.ts';
+import { refuseMethod } from '../rest/match.ts';
+import type { KnownFailure } from '../web/door.ts';
+import { type Door, type HttpAnswer, type HttpRequest, reads } from '../web/message.ts';
+import { toAnswer } from '../web/respond.ts';
+import { builtConsole, createConsole } from '../web/sandbox/console.ts';
+import { createReturnPage, type ReturnPageParts, returnPath } from '../web/sandbox/return-page.ts';
+import type { Tickets } from '../web/tickets.ts';
+import { doorOf, type FailurePage } from './early-refusals.ts';
+
+export type Pages = Readonly<Record<string, Door>>;
+
+export interface SandboxPageParts extends ReturnPageParts {
+  /** They open two of the pages with a token. */
+  readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
+  readonly consoleFolder: string | undefined;
+  readonly tokenFor: (caller: Caller) => Promise<string>;
+  readonly knows: (token: string) => Promise<boolean>;
+}
+
+/** The pages of a sandbox. */
+export function createSandboxPages(parts: SandboxPageParts) {
+  const { tickets } = parts;
+  const openedBy = ({ redeem, isGood }: Tickets) => ({
+    isGood,
+    redeem: (ticket: string) => redeem(ticket, parts.tokenFor),
+  });
+  const pages: Pages = {
+    ...explorerAssets,
+    ...createConsole({
+      publicUrl: parts.publicUrl,
+      folder: parts.consoleFolder ?? builtConsole,
+      knows: parts.knows,
+      ...openedBy(tickets.console),
+    }),
+    [returnPath]: createReturnPage(parts),
+  };
+  return { pages, explorer: createExplorer(openedBy(tickets.explorer)) };
+}
+
+export interface PageDoorParts {
+  readonly pages: Pages;
+  /** Absent: GraphQL answers every request. */
+  readonly explorer: Door | null;
+  readonly knownFailure: KnownFailure;
+  readonly failurePage: FailurePage;
+}
+
+/** The page that a request is for, as a door that answers whatever happens; null: it is for another door. */
+export function createPageDoor({ pages, explorer, knownFailure, failurePage }: PageDoorParts) {
+  const pageFor = (request: HttpRequest): Door | null => {
+    const { path } = request;
+    if (Object.hasOwn(pages, path)) return pages[path] ?? null;
+    return path === '/graphql' && wantsExplorer(request) ? explorer : null;
+  };
+
+  return (request: HttpRequest): Promise<HttpAnswer> | null => {
+    const page = pageFor(request);
+    return page && answered(page, request);
+  };
+
+  async function answered(page: Door, request: HttpRequest): Promise<HttpAnswer> {
+    const begun = performance.now();
+    try {
+      if (!reads(request.method)) throw refuseMethod(['GET']);
+      return await page(request);
+    } catch (error) {
+      const { id, refusal, answer } = renderFailure(error, knownFailure);
+      const { method, path: route, headers } = request;
+      const shown = isPageWanted(request, refusal)
+        ? failurePage(headers, addressOf(request), { id, refusal })
+        : toAnswer(answer);
+      const { status, code } = refusal;
+      const milliseconds = Math.round(performance.now() - begun);
+      const line = { door: doorOf(route), method, route, status, milliseconds, failureId: id, code };
+      request.log(line, error);
+      return shown;
+    }
+  }
+}
+
+/** Whether a person looks at it; a program gets the body of every error. */
+const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
+  status >= 500 && (headers.get('accept') ?? '').includes('text/html');
+
+/** Path and query, for the link by which the page is tried again. */
+function addressOf({ path, target }: HttpRequest): string {
+  const query = target.indexOf('?');
+  return query < 0 ? path : path + target.slice(query);
+}

@@ -1,0 +1,16 @@
+/** What opening a link would show, read without a lock or a change: for those who only look, such as scanners of mail. */
+import type { AuthorisationRecord } from '../ports/stores.ts';
+import { paymentsOf } from './returned.ts';
+import { type ScaContext, whyLate } from './targets.ts';
+
+export interface Look {
+  readonly authorisation: AuthorisationRecord;
+  readonly ended: boolean;
+}
+
+export async function lookAt(context: ScaContext, authorisation: AuthorisationRecord): Promise<Look> {
+  const ended =
+    authorisation.endedAt !== null ||
+    (await whyLate(context, authorisation, await paymentsOf(context.stores, authorisation))) !== null;
+  return { authorisation, ended };
+}
