@@ -83,6 +83,8 @@ export interface App {
   explorerTicket(caller: Caller): string;
   /** A ticket that opens the console once, with a session of this TPP. */
   consoleTicket(caller: Caller): string;
+  /** The port has accepted a connection; `read` is called when its requests may be read. */
+  accepted(read: () => void): void;
   /** Answers a request that has arrived: what the port hands over. */
   readonly handle: Handler;
   /** The same in the terms of the Fetch standard. */
@@ -226,6 +228,7 @@ export function createApp(parts: AppParts): App {
     explorerTicket: (caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller) => tickets.console.issue(caller),
     runner: createRunner({ ...inside, bank, failed, connections: parts.database.options.poolSize }),
+    accepted: gate.accepted,
     handle: gate.handle,
     fetch: toFetch(gate.handle),
     leave: gate.leave,

@@ -22,6 +22,8 @@ export interface Address {
   readonly port: number;
   /** The deadline of a request: the port waits a little longer, because the app gives a better answer. */
   readonly requestDeadlineMs?: number;
+  /** Told of every connection; calls `read` when its requests may be read. Absent: they are read at once. */
+  readonly accepted?: (read: () => void) => void;
   /** Told of what is refused before it is a request. */
   readonly log?: DoorLog;
 }
@@ -40,6 +42,12 @@ export async function listen(handle: Handler, address: Address): Promise<Listeni
   const log = address.log ?? (() => undefined);
   const connections = keepConnections(server, (exchange) => serve(handle, exchange, log));
   refuseWhatIsNoRequest(server, log);
+  const { accepted } = address;
+  if (accepted)
+    server.on('connection', (socket: Socket) => {
+      socket.pause();
+      accepted(() => socket.resume());
+    });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);

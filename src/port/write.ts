@@ -1,7 +1,11 @@
 /** Writes an answer to its connection: bytes at once, a stream as fast as the client takes it. */
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { HttpAnswer } from '../web/message.ts';
 import type { Exchange } from './connections.ts';
+
+const shortBytes = 64 * 1_024;
+const isShort = ({ headers }: IncomingMessage): boolean => Number(headers['content-length']) <= shortBytes;
 
 export async function write(exchange: Exchange, answer: HttpAnswer): Promise<void> {
   const { incoming, outgoing } = exchange;
@@ -10,8 +14,8 @@ export async function write(exchange: Exchange, answer: HttpAnswer): Promise<voi
     if (body instanceof ReadableStream) await body.cancel().catch(() => undefined);
     return;
   }
-  // Without this the rest of an unread body would have to be read before the next request.
-  if (!incoming.complete && !incoming.readableEnded) outgoing.shouldKeepAlive = false;
+  // The rest of an unread body is read before the next request: a short one is, since another connection costs more.
+  if (!incoming.complete && !incoming.readableEnded && !isShort(incoming)) outgoing.shouldKeepAlive = false;
   if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
   if (answer.cookies !== undefined) outgoing.setHeader('set-cookie', answer.cookies);
   // The answer to HEAD may leave out the length of a body that was not made.

@@ -4,6 +4,7 @@
  */
 import { type Turn, within } from './deadline.ts';
 import type { DoorLog } from './door.ts';
+import { createLine } from './line.ts';
 import {
   type Arrival,
   type Body,
@@ -42,6 +43,8 @@ export interface Gate {
   readonly handle: Handler;
   /** Requests whose work has not ended, those that their deadline has answered for among them. */
   underWay(): number;
+  /** A connection was accepted; `read` is called when its requests may be read. */
+  accepted(read: () => void): void;
   /** Whether the process is about to stop, or stops already: nobody should send it requests. */
   leaving(): boolean;
   /** Sets `leaving`, and goes on answering for this time. */
@@ -54,6 +57,7 @@ export function createGate(parts: GateParts): Gate {
   const streams = createStreams();
   const { requestsAtOnce } = parts;
   const placeToWait = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
+  const line = createLine();
   let underWay = 0;
   let leaving = false;
   let stopping = false;
@@ -74,7 +78,7 @@ export function createGate(parts: GateParts): Gate {
     }
   }
 
-  const full = () => underWay >= requestsAtOnce;
+  const full = () => underWay >= requestsAtOnce || line.full();
 
   async function taken(
     arrival: Arrival,
@@ -91,7 +95,7 @@ export function createGate(parts: GateParts): Gate {
       if (turn.passed || full()) return refused('OVERLOAD');
     }
     const log: DoorLog = (entry, error) => parts.log(turn.passed, entry, error);
-    return worked(new HttpRequest(arrival, body, log, parts.trace()), turn);
+    return line.begin(() => worked(new HttpRequest(arrival, body, log, parts.trace()), turn));
   }
 
   async function handled(arrival: Arrival): Promise<HttpAnswer> {
@@ -128,6 +132,7 @@ export function createGate(parts: GateParts): Gate {
       return answer;
     },
     underWay: () => underWay,
+    accepted: line.accepted,
     leaving: () => leaving,
     async leave(milliseconds) {
       leaving = true;

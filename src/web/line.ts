@@ -1,0 +1,91 @@
+/**
+ * The line of requests that have arrived and not begun. Node accepts one connection in each turn of the event loop, and
+ * whoever asks whether the process lives comes by a new one: so each turn is kept short. In a turn a few connections are
+ * read for the first time and one or two requests begin; in those that accept connections, for a while, none. Who would
+ * wait for long is refused at once.
+ */
+
+/** How long requests begin in one turn, in milliseconds. */
+const beginMs = 2;
+/** Connections that are read for the first time in one turn. */
+const readAtMost = 16;
+/** Turns in a row that accept connections and do nothing else. */
+const acceptingAtMost = 32;
+/** The longest wait that a newcomer may expect, in milliseconds. */
+const waitMs = 500;
+/** How much the latest turn counts in the mean time between two beginnings. */
+const weight = 0.1;
+
+export interface Line {
+  /** Whether a newcomer would have to wait for too long. */
+  full(): boolean;
+  /** Begins the work when its turn comes, at once if it can. What it does before its first wait is its beginning. */
+  begin<T>(work: () => Promise<T>): Promise<T>;
+  /** A connection was accepted; `read` is called when its requests may be read. */
+  accepted(read: () => void): void;
+}
+
+export function createLine(): Line {
+  const requests: (() => void)[] = [];
+  const connections: (() => void)[] = [];
+  /** Milliseconds of beginnings in this turn. */
+  let spent = 0;
+  let turnComes = false;
+  let accepts = false;
+  let accepting = 0;
+  let betweenMs = 0;
+  let lastBegan: number | null = null;
+
+  function awaitTurn(): void {
+    if (turnComes) return;
+    turnComes = true;
+    setImmediate(turn);
+  }
+
+  function turn(): void {
+    turnComes = false;
+    spent = 0;
+    if (accepts && accepting < acceptingAtMost) accepting += 1;
+    else {
+      accepting = 0;
+      for (const read of connections.splice(0, readAtMost)) read();
+      beginSome();
+    }
+    if (accepts || connections.length > 0 || requests.length > 0) awaitTurn();
+    accepts = false;
+  }
+
+  function beginSome(): void {
+    if (requests.length === 0) return;
+    const now = performance.now();
+    let count = 0;
+    for (let next = requests.shift(); next !== undefined; ) {
+      next();
+      count += 1;
+      spent = performance.now() - now;
+      next = spent < beginMs ? requests.shift() : undefined;
+    }
+    if (lastBegan !== null) betweenMs += weight * ((now - lastBegan) / count - betweenMs);
+    lastBegan = requests.length > 0 ? now : null;
+  }
+
+  return {
+    full: () => requests.length * betweenMs > waitMs,
+    begin(work) {
+      awaitTurn();
+      if (requests.length > 0 || spent >= beginMs || accepting > 0)
+        return new Promise((resolve, reject) => {
+          requests.push(() => work().then(resolve, reject));
+        });
+      const since = performance.now();
+      const made = work();
+      spent += performance.now() - since;
+      return made;
+    },
+    accepted(read) {
+      accepts = true;
+      connections.push(read);
+      awaitTurn();
+    },
+  };
+}
