@@ -83,8 +83,8 @@ export interface App {
   explorerTicket(caller: Caller): string;
   /** A ticket that opens the console once, with a session of this TPP. */
   consoleTicket(caller: Caller): string;
-  /** The port has accepted a connection; `read` is called when its requests may be read. */
-  accepted(read: () => void): void;
+  /** The port has accepted a connection, or refused a request of it: `read` is called when it may be read. */
+  readonly accepted: Gate['accepted'];
   /** Answers a request that has arrived: what the port hands over. */
   readonly handle: Handler;
   /** The same in the terms of the Fetch standard. */

@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   const listening = await listenOrSay((arrival) => app?.handle(arrival) ?? Promise.resolve(starting()), {
     ...config,
     log: logs.door,
-    accepted: (read) => (app ? app.accepted(read) : read()),
+    accepted: (read, refused) => (app ? app.accepted(read, refused) : read()),
   });
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
   app = createApp({

@@ -22,13 +22,18 @@ export interface Address {
   readonly port: number;
   /** The deadline of a request: the port waits a little longer, because the app gives a better answer. */
   readonly requestDeadlineMs?: number;
-  /** Told of every connection; calls `read` when its requests may be read. Absent: they are read at once. */
-  readonly accepted?: (read: () => void) => void;
+  /**
+   * Told of every connection that is new, and of those whose request was refused for overload; calls `read` when they may
+   * be read. Absent: they are read at once.
+   */
+  readonly accepted?: (read: () => void, refused: boolean) => void;
   /** Told of what is refused before it is a request. */
   readonly log?: DoorLog;
 }
 
 export const headerBytesAtMost = 16 * 1_024;
+/** Connections that may wait to be accepted: one beyond them is not heard for a second, were it that of a probe. */
+const pendingAtMost = 4_096;
 
 export async function listen(handle: Handler, address: Address): Promise<Listening> {
   const server = createServer({
@@ -40,17 +45,17 @@ export async function listen(handle: Handler, address: Address): Promise<Listeni
     requireHostHeader: false,
   });
   const log = address.log ?? (() => undefined);
-  const connections = keepConnections(server, (exchange) => serve(handle, exchange, log));
+  const wait: Wait = (socket, refused) => {
+    if (address.accepted === undefined) return;
+    socket.pause();
+    address.accepted(() => socket.resume(), refused);
+  };
+  const connections = keepConnections(server, (exchange) => serve(handle, exchange, log, wait));
   refuseWhatIsNoRequest(server, log);
-  const { accepted } = address;
-  if (accepted)
-    server.on('connection', (socket: Socket) => {
-      socket.pause();
-      accepted(() => socket.resume());
-    });
+  server.on('connection', (socket: Socket) => wait(socket, false));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(address.port, address.host, resolve);
+    server.listen({ port: address.port, host: address.host, backlog: pendingAtMost }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -58,11 +63,18 @@ export async function listen(handle: Handler, address: Address): Promise<Listeni
   };
 }
 
-async function serve(handle: Handler, exchange: Exchange, log: DoorLog): Promise<void> {
+/** Lets a connection wait until there is time to read it. */
+type Wait = (socket: Socket, refused: boolean) => void;
+
+async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wait): Promise<void> {
   const headers = new RawHeaders(exchange.incoming.rawHeaders);
   const fault = rawFault(exchange.incoming, headers);
   try {
-    await write(exchange, await answered());
+    const answer = await answered();
+    // Whoever is refused may ask again at once, and would keep this process from doing anything else.
+    if (answer.status === 503)
+      exchange.outgoing.once('finish', () => setImmediate(wait, exchange.incoming.socket, true));
+    await write(exchange, answer);
   } catch (error) {
     log({ door: 'rest', method: 'none', route: 'port', status: 500, milliseconds: 0 }, error);
     exchange.incoming.socket.destroy();

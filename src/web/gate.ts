@@ -4,7 +4,7 @@
  */
 import { type Turn, within } from './deadline.ts';
 import type { DoorLog } from './door.ts';
-import { createLine } from './line.ts';
+import { createLine, type Line } from './line.ts';
 import {
   type Arrival,
   type Body,
@@ -43,8 +43,7 @@ export interface Gate {
   readonly handle: Handler;
   /** Requests whose work has not ended, those that their deadline has answered for among them. */
   underWay(): number;
-  /** A connection was accepted; `read` is called when its requests may be read. */
-  accepted(read: () => void): void;
+  readonly accepted: Line['accepted'];
   /** Whether the process is about to stop, or stops already: nobody should send it requests. */
   leaving(): boolean;
   /** Sets `leaving`, and goes on answering for this time. */

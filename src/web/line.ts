@@ -15,25 +15,31 @@ const acceptingAtMost = 32;
 const waitMs = 500;
 /** How much the latest turn counts in the mean time between two beginnings. */
 const weight = 0.1;
+/** That time before it is known: a process that has just started is slow. */
+const firstBetweenMs = 2;
 
 export interface Line {
   /** Whether a newcomer would have to wait for too long. */
   full(): boolean;
   /** Begins the work when its turn comes, at once if it can. What it does before its first wait is its beginning. */
   begin<T>(work: () => Promise<T>): Promise<T>;
-  /** A connection was accepted; `read` is called when its requests may be read. */
-  accepted(read: () => void): void;
+  /**
+   * A connection was accepted; `read` is called when it may be read. `refused`: it is an old one whose last request was
+   * refused, and comes after those that are new.
+   */
+  accepted(read: () => void, refused: boolean): void;
 }
 
 export function createLine(): Line {
   const requests: (() => void)[] = [];
   const connections: (() => void)[] = [];
+  const refused: (() => void)[] = [];
   /** Milliseconds of beginnings in this turn. */
   let spent = 0;
   let turnComes = false;
   let accepts = false;
   let accepting = 0;
-  let betweenMs = 0;
+  let betweenMs = firstBetweenMs;
   let lastBegan: number | null = null;
 
   function awaitTurn(): void {
@@ -48,10 +54,11 @@ export function createLine(): Line {
     if (accepts && accepting < acceptingAtMost) accepting += 1;
     else {
       accepting = 0;
-      for (const read of connections.splice(0, readAtMost)) read();
+      const some = connections.splice(0, readAtMost);
+      for (const read of [...some, ...refused.splice(0, readAtMost - some.length)]) read();
       beginSome();
     }
-    if (accepts || connections.length > 0 || requests.length > 0) awaitTurn();
+    if (accepts || connections.length + refused.length + requests.length > 0) awaitTurn();
     accepts = false;
   }
 
@@ -82,9 +89,9 @@ export function createLine(): Line {
       spent += performance.now() - since;
       return made;
     },
-    accepted(read) {
-      accepts = true;
-      connections.push(read);
+    accepted(read, again) {
+      if (!again) accepts = true;
+      (again ? refused : connections).push(read);
       awaitTurn();
     },
   };
