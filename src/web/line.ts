@@ -9,8 +9,9 @@
 const beginMs = 2;
 /** Connections that are read for the first time in one turn. */
 const readAtMost = 16;
-/** Turns in a row that accept connections and do nothing else. */
+/** Turns in a row that do nothing but accept connections, and those that then do no more than read them. */
 const acceptingAtMost = 32;
+const withoutBeginningAtMost = 64;
 /** The longest wait that a newcomer may expect, in milliseconds. */
 const waitMs = 500;
 /** How much the latest turn counts in the mean time between two beginnings. */
@@ -38,7 +39,8 @@ export function createLine(): Line {
   let spent = 0;
   let turnComes = false;
   let accepts = false;
-  let accepting = 0;
+  /** Turns since requests could begin. */
+  let withheld = 0;
   let betweenMs = firstBetweenMs;
   let lastBegan: number | null = null;
 
@@ -51,12 +53,12 @@ export function createLine(): Line {
   function turn(): void {
     turnComes = false;
     spent = 0;
-    if (accepts && accepting < acceptingAtMost) accepting += 1;
+    if (accepts && withheld < acceptingAtMost) withheld += 1;
     else {
-      accepting = 0;
       const some = connections.splice(0, readAtMost);
       for (const read of [...some, ...refused.splice(0, readAtMost - some.length)]) read();
-      beginSome();
+      withheld = connections.length > 0 && withheld < withoutBeginningAtMost ? withheld + 1 : 0;
+      if (withheld === 0) beginSome();
     }
     if (accepts || connections.length + refused.length + requests.length > 0) awaitTurn();
     accepts = false;
@@ -80,7 +82,7 @@ export function createLine(): Line {
     full: () => requests.length * betweenMs > waitMs,
     begin(work) {
       awaitTurn();
-      if (requests.length > 0 || spent >= beginMs || accepting > 0)
+      if (requests.length > 0 || spent >= beginMs || withheld > 0)
         return new Promise((resolve, reject) => {
           requests.push(() => work().then(resolve, reject));
         });
