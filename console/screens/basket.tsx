@@ -9,9 +9,11 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { CopyButton } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { referenceOf } from '../parts/reference.ts';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Amount, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -93,12 +95,29 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
                     {creditor(payment.creditorNames)}
                     <br />
                     {payment.totalAmount && <Amount value={payment.totalAmount} />}
+                    <span className="soft small">
+                      <br />
+                      {referenceOf(payment)}
+                      <br />
+                      <code>{payment.paymentId}</code>
+                    </span>
                   </span>
                   <StatusChip status={payment.transactionStatus} />
                 </a>
               </li>
             ))}
           </ul>
+        </Card>
+        <Card title={t('details')}>
+          <dl className="facts">
+            <div>
+              <dt>{t('basketId')}</dt>
+              <dd className="with-copy">
+                <code>{basketId}</code>
+                <CopyButton text={basketId} />
+              </dd>
+            </div>
+          </dl>
         </Card>
         <Card title={t('basketWorst')} hint={t('basketWorstHint')}>
           <Ladder statuses={payments.map((payment) => payment.transactionStatus)} at={transactionStatus} />
