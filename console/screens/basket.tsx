@@ -95,33 +95,32 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
                     {creditor(payment.creditorNames)}
                     <br />
                     {payment.totalAmount && <Amount value={payment.totalAmount} />}
-                    <span className="soft small">
-                      <br />
-                      {referenceOf(payment)}
-                      <br />
-                      <code>{payment.paymentId}</code>
-                    </span>
+                    <br />
+                    <span className="soft small">{referenceOf(payment)}</span>
                   </span>
                   <StatusChip status={payment.transactionStatus} />
+                  <code className="rows-below soft">{payment.paymentId}</code>
                 </a>
               </li>
             ))}
           </ul>
         </Card>
-        <Card title={t('details')}>
-          <dl className="facts">
-            <div>
-              <dt>{t('basketId')}</dt>
-              <dd className="with-copy">
-                <code>{basketId}</code>
-                <CopyButton text={basketId} />
-              </dd>
-            </div>
-          </dl>
-        </Card>
-        <Card title={t('basketWorst')} hint={t('basketWorstHint')}>
-          <Ladder statuses={payments.map((payment) => payment.transactionStatus)} at={transactionStatus} />
-        </Card>
+        <div className="column">
+          <Card title={t('details')}>
+            <dl className="facts">
+              <div>
+                <dt>{t('basketId')}</dt>
+                <dd className="with-copy">
+                  <code>{basketId}</code>
+                  <CopyButton text={basketId} />
+                </dd>
+              </div>
+            </dl>
+          </Card>
+          <Card title={t('basketWorst')} hint={t('basketWorstHint')}>
+            <Ladder statuses={payments.map((payment) => payment.transactionStatus)} at={transactionStatus} />
+          </Card>
+        </div>
       </div>
     </Page>
   );

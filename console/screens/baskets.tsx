@@ -45,11 +45,10 @@ function All() {
                     <br />
                     <span className="soft small">
                       <Moment at={createdAt} style="short" />
-                      <br />
-                      <code>{basketId}</code>
                     </span>
                   </span>
                   <StatusChip status={transactionStatus} />
+                  <code className="rows-below soft">{basketId}</code>
                 </a>
               </li>
             ))}
@@ -114,11 +113,10 @@ function PutTogether() {
                   {referenceOf(payment)}
                   <br />
                   {t('fromAccount')} {payment.debtorName} <Account account={payment.debtorAccount} />
-                  <br />
-                  <code>{payment.paymentId}</code>
                 </span>
               </span>
               {payment.totalAmount && <Amount value={payment.totalAmount} />}
+              <code className="rows-below soft">{payment.paymentId}</code>
             </label>
           </li>
         ))}

@@ -37,7 +37,7 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
           set('text', value.trim());
         }}
       />
-      <label className="field-inline">
+      <label className="filter-day">
         <span>{t('filterFrom')}</span>
         <input
           type="date"
@@ -46,7 +46,7 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
           onChange={({ target }) => set('from', target.value)}
         />
       </label>
-      <label className="field-inline">
+      <label className="filter-day">
         <span>{t('filterTo')}</span>
         <input
           type="date"

@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await open('create?product=SCT');
     const currencies = page.getByLabel('Currency');
     expect(await currencies.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(
-      ['EUR', 'EUR', 'EUR'],
+      ['EUR', 'EUR', 'NOK'],
     );
     await page.getByText('Nothing filled in yet.').first().waitFor();
     await open('create?product=NDCT');
