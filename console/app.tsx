@@ -1,10 +1,20 @@
 /** Who is signed in, and the screen that the address names. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { Provider } from 'urql';
 import { createBank, isSignedOut } from './client.ts';
 import { ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
 import { useRead } from './hooks.ts';
 import { LiveProvider } from './live.tsx';
+import { Guarded } from './parts/guarded.tsx';
 import { Empty, Loading, Page, Problem } from './parts/page.tsx';
 import {
   type Colours,
@@ -16,14 +26,15 @@ import {
   remember,
   useText,
 } from './preferences.ts';
-import { hrefOf, useRoute } from './route.ts';
+import { go, hrefOf, parse, useRoute } from './route.ts';
 import { Overview } from './screens/overview.tsx';
 import { Payment } from './screens/payment.tsx';
 import { Payments } from './screens/payments.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Shell } from './shell.tsx';
-import { keepToken, keptToken } from './token.ts';
+import { keepSignIns, keptSignIns, left, met } from './sign-ins.ts';
 
+type Viewer = ViewerQuery['viewer'];
 type Screen = ComponentType<{ readonly id: string | null }>;
 
 /** Screens by the first part of the address; those behind `lazy` are loaded when they are first opened. */
@@ -78,19 +89,36 @@ function usePreferenceState(): Preferences {
 }
 
 function Session() {
-  const [token, setToken] = useState<string | null>(keptToken);
-  const bank = useMemo(() => createBank(token), [token]);
+  const [signIns, setSignIns] = useState(keptSignIns);
+  const [adding, setAdding] = useState(false);
+  const { known, token } = signIns;
+  const bank = useMemo(() => createBank(token ?? null), [token]);
+  useEffect(() => keepSignIns(signIns), [signIns]);
   const sign = (given: string | null) => {
-    keepToken(given);
-    setToken(given);
+    setAdding(false);
+    setSignIns({ known, token: given });
+    // What one TPP looks at is unknown to another.
+    if (given !== token) go(hrefOf(parse(location.hash).screen));
   };
+  const meet = useCallback((viewer: Viewer) => setSignIns((before) => met(before, viewer)), []);
+  const others = known.filter((one) => adding || one.token !== token);
+  const form = (refused: boolean) => <SignIn refused={refused} others={others} sign={sign} />;
+  if (adding || token === undefined) return form(false);
   return (
     <Provider value={bank.client} key={token}>
-      <SignedIn refused={token !== null} sign={sign}>
+      <SignedIn form={form(token !== null)} meet={meet}>
         {(viewer) => (
           <LiveProvider bank={bank}>
-            <Shell viewer={viewer} signOut={token === null ? null : () => sign(null)}>
-              <Screens />
+            <Shell
+              viewer={viewer}
+              others={others}
+              change={sign}
+              add={() => setAdding(true)}
+              signOut={token === null ? null : () => setSignIns(left)}
+            >
+              <Guarded>
+                <Screens />
+              </Guarded>
             </Shell>
           </LiveProvider>
         )}
@@ -100,24 +128,30 @@ function Session() {
 }
 
 interface SignedInProps {
-  /** A token was given, so an unknown caller means that it was refused. */
-  readonly refused: boolean;
-  readonly sign: (token: string | null) => void;
-  readonly children: (viewer: ViewerQuery['viewer']) => ReactNode;
+  /** Shown to a caller whom the bank does not know. */
+  readonly form: ReactNode;
+  readonly meet: (viewer: Viewer) => void;
+  readonly children: (viewer: Viewer) => ReactNode;
 }
 
-function SignedIn({ refused, sign, children }: SignedInProps) {
+function SignedIn({ form, meet, children }: SignedInProps) {
   const { data, error, refetch } = useRead(ViewerDocument, {});
-  if (data) return children(data.viewer);
-  if (isSignedOut(error)) return <SignIn refused={refused} sign={sign} />;
+  const viewer = data?.viewer;
+  useEffect(() => {
+    if (viewer) meet(viewer);
+  }, [viewer, meet]);
+  if (viewer) return children(viewer);
+  if (isSignedOut(error)) return form;
   return <main className="alone">{error ? <Problem error={error} again={refetch} /> : <Loading />}</main>;
 }
 
 function Screens() {
-  const { screen, id } = useRoute();
+  const t = useText();
+  const { screen, id, broken } = useRoute();
+  if (broken) return <Nowhere title={t('addressBroken')} hint={t('addressBrokenHint')} />;
   if (screen === 'payments' && id !== null) return <Payment id={id} key={id} />;
   const Known = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
-  if (!Known) return <Unknown />;
+  if (!Known) return <Nowhere title={t('notFound')} hint={t('notFoundHint')} />;
   return (
     <Suspense fallback={<Loading />}>
       <Known id={id} key={`${screen} ${id}`} />
@@ -125,11 +159,11 @@ function Screens() {
   );
 }
 
-function Unknown() {
+function Nowhere({ title, hint }: { readonly title: string; readonly hint: string }) {
   const t = useText();
   return (
-    <Page title={t('notFound')}>
-      <Empty title={t('notFound')}>
+    <Page title={title}>
+      <Empty icon="search" title={location.hash.slice(0, 80)} hint={hint}>
         <a className="button" href={hrefOf('overview')}>
           {t('toOverview')}
         </a>

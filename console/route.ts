@@ -7,16 +7,24 @@ export interface Route {
   /** What the screen shows, such as a payment's id. */
   readonly id: string | null;
   readonly query: URLSearchParams;
+  /** Whether the address could not be read: it holds `%` with what is no character. */
+  readonly broken: boolean;
 }
 
-function parse(hash: string): Route {
+export function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [screen, id] = path.split('/');
-  return {
-    screen: screen || 'overview',
-    id: id ? decodeURIComponent(id) : null,
-    query: new URLSearchParams(query),
-  };
+  const [screen = '', id = ''] = path.split('/').map(decoded);
+  const broken = screen === null || id === null;
+  return { screen: screen || 'overview', id: id || null, query: new URLSearchParams(query), broken };
+}
+
+/** null: an address that was typed or cut off by hand may hold anything. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 const subscribe = (changed: () => void) => {

@@ -1,10 +1,10 @@
 /** The frame: navigation at the side, on a phone behind a button, and above it who is signed in and whether it is live. */
 import * as Ariakit from '@ariakit/react';
 import { type ReactNode, useEffect } from 'react';
-import type { ViewerQuery } from './generated/graphql.ts';
 import { useLiveState } from './live.tsx';
 import mark from './mark.svg';
 import { Icon, type IconName } from './parts/icon.tsx';
+import { Who, type WhoProps } from './parts/who.tsx';
 import { type Colours, type Language, usePreferences, useText } from './preferences.ts';
 import { hrefOf, useRoute } from './route.ts';
 import type { TextKey } from './texts/index.ts';
@@ -27,15 +27,11 @@ const entries: readonly Entry[] = [
   { screen: 'certificates', text: 'navCertificates', icon: 'certificates' },
 ];
 
-type Viewer = ViewerQuery['viewer'];
-
-interface ShellProps {
-  readonly viewer: Viewer;
-  readonly signOut: (() => void) | null;
+interface ShellProps extends WhoProps {
   readonly children: ReactNode;
 }
 
-export function Shell({ viewer, signOut, children }: ShellProps) {
+export function Shell({ children, ...who }: ShellProps) {
   const t = useText();
   const menu = Ariakit.useDialogStore();
   const { screen, id } = useRoute();
@@ -55,7 +51,7 @@ export function Shell({ viewer, signOut, children }: ShellProps) {
       </header>
       <aside className="side">
         <Brand />
-        <Side viewer={viewer} signOut={signOut} />
+        <Side {...who} />
       </aside>
       <Ariakit.Dialog
         store={menu}
@@ -67,7 +63,7 @@ export function Shell({ viewer, signOut, children }: ShellProps) {
           <Icon name="close" />
         </Ariakit.DialogDismiss>
         <Brand />
-        <Side viewer={viewer} signOut={signOut} />
+        <Side {...who} />
       </Ariakit.Dialog>
       <main id="content" tabIndex={-1}>
         {children}
@@ -92,7 +88,7 @@ function Brand() {
   );
 }
 
-function Side({ viewer, signOut }: Pick<ShellProps, 'viewer' | 'signOut'>) {
+function Side(who: WhoProps) {
   const t = useText();
   const { screen } = useRoute();
   return (
@@ -126,15 +122,7 @@ function Side({ viewer, signOut }: Pick<ShellProps, 'viewer' | 'signOut'>) {
       <div className="side-end">
         <Live />
         <Choices />
-        <p className="who">
-          <span className="soft">{t('signedInAs')}</span> <strong>{viewer.name}</strong>
-          <code>{viewer.tppId}</code>
-          {signOut && (
-            <button type="button" className="link" onClick={signOut}>
-              {t('signOut')}
-            </button>
-          )}
-        </p>
+        <Who {...who} />
       </div>
     </>
   );

@@ -39,6 +39,8 @@ function isFresh(stamp) {
 
 async function run() {
   if (!existsSync(source)) return;
+  // Tests build it too, and theirs is otherwise for development: larger, slower, and with words for the browser's log.
+  process.env.NODE_ENV = 'production';
   const vite = await import('vite').catch(() => null);
   if (vite === null) return;
   const stamp = stampOf();

@@ -1858,24 +1858,24 @@ export type BasketQueryVariables = Exact<{
 
 
 export type BasketQuery = { __typename?: 'Query', signingBasket?: { __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
-      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     >, links: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } } | null };
 
 export type UnsignedQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type UnsignedQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', nodes: Array<
-      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     > } };
 
 export type CreateBasketMutationVariables = Exact<{
@@ -1893,12 +1893,12 @@ export type DeleteBasketMutationVariables = Exact<{
 export type DeleteBasketMutation = { __typename?: 'Mutation', deleteSigningBasket: { __typename?: 'DeleteSigningBasketPayload', signingBasket?: { __typename?: 'SigningBasket', basketId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type ShownBasketFragment = { __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
-    | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
   >, links: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } };
 
 export type CreateCertificateMutationVariables = Exact<{
@@ -2000,26 +2000,26 @@ export type OverviewQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type OverviewQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', sandboxClock: string, nextBatchRun: string }, paymentDays: Array<{ __typename?: 'PaymentDay', date: string, statuses: Array<{ __typename?: 'StatusCount', transactionStatus: PaymentStatus, count: number }>, moved: Array<{ __typename?: 'Amount', amount: string, currency: CurrencyCode }> }>, customer: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
-      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     > }, bank: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
-      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     > }, finished: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
-      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     > }, all: { __typename?: 'PaymentConnection', totalCount: number } };
 
 export type PaymentDetailsQueryVariables = Exact<{
@@ -2089,37 +2089,37 @@ export type PaymentsPageQueryVariables = Exact<{
 
 
 export type PaymentsPageQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
-      | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     >, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type PaymentChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PaymentChangesSubscription = { __typename?: 'Subscription', paymentStatusChanged:
-    | { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+    | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
    };
 
-type ListedPayment_BulkPayment_Fragment = { __typename?: 'BulkPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
+type ListedPayment_BulkPayment_Fragment = { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
 
-type ListedPayment_CrossBorderPayment_Fragment = { __typename?: 'CrossBorderPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
+type ListedPayment_CrossBorderPayment_Fragment = { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
 
-type ListedPayment_DomesticPayment_Fragment = { __typename?: 'DomesticPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
+type ListedPayment_DomesticPayment_Fragment = { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
 
-type ListedPayment_InstantPayment_Fragment = { __typename?: 'InstantPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
+type ListedPayment_InstantPayment_Fragment = { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
 
-type ListedPayment_PeriodicPayment_Fragment = { __typename?: 'PeriodicPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
+type ListedPayment_PeriodicPayment_Fragment = { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
 
-type ListedPayment_SepaPayment_Fragment = { __typename?: 'SepaPayment', paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
+type ListedPayment_SepaPayment_Fragment = { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null };
 
 export type ListedPaymentFragment =
   | ListedPayment_BulkPayment_Fragment
@@ -2215,14 +2215,56 @@ export class TypedDocumentString<TResult, TVariables>
 }
 export const ListedPaymentFragmentDoc = new TypedDocumentString(`
     fragment ListedPayment on Payment {
+  __typename
   paymentId
   product
   transactionStatus
   createdAt
   creditorNames
+  debtorName
+  debtorAccount {
+    bban
+    iban
+    other {
+      identification
+    }
+  }
   totalAmount {
     amount
     currency
+  }
+  ... on DomesticPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+  }
+  ... on CrossBorderPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    remittanceInformationUnstructured
+  }
+  ... on BulkPayment {
+    paymentInformationId
   }
 }
     `, {"fragmentName":"ListedPayment"}) as unknown as TypedDocumentString<ListedPaymentFragment, unknown>;
@@ -2241,14 +2283,56 @@ export const ShownBasketFragmentDoc = new TypedDocumentString(`
   }
 }
     fragment ListedPayment on Payment {
+  __typename
   paymentId
   product
   transactionStatus
   createdAt
   creditorNames
+  debtorName
+  debtorAccount {
+    bban
+    iban
+    other {
+      identification
+    }
+  }
   totalAmount {
     amount
     currency
+  }
+  ... on DomesticPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+  }
+  ... on CrossBorderPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    remittanceInformationUnstructured
+  }
+  ... on BulkPayment {
+    paymentInformationId
   }
 }`, {"fragmentName":"ShownBasket"}) as unknown as TypedDocumentString<ShownBasketFragment, unknown>;
 export const AccountFragmentDoc = new TypedDocumentString(`
@@ -2579,14 +2663,56 @@ export const BasketDocument = new TypedDocumentString(`
   }
 }
 fragment ListedPayment on Payment {
+  __typename
   paymentId
   product
   transactionStatus
   createdAt
   creditorNames
+  debtorName
+  debtorAccount {
+    bban
+    iban
+    other {
+      identification
+    }
+  }
   totalAmount {
     amount
     currency
+  }
+  ... on DomesticPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+  }
+  ... on CrossBorderPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    remittanceInformationUnstructured
+  }
+  ... on BulkPayment {
+    paymentInformationId
   }
 }`) as unknown as TypedDocumentString<BasketQuery, BasketQueryVariables>;
 export const UnsignedDocument = new TypedDocumentString(`
@@ -2597,9 +2723,6 @@ export const UnsignedDocument = new TypedDocumentString(`
   ) {
     nodes {
       ...ListedPayment
-      debtorAccount {
-        ...Account
-      }
       basket {
         basketId
         transactionStatus
@@ -2607,23 +2730,57 @@ export const UnsignedDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment Account on AccountReference {
-  bban
-  iban
-  currency
-  other {
-    identification
-  }
-}
-fragment ListedPayment on Payment {
+    fragment ListedPayment on Payment {
+  __typename
   paymentId
   product
   transactionStatus
   createdAt
   creditorNames
+  debtorName
+  debtorAccount {
+    bban
+    iban
+    other {
+      identification
+    }
+  }
   totalAmount {
     amount
     currency
+  }
+  ... on DomesticPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+  }
+  ... on CrossBorderPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    remittanceInformationUnstructured
+  }
+  ... on BulkPayment {
+    paymentInformationId
   }
 }`) as unknown as TypedDocumentString<UnsignedQuery, UnsignedQueryVariables>;
 export const CreateBasketDocument = new TypedDocumentString(`
@@ -3015,14 +3172,56 @@ export const OverviewDocument = new TypedDocumentString(`
   }
 }
     fragment ListedPayment on Payment {
+  __typename
   paymentId
   product
   transactionStatus
   createdAt
   creditorNames
+  debtorName
+  debtorAccount {
+    bban
+    iban
+    other {
+      identification
+    }
+  }
   totalAmount {
     amount
     currency
+  }
+  ... on DomesticPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+  }
+  ... on CrossBorderPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    remittanceInformationUnstructured
+  }
+  ... on BulkPayment {
+    paymentInformationId
   }
 }`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const PaymentDetailsDocument = new TypedDocumentString(`
@@ -3391,14 +3590,56 @@ export const PaymentsPageDocument = new TypedDocumentString(`
   }
 }
     fragment ListedPayment on Payment {
+  __typename
   paymentId
   product
   transactionStatus
   createdAt
   creditorNames
+  debtorName
+  debtorAccount {
+    bban
+    iban
+    other {
+      identification
+    }
+  }
   totalAmount {
     amount
     currency
+  }
+  ... on DomesticPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+  }
+  ... on CrossBorderPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    remittanceInformationUnstructured
+  }
+  ... on BulkPayment {
+    paymentInformationId
   }
 }`) as unknown as TypedDocumentString<PaymentsPageQuery, PaymentsPageQueryVariables>;
 export const PaymentChangesDocument = new TypedDocumentString(`
@@ -3408,14 +3649,56 @@ export const PaymentChangesDocument = new TypedDocumentString(`
   }
 }
     fragment ListedPayment on Payment {
+  __typename
   paymentId
   product
   transactionStatus
   createdAt
   creditorNames
+  debtorName
+  debtorAccount {
+    bban
+    iban
+    other {
+      identification
+    }
+  }
   totalAmount {
     amount
     currency
+  }
+  ... on DomesticPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+  }
+  ... on CrossBorderPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    remittanceInformationUnstructured
+  }
+  ... on BulkPayment {
+    paymentInformationId
   }
 }`) as unknown as TypedDocumentString<PaymentChangesSubscription, PaymentChangesSubscriptionVariables>;
 export const RequestsDocument = new TypedDocumentString(`

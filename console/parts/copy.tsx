@@ -20,12 +20,17 @@ export function CopyButton({ text, label, bare = false }: CopyProps) {
   }, [copied]);
   const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
   return (
-    <button type="button" className={bare ? 'icon-button copy-bare' : 'button small'} onClick={copy}>
-      <Icon name={copied ? 'check' : 'copy'} />
-      <span role="status" className={bare ? 'visually-hidden' : undefined}>
-        {copied ? t('copied') : (label ?? t('copy'))}
+    <>
+      <button type="button" className={bare ? 'icon-button copy-bare' : 'button small'} onClick={copy}>
+        <Icon name={copied ? 'check' : 'copy'} />
+        <span className={bare ? 'visually-hidden' : undefined}>
+          {copied ? t('copied') : (label ?? t('copy'))}
+        </span>
+      </button>
+      <span role="status" className="visually-hidden">
+        {copied ? t('copied') : ''}
       </span>
-    </button>
+    </>
   );
 }
 

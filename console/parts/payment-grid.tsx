@@ -5,8 +5,9 @@ import type { ListedPaymentFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
 import { useProductText } from './product.ts';
+import { referenceOf } from './reference.ts';
 import { StatusChip, useStatusText } from './status.tsx';
-import { Amount, Moment, useCreditor } from './values.tsx';
+import { Account, Amount, Moment, useCreditor } from './values.tsx';
 
 interface GridProps {
   readonly rows: readonly ListedPaymentFragment[];
@@ -15,7 +16,7 @@ interface GridProps {
   readonly atEnd: () => void;
 }
 
-const narrow = matchMedia('(max-width: 47.99rem)');
+const narrow = matchMedia('(max-width: 74.99rem)');
 
 /** How many rows are read ahead of the scroll position. */
 const readAhead = 300;
@@ -29,7 +30,7 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => (isNarrow ? 84 : 48),
+    estimateSize: () => (isNarrow ? 156 : 60),
     getItemKey: (index) => rows[index]?.paymentId ?? index,
     overscan: 12,
   });
@@ -53,7 +54,7 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
     setFocused(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const inSight = Math.max(1, Math.floor((frame.current?.clientHeight ?? 480) / 48) - 1);
+    const inSight = Math.max(1, Math.floor((frame.current?.clientHeight ?? 480) / 60) - 1);
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: focused + 1,
       ArrowUp: focused - 1,
@@ -78,7 +79,7 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
         <div className="grid-head" role="row" aria-rowindex={1}>
           <span role="columnheader">{t('created')}</span>
           <span role="columnheader">{t('creditor')}</span>
-          <span role="columnheader">{t('product')}</span>
+          <span role="columnheader">{t('debtor')}</span>
           <span role="columnheader" className="right">
             {t('amount')}
           </span>
@@ -137,19 +138,23 @@ const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }
       onClick={() => go(hrefOf('payments', row.paymentId))}
     >
       <span role="gridcell" className="cell-created">
-        <Moment at={row.createdAt} style="short" />
+        <Moment at={row.createdAt} style="short" /> <span className="below">{productText(row.product)}</span>
       </span>
       <span role="gridcell" className="cell-creditor">
-        {creditor(row.creditorNames)}
+        <span className="cell-main">{creditor(row.creditorNames)}</span>{' '}
+        <span className="below">{referenceOf(row)}</span>
       </span>
-      <span role="gridcell" className="cell-product">
-        {productText(row.product)}
+      <span role="gridcell" className="cell-debtor">
+        {row.debtorName && <span>{row.debtorName} </span>}
+        <span className={row.debtorName ? 'below' : undefined}>
+          <Account account={row.debtorAccount} />
+        </span>
       </span>
       <span role="gridcell" className="cell-amount right">
         {row.totalAmount ? <Amount value={row.totalAmount} /> : t('severalCurrencies')}
       </span>
       <span role="gridcell" className="cell-status">
-        <StatusChip status={row.transactionStatus} />
+        <StatusChip status={row.transactionStatus} /> <code className="below">{row.paymentId}</code>
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 /** Amounts, times, days and accounts as a reader writes them. */
 import { locales, usePreferences, useText } from '../preferences.ts';
+import { zone } from './days.ts';
 
 export interface Money {
   readonly amount: string;
@@ -41,7 +42,6 @@ export function Amount({ value }: { readonly value: Money }) {
   );
 }
 
-export const zone = 'Europe/Oslo';
 const formats = {
   moment: { dateStyle: 'medium', timeStyle: 'short', timeZone: zone },
   exact: { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone },

@@ -1,10 +1,12 @@
 /** The accounts of the sandbox, offered wherever an account number is typed. */
-import { AccountsDocument } from '../generated/graphql.ts';
-import { useRead } from '../hooks.ts';
+import type { AccountsQuery } from '../generated/graphql.ts';
 
-export function AccountChoices({ id }: { readonly id: string }) {
-  const { data } = useRead(AccountsDocument, {});
-  const accounts = data?.sandboxAccounts ?? [];
+interface ChoicesProps {
+  readonly id: string;
+  readonly accounts: AccountsQuery['sandboxAccounts'];
+}
+
+export function AccountChoices({ id, accounts }: ChoicesProps) {
   return (
     <>
       {(['bban', 'iban'] as const).map((kind) => (

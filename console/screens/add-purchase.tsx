@@ -6,9 +6,9 @@ import {
   type MessageFragment,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
+import { zone } from '../parts/days.ts';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Problem } from '../parts/page.tsx';
-import { zone } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 
 type Purchase = AddPurchaseMutationVariables['input']['transactions'];

@@ -9,9 +9,11 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { CopyButton } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { referenceOf } from '../parts/reference.ts';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Amount, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -93,16 +95,32 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
                     {creditor(payment.creditorNames)}
                     <br />
                     {payment.totalAmount && <Amount value={payment.totalAmount} />}
+                    <br />
+                    <span className="soft small">{referenceOf(payment)}</span>
                   </span>
                   <StatusChip status={payment.transactionStatus} />
+                  <code className="rows-below soft">{payment.paymentId}</code>
                 </a>
               </li>
             ))}
           </ul>
         </Card>
-        <Card title={t('basketWorst')} hint={t('basketWorstHint')}>
-          <Ladder statuses={payments.map((payment) => payment.transactionStatus)} at={transactionStatus} />
-        </Card>
+        <div className="column">
+          <Card title={t('details')}>
+            <dl className="facts">
+              <div>
+                <dt>{t('basketId')}</dt>
+                <dd className="with-copy">
+                  <code>{basketId}</code>
+                  <CopyButton text={basketId} />
+                </dd>
+              </div>
+            </dl>
+          </Card>
+          <Card title={t('basketWorst')} hint={t('basketWorstHint')}>
+            <Ladder statuses={payments.map((payment) => payment.transactionStatus)} at={transactionStatus} />
+          </Card>
+        </div>
       </div>
     </Page>
   );

@@ -11,6 +11,7 @@ import { useLive } from '../live.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { referenceOf } from '../parts/reference.ts';
 import { StatusChip } from '../parts/status.tsx';
 import { Account, Amount, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -39,7 +40,7 @@ function All() {
             {baskets.map(({ basketId, createdAt, transactionStatus, payments }) => (
               <li key={basketId}>
                 <a href={hrefOf('baskets', basketId)}>
-                  <span>
+                  <span className="rows-main">
                     {t('basketOf', { count: payments.length })}
                     <br />
                     <span className="soft small">
@@ -47,6 +48,7 @@ function All() {
                     </span>
                   </span>
                   <StatusChip status={transactionStatus} />
+                  <code className="rows-below soft">{basketId}</code>
                 </a>
               </li>
             ))}
@@ -108,10 +110,13 @@ function PutTogether() {
                 {creditor(payment.creditorNames)}
                 <br />
                 <span className="soft small">
-                  {t('fromAccount')} <Account account={payment.debtorAccount} />
+                  {referenceOf(payment)}
+                  <br />
+                  {t('fromAccount')} {payment.debtorName} <Account account={payment.debtorAccount} />
                 </span>
               </span>
               {payment.totalAmount && <Amount value={payment.totalAmount} />}
+              <code className="rows-below soft">{payment.paymentId}</code>
             </label>
           </li>
         ))}

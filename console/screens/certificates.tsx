@@ -9,6 +9,7 @@ import {
 import { useAct } from '../hooks.ts';
 import { restBase } from '../parts/address.ts';
 import { Code } from '../parts/copy.tsx';
+import { download } from '../parts/download.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Page } from '../parts/page.tsx';
@@ -110,14 +111,7 @@ interface DownloadProps {
 
 /** A download from memory: the key is stored nowhere else. */
 function Download({ name, text, label }: DownloadProps) {
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([text], { type: 'application/x-pem-file' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(address);
-  };
+  const save = () => download(name, 'application/x-pem-file', text);
   return (
     <button type="button" className="button" onClick={save}>
       <Icon name="download" />

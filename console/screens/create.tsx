@@ -1,12 +1,17 @@
 /** A new payment of any product: a form out of the schema, which the bank checks as it is filled in. */
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, Fragment, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
-import { CheckPaymentDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
+import {
+  AccountsDocument,
+  CheckPaymentDocument,
+  type MessageFragment,
+  type PaymentProduct,
+} from '../generated/graphql.ts';
 import { useRead, useSettled } from '../hooks.ts';
 import { restBase } from '../parts/address.ts';
 import { creationDocument } from '../parts/documents.ts';
 import type { Body, Form, Value } from '../parts/form.ts';
-import { withValue } from '../parts/form.ts';
+import { valueAt, withValue } from '../parts/form.ts';
 import { FormField, type FormState, inFormOrder, isShown } from '../parts/form-fields.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
@@ -19,6 +24,7 @@ import { go, hrefOf, replace, useRoute } from '../route.ts';
 import { productText } from '../texts/fields.ts';
 import { AccountChoices } from './account-choices.tsx';
 import { BulkTable } from './bulk-table.tsx';
+import { DebtorPicker } from './debtor-picker.tsx';
 import { ThreeWays } from './payment-same-act.tsx';
 import { useCreation } from './use-creation.ts';
 
@@ -68,25 +74,38 @@ function exampleOf(form: Form, creditor: string | null): Body {
   };
 }
 
+/** What stands in the form before anything is filled in: the usual currencies of the product. */
+function presetOf({ example, input }: Form): Body {
+  const required = (inputs[input] ?? []).filter((field) => field.required);
+  const groups = required.flatMap(({ name }) => {
+    const currency = valueAt(example, [name, 'currency']);
+    return currency === undefined ? [] : [[name, { currency }] as const];
+  });
+  return Object.fromEntries(groups);
+}
+
 function ProductForm({ form, creditor }: { readonly form: Form; readonly creditor: string | null }) {
   const t = useText();
   const { language } = usePreferences();
-  const [body, setBody] = useState<Body>(() => (creditor === null ? {} : exampleOf(form, creditor)));
+  const preset = useMemo(() => presetOf(form), [form]);
+  const [body, setBody] = useState<Body>(() => (creditor === null ? preset : exampleOf(form, creditor)));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [again, setAgain] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const [said, setSaid] = useState<readonly MessageFragment[]>([]);
   const creation = useCreation();
-  const accounts = useId();
+  const choices = useId();
+  const accounts = useRead(AccountsDocument, {}).data?.sandboxAccounts ?? [];
   const psu = useMemo(() => psuOf(), []);
-  const checked = useChecks(form, body);
+  const checked = useChecks(form, body, preset);
+  const isEmpty = JSON.stringify(body) === JSON.stringify(preset);
   const fields = (inputs[form.input] ?? []).filter((field) => isShown(field) || field.name === 'payments');
   const required = fields.filter((field) => field.required && field.name !== 'payments');
   const optional = fields.filter((field) => !field.required);
 
   const state: FormState = {
     body,
-    accounts,
+    accounts: choices,
     set: (path: readonly string[], value: Value | undefined) =>
       setBody((before) => withValue(before, path, value)),
     touch: (path) => setTouched((before) => new Set(before).add(path)),
@@ -111,7 +130,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   return (
     <div className="columns">
       <form className="card form" onSubmit={(event) => void submit(event)} noValidate>
-        <AccountChoices id={accounts} />
+        <AccountChoices id={choices} accounts={accounts} />
         <div className="form-head">
           <p className="hint">{productText(form, language)}</p>
           <div className="page-actions">
@@ -119,13 +138,18 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
               <Icon name="create" />
               {t('fillExample')}
             </button>
-            <button type="button" className="button" onClick={() => setBody({})}>
+            <button type="button" className="button" onClick={() => setBody(preset)}>
               {t('clearForm')}
             </button>
           </div>
         </div>
         {inFormOrder(required).map((field) => (
-          <FormField key={field.name} field={field} path={[]} state={state} />
+          <Fragment key={field.name}>
+            {field.name === 'debtorAccount' && (
+              <DebtorPicker field={field} accounts={accounts} body={body} setBody={setBody} />
+            )}
+            <FormField field={field} path={[]} state={state} />
+          </Fragment>
         ))}
         {fields.some(({ name }) => name === 'payments') && (
           <BulkTable body={body} set={(payments) => state.set(['payments'], payments)} messages={checked} />
@@ -150,7 +174,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
             {t('createPayment')}
           </button>
           <p className="hint" role="status">
-            {Object.keys(body).length === 0
+            {isEmpty
               ? t('checkEmpty')
               : errors.length === 0
                 ? t('checkGood')
@@ -168,7 +192,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         </Card>
         <Card title={t('checkTitle')}>
           {errors.length === 0 ? (
-            <p className="hint">{t(Object.keys(body).length === 0 ? 'checkEmpty' : 'checkGood')}</p>
+            <p className="hint">{t(isEmpty ? 'checkEmpty' : 'checkGood')}</p>
           ) : (
             <ul className="checks">
               {errors.slice(0, 12).map(({ path, text, code }) => (
@@ -185,12 +209,13 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
 }
 
 /** What the bank says of the body, a moment after the last key. */
-function useChecks(form: Form, body: Body): readonly MessageFragment[] {
+function useChecks(form: Form, body: Body, preset: Body): readonly MessageFragment[] {
   const text = useSettled(JSON.stringify(body), 300);
+  const isEmpty = text === JSON.stringify(preset);
   const { data } = useRead(
     CheckPaymentDocument,
     { product: form.product as PaymentProduct, body: text },
-    { pause: text === '{}' },
+    { pause: isEmpty },
   );
-  return text === '{}' ? [] : (data?.checkPayment ?? []);
+  return isEmpty ? [] : (data?.checkPayment ?? []);
 }

@@ -6,7 +6,7 @@ import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
-import { Amount, formatAmount, Moment, shortNumber, useCreditor, zone } from '../parts/values.tsx';
+import { Amount, formatAmount, Moment, shortNumber, useCreditor } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
 
@@ -103,14 +103,6 @@ function Figure({ label, href, children }: FigureProps) {
   );
 }
 
-/** From midnight to midnight of a day in Oslo, as near as an hour's change of the clock allows. */
-const dayQuery = (date: string) => {
-  const offset = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-    .format(new Date(`${date}T12:00:00Z`))
-    .slice(-6);
-  return new URLSearchParams({ from: `${date}T00:00:00${offset}`, to: `${date}T23:59:59${offset}` });
-};
-
 function Charts({ days }: { readonly days: readonly Day[] }) {
   const t = useText();
   const status = useStatusText();
@@ -125,7 +117,7 @@ function Charts({ days }: { readonly days: readonly Day[] }) {
   const main = currencies.includes('NOK') ? 'NOK' : currencies[0];
   const sums = days.map((day) => Number(day.moved.find(({ currency }) => currency === main)?.amount ?? 0));
   const dates = days.map(({ date }) => date);
-  const open = (date: string) => go(hrefOf('payments', null, dayQuery(date)));
+  const open = (date: string) => go(hrefOf('payments', null, new URLSearchParams({ from: date, to: date })));
   return (
     <div className="columns even">
       <Card title={t('chartStatus')} hint={t('chartHint')}>

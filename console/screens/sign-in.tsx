@@ -6,16 +6,19 @@ import { CopyButton } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { toolkit } from '../parts/signed-curl.ts';
 import { useText } from '../preferences.ts';
+import type { SignIn as SignedIn } from '../sign-ins.ts';
 
 const command = toolkit('token', restBase).replace('npm run', 'npm run --silent');
 
-export function SignIn({
-  refused,
-  sign,
-}: {
+interface SignInProps {
+  /** The token that was given last is unknown to the bank. */
   readonly refused: boolean;
+  /** As whom one has signed in already, and may go on. */
+  readonly others: readonly SignedIn[];
   readonly sign: (token: string | null) => void;
-}) {
+}
+
+export function SignIn({ refused, others, sign }: SignInProps) {
   const t = useText();
   const id = useId();
   const [token, setToken] = useState('');
@@ -35,6 +38,7 @@ export function SignIn({
           <code>{command}</code>
           <CopyButton text={command} />
         </div>
+        <p className="hint">{t('signInAs')}</p>
         {refused && (
           <div className="note note-bad" role="alert">
             <Icon name="warning" />
@@ -54,6 +58,16 @@ export function SignIn({
             {t('signIn')}
           </button>
         </form>
+        {others.length > 0 && (
+          <div className="who-acts" role="group" aria-label={t('goOnAs')}>
+            <span className="soft">{t('goOnAs')}</span>
+            {others.map(({ token: kept, tppId, name }) => (
+              <button key={tppId} type="button" className="button small" onClick={() => sign(kept)}>
+                {name}
+              </button>
+            ))}
+          </div>
+        )}
       </div>
     </main>
   );

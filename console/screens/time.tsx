@@ -10,11 +10,12 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { zone } from '../parts/days.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { BankText, Card, Page } from '../parts/page.tsx';
 import { StatusChip } from '../parts/status.tsx';
-import { Moment, useFormatTime, zone } from '../parts/values.tsx';
+import { Moment, useFormatTime } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import type { TextKey } from '../texts/index.ts';

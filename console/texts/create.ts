@@ -7,6 +7,8 @@ export const create = {
     'Fyll ut skjemaet eller bruk eksempelet. Banken kontrollerer hvert felt underveis.',
   ],
   fillExample: ['Fill in an example', 'Fyll inn et eksempel'],
+  pickDebtor: ['Pay from', 'Betal fra'],
+  pickDebtorNone: ['Choose an account, or type one below', 'Velg en konto, eller skriv en under'],
   optional: ['(optional)', '(valgfritt)'],
   clearForm: ['Clear', 'Tøm'],
   moreFields: ['More fields ({count})', 'Flere felt ({count})'],

@@ -33,6 +33,17 @@ export const shell = {
   problem: ['The bank could not answer', 'Banken kunne ikke svare'],
   unreachable: ['The bank cannot be reached. Is it running?', 'Får ikke kontakt med banken. Kjører den?'],
   notFound: ['There is no such screen', 'Siden finnes ikke'],
+  notFoundHint: ['The menu leads to all that there are.', 'Menyen fører til alle som finnes.'],
+  addressBroken: ['This address cannot be read', 'Adressen kan ikke leses'],
+  addressBrokenHint: [
+    'A % in it must be followed by the two digits of a character. It may have been cut off.',
+    'Et % i den må følges av de to sifrene til et tegn. Den kan være kuttet av.',
+  ],
+  failed: ['This screen has failed', 'Siden sviktet'],
+  failedHint: [
+    'That is a defect of the console. What the bank has done stands; this was said:',
+    'Det er en feil i konsollen. Det banken har gjort, står; dette ble sagt:',
+  ],
   toOverview: ['Go to the overview', 'Gå til oversikten'],
   copy: ['Copy', 'Kopier'],
   copied: ['Copied', 'Kopiert'],
@@ -61,5 +72,12 @@ export const shell = {
   ],
   signIn: ['Sign in', 'Logg inn'],
   signOut: ['Sign out', 'Logg ut'],
+  signInAs: [
+    'That is the demo TPP. For another one, add --as with the name that tpp certificate gave it.',
+    'Det er demo-TPP-en. For en annen, legg til --as med navnet som tpp certificate ga den.',
+  ],
+  switchTpp: ['Switch TPP', 'Bytt TPP'],
+  signInOther: ['Sign in as another TPP', 'Logg inn som en annen TPP'],
+  goOnAs: ['Go on as', 'Fortsett som'],
   signedInAs: ['Signed in as', 'Logget inn som'],
 } as const satisfies Texts;

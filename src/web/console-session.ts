@@ -28,6 +28,15 @@ export function sessionOf(headers: HeaderMap): string | null {
   return token !== undefined && fromOwnOrigin(headers) ? token : null;
 }
 
+/**
+ * Whether the browser certainly has no session: it keeps the cookie back where another site has led to the page, and the
+ * page's own requests carry it all the same.
+ */
+export function hasNoSession(headers: HeaderMap): boolean {
+  const site = headers.get('sec-fetch-site');
+  return (site === 'none' || site === 'same-origin') && cookieOf(headers, cookieName, /^.+$/) === null;
+}
+
 /** Cookies ignore ports, so a front end on another port of the same host sends this cookie; its requests are refused. */
 function fromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');

@@ -75,6 +75,30 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     expect(await page.locator('#notice').isVisible()).toBe(false);
   }, 60_000);
 
+  it('shows under each tab its own query and variables: at once after opening, after a click, after a reload', async () => {
+    const fresh = await browser.newContext({ viewport: { width: 1200, height: 800 } });
+    const page = await fresh.newPage();
+    const shown = async () => [
+      await page.locator('.graphiql-tab-active').innerText(),
+      /(?:query|mutation)\s(\w+)/.exec(
+        await page.locator('.graphiql-query-editor .view-lines').innerText(),
+      )?.[1],
+      /"(\w+)"/.exec(await page.locator('.graphiql-editor-tool .view-lines').first().innerText())?.[1],
+    ];
+    await page.goto(link(), { waitUntil: 'commit' });
+    await ready(page);
+    await expect.poll(shown).toEqual(['Payments', 'Payments', 'first']);
+    // A person's click: the pointer goes down, and up again where it was.
+    await page.getByRole('button', { name: 'CreateInstantPayment', exact: true }).click();
+    const chosen = ['CreateInstantPayment', 'CreateInstantPayment', 'input'];
+    await expect.poll(shown).toEqual(chosen);
+    await page.waitForFunction(`JSON.parse(localStorage['graphiql:tabState']).activeTabIndex === 2`);
+    await page.reload({ waitUntil: 'commit' });
+    await ready(page);
+    await expect.poll(shown).toEqual(chosen);
+    await fresh.close();
+  }, 60_000);
+
   it('has nothing that axe finds', async () => {
     await opened();
     await expectWellLooking(page, 1, ofGraphiql);

@@ -11,6 +11,8 @@ const longest = [
   'test/web/sca.axe.browser',
   'packages/embedded-postgres/test/embedded-postgres',
   'test/tpp/conformance',
+  'test/console/narrow.browser',
+  'test/console/work.browser',
   'test/graphql/explorer.browser',
   'test/process/operator',
   'test/graphql/generated-queries',

@@ -166,6 +166,22 @@ describe('the page', () => {
     expect((await open('/', {}, 'POST')).status).toBe(405);
   });
 
+  it.each([
+    ['nobody is signed in', { 'sec-fetch-site': 'none' }, true],
+    ['nobody is signed in, after a reload', { 'sec-fetch-site': 'same-origin' }, true],
+    ['a session may be there', { 'sec-fetch-site': 'none', cookie: 'psd2-console=any' }, false],
+    [
+      'another site has led here, and the browser keeps the cookie back',
+      { 'sec-fetch-site': 'cross-site' },
+      false,
+    ],
+    ['the browser says nothing of it', {}, false],
+  ] as const)('knows before it asks: %s', async (_, headers: Record<string, string>, known) => {
+    expect((await (await open('/', headers)).text()).includes('<html data-signed-out lang="en">')).toBe(
+      known,
+    );
+  });
+
   it('is absent without a sandbox, and its cookie is no credential there', async () => {
     const production = await startBank({ sandbox: false });
     expect((await production.fetch('/')).status).toBe(404);

@@ -9,11 +9,28 @@ const storageKey = 'psd2-bank.explorer';
 /** As text in a page. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+interface OpeningTab {
+  readonly title: string;
+  readonly query: string;
+  readonly variables: string;
+}
+
+/** A tab as GraphiQL keeps it. */
+const storedTab = ({ title, query, variables }: OpeningTab) => ({
+  id: title,
+  title,
+  query,
+  variables,
+  headers: null,
+  operationName: title,
+  response: null,
+});
+
 /**
- * Keeps the token and the open tab for reloads, takes the used ticket out of the address, and sends the token with every request that has
- * none of its own. Without a token the notice is shown.
+ * Keeps the token and the open tab for reloads, opens with a tab per example, takes the used ticket out of the address, and
+ * sends the token with every request that has none of its own. Without a token the notice is shown.
  */
-export const openingScript = (token: string | null): string => `
+export const openingScript = (token: string | null, tabs: readonly OpeningTab[]): string => `
 (() => {
   let token = ${inScript(token)};
   try {
@@ -21,10 +38,13 @@ export const openingScript = (token: string | null): string => `
     else token = sessionStorage.getItem('${storageKey}');
   } catch {}
   try {
+    // GraphiQL shows the first of its defaultTabs without its variables, so they are put where it restores them from.
+    const first = { activeTabIndex: 0, tabs: ${inScript(tabs.map(storedTab))} };
+    const state = JSON.parse(localStorage.getItem('graphiql:tabState')) ?? first;
+    localStorage.setItem('graphiql:tabState', JSON.stringify(state));
     // GraphiQL restores the tab from these two, and opens an empty one otherwise.
-    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
     for (const part of ['query', 'variables'])
-      localStorage.setItem('graphiql:' + part, tabs[activeTabIndex][part] ?? '');
+      localStorage.setItem('graphiql:' + part, state.tabs[state.activeTabIndex][part] ?? '');
   } catch {}
   const address = new URL(location.href);
   address.searchParams.delete('ticket');
@@ -58,6 +78,8 @@ h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; c
 #root .graphiql-container { width: 100%; height: 100%; }
 #notice { margin: 0; padding: .75rem 1rem; background: #fff3dc; color: #4a2f00; font: 15px/1.5 system-ui, sans-serif; border-bottom: 1px solid #d9b36c; }
 #notice code { font-family: ui-monospace, monospace; background: #ffffff; padding: .05em .3em; border-radius: .25em; overflow-wrap: anywhere; }
+/* Tabs may be dragged, and one that is pressed jumps away before the click is over, so that it is not chosen. */
+#root .graphiql-tab { transform: none !important; }
 @media (max-width: 48rem) {
   #root .graphiql-sidebar { width: 44px; padding: 4px; }
   #root .graphiql-sidebar > button { width: 36px; }

@@ -61,10 +61,14 @@ export const explorerAssets: Readonly<Record<string, Door>> = {
 /** The query with a line for every field, because the editor is narrow. */
 const spacious = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
 
-const tabs = examples.map(({ query, variables }) => ({
+const tabs = examples.map(({ name, query, variables }) => ({
+  title: name,
   query: spacious(query),
   variables: JSON.stringify(variables, null, 2),
 }));
+
+/** Otherwise the query is put into the address, and a reload sends it in the place of opening the explorer. */
+const quietAddress = 'onEditQuery() {}';
 
 interface Opening {
   /** Filled in as the header of every tab. */
@@ -129,9 +133,9 @@ async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
 <noscript>You need to enable JavaScript to run this app.</noscript>
 ${noticeOf(used)}
 <main><h1>GraphQL explorer</h1><div id="root"></div></main>
-<script>${openingScript(token)}</script>
+<script>${openingScript(token, tabs)}</script>
 <script src="/graphql/explorer.js?v=${version}"></script>
-<script>${call}document.querySelector('#root'), ${JSON.stringify(options).replaceAll('<', '\\u003c')});</script>
+<script>${call}document.querySelector('#root'), { ...${JSON.stringify(options).replaceAll('<', '\\u003c')}, ${quietAddress} });</script>
 </body>
 </html>
 `;

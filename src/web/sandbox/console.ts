@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pageLanguage } from '../../domain/authorisations/language.ts';
 import { withoutEnd } from '../../domain/values/text.ts';
 import { packageFolder } from '../../package-folder.ts';
-import { type CookieScope, sessionCookie, sessionOf } from '../console-session.ts';
+import { type CookieScope, hasNoSession, sessionCookie, sessionOf } from '../console-session.ts';
 import { html } from '../html.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../message.ts';
 import { refusePrefetch } from '../prefetch.ts';
@@ -61,12 +61,17 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
   const { folder, publicUrl } = parts;
   const { pathname, protocol } = new URL(publicUrl);
   const scope = { base: withoutEnd(pathname, '/'), secure: protocol === 'https:' };
-  const page = staticDocument((): StaticDocument => {
-    const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
-    return text === null
-      ? startPage(publicUrl)
-      : { type: pageHeaders['content-type'], text, headers: pageHeaders };
-  });
+  const pageWith = (attribute: string) =>
+    staticDocument((): StaticDocument => {
+      const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
+      if (text === null) return startPage(publicUrl);
+      const marked = text.replace('<html', `<html${attribute}`);
+      return { type: pageHeaders['content-type'], text: marked, headers: pageHeaders };
+    });
+  const plain = pageWith('');
+  // The page need not ask who is signed in, only to be refused: a browser writes every refusal into its log.
+  const signedOut = pageWith(' data-signed-out');
+  const page: Door = (request) => (hasNoSession(request.headers) ? signedOut : plain)(request);
   const root: Door = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);

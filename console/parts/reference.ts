@@ -1,0 +1,12 @@
+/** What a payment is known by between those who pay and are paid: its message, its KID, or the id that the payer gave it. */
+import type { ListedPaymentFragment } from '../generated/graphql.ts';
+
+export function referenceOf(payment: ListedPaymentFragment): string {
+  if (payment.__typename === 'BulkPayment') return payment.paymentInformationId ?? '';
+  const message = payment.remittanceInformationUnstructured;
+  if (message) return message;
+  if (payment.__typename === 'PeriodicPayment') return '';
+  const reference = payment.remittanceInformationStructured?.reference;
+  if (reference || payment.__typename === 'InstantPayment') return reference ?? '';
+  return payment.endToEndIdentification ?? '';
+}

@@ -1,0 +1,51 @@
+/** The accounts of the sandbox's customers, to pay from one of them without knowing its number. */
+import { useId } from 'react';
+import { inputs } from '../generated/forms.ts';
+import type { AccountsQuery } from '../generated/graphql.ts';
+import { type Body, type Field, valueAt, withValue } from '../parts/form.ts';
+import { formatAmount, writtenAccount } from '../parts/values.tsx';
+import { locales, usePreferences, useText } from '../preferences.ts';
+
+type Account = AccountsQuery['sandboxAccounts'][number];
+
+interface PickerProps {
+  /** The field of the debtor account: which kind of number it takes. */
+  readonly field: Field;
+  readonly accounts: readonly Account[];
+  readonly body: Body;
+  readonly setBody: (body: Body) => void;
+}
+
+export function DebtorPicker({ field, accounts, body, setBody }: PickerProps) {
+  const t = useText();
+  const id = useId();
+  const { language } = usePreferences();
+  const kind = (inputs[field.type] ?? []).some(({ name }) => name === 'bban') ? 'bban' : 'iban';
+  // Those that the bank holds for nobody pay nothing.
+  const own = accounts.filter((account) => account.customerNumber && account[kind]);
+  const chosen = own.find((account) => account[kind] === valueAt(body, [field.name, kind]));
+  const choose = (resourceId: string) => {
+    const account = own.find((one) => one.resourceId === resourceId);
+    if (!account) return setBody(withValue(body, [field.name, kind], undefined));
+    const { currency } = account;
+    setBody({ ...body, [field.name]: { [kind]: account[kind] ?? '', currency } });
+  };
+  const written = (account: Account) => {
+    const money = account.balances[0]?.balanceAmount;
+    const balance = money ? `, ${formatAmount(money.amount, locales[language])} ${money.currency}` : '';
+    return `${account.accountName}, ${writtenAccount({ [kind]: account[kind] })}${balance}`;
+  };
+  return (
+    <div className="form-field">
+      <label htmlFor={id}>{t('pickDebtor')}</label>
+      <select id={id} value={chosen?.resourceId ?? ''} onChange={({ target }) => choose(target.value)}>
+        <option value="">{t('pickDebtorNone')}</option>
+        {own.map((account) => (
+          <option key={account.resourceId} value={account.resourceId}>
+            {written(account)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

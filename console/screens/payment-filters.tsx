@@ -1,0 +1,151 @@
+/** What narrows the list of payments: words, days, a product, statuses. */
+import { useEffect, useRef } from 'react';
+import type { PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
+import { dayOf } from '../parts/days.ts';
+import { Icon } from '../parts/icon.tsx';
+import { products, useProductText } from '../parts/product.ts';
+import { toneOf, useStatusText } from '../parts/status.tsx';
+import { useText } from '../preferences.ts';
+
+/** Those that payments have in this bank, in the order in which they come to them. */
+const statuses: readonly PaymentStatus[] = ['RCVD', 'PDNG', 'ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'];
+
+interface FiltersProps {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** The filters as the address has them. */
+  readonly query: URLSearchParams;
+  readonly change: (edit: (next: URLSearchParams) => void) => void;
+  /** Absent where there is nothing to clear. */
+  readonly clear: (() => void) | undefined;
+}
+
+export function PaymentFilters({ text, setText, query, change, clear }: FiltersProps) {
+  const t = useText();
+  const productText = useProductText();
+  const chosen = query.getAll('status') as PaymentStatus[];
+  const product = query.get('product') as PaymentProduct | null;
+  const set = (name: string, value: string) =>
+    change((next) => (value ? next.set(name, value) : next.delete(name)));
+  const day = (name: 'from' | 'to') => dayOf(query.get(name) ?? '') ?? '';
+  return (
+    <div className="filters">
+      <SearchBox
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          set('text', value.trim());
+        }}
+      />
+      <label className="filter-day">
+        <span>{t('filterFrom')}</span>
+        <input
+          type="date"
+          value={day('from')}
+          max={day('to') || undefined}
+          onChange={({ target }) => set('from', target.value)}
+        />
+      </label>
+      <label className="filter-day">
+        <span>{t('filterTo')}</span>
+        <input
+          type="date"
+          value={day('to')}
+          min={day('from') || undefined}
+          onChange={({ target }) => set('to', target.value)}
+        />
+      </label>
+      <label className="field-inline">
+        <span className="visually-hidden">{t('filterProduct')}</span>
+        <select value={product ?? ''} onChange={({ target }) => set('product', target.value)}>
+          <option value="">{t('allProducts')}</option>
+          {products.map((one) => (
+            <option key={one} value={one}>
+              {productText(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <StatusFilter
+        chosen={chosen}
+        toggle={(status) =>
+          change((next) => {
+            const others = chosen.filter((one) => one !== status);
+            next.delete('status');
+            for (const one of chosen.includes(status) ? others : [...chosen, status])
+              next.append('status', one);
+          })
+        }
+      />
+      {clear && (
+        <button type="button" className="button small" onClick={clear}>
+          <Icon name="close" />
+          {t('clearFilters')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SearchBox({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement | null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || at?.closest('input, textarea, select'))
+        return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  return (
+    <label className="search">
+      <Icon name="search" />
+      <span className="visually-hidden">{t('search')}</span>
+      <input
+        ref={input}
+        type="search"
+        maxLength={140}
+        placeholder={t('searchPayments')}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function StatusFilter({
+  chosen,
+  toggle,
+}: {
+  readonly chosen: readonly PaymentStatus[];
+  readonly toggle: (status: PaymentStatus) => void;
+}) {
+  const t = useText();
+  const text = useStatusText();
+  return (
+    <fieldset className="status-filter">
+      <legend className="visually-hidden">{t('filterStatus')}</legend>
+      {statuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={`toggle tone-${toneOf(status)}`}
+          aria-pressed={chosen.includes(status)}
+          onClick={() => toggle(status)}
+        >
+          {text(status)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * The console in the narrowest window that pages have to fit (WCAG 1.4.10): nothing is wider than 320 pixels. And at any
+ * address, however it is mistyped, it says something. Skipped without Chromium.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { entryOf, sendSigned } from '../request-log/support.ts';
+import { findings } from '../web/axe.ts';
+import { chromiumPath, leaveBrowser, pictures, takeBrowser } from '../web/chromium.ts';
+import { single as domestic } from '../web/paying.ts';
+import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
+
+const narrow = { reducedMotion: 'reduce' as const, viewport: { width: 320, height: 640 } };
+
+/** What sticks out, by its tag and class; empty where the page has room. */
+const sticksOut = `document.documentElement.scrollWidth <= 320 ? [] : [...document.querySelectorAll('body *')]
+  .filter((one) => one.getBoundingClientRect().right > 320).map((one) => one.tagName + '.' + one.className)`;
+
+describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
+  let stage: ConsoleStage;
+  let browser: Browser;
+  let visit: Visit;
+  beforeAll(async () => {
+    stage = await setConsoleStage();
+    browser = await takeBrowser();
+    visit = await stage.visit(browser, narrow);
+    visit.page.setDefaultTimeout(10_000);
+  }, 120_000);
+  afterAll(async () => {
+    await leaveBrowser();
+    await stage?.stop();
+  });
+
+  it('has room for the sign-in page, in both languages', async () => {
+    for (const locale of ['en-GB', 'nb-NO']) {
+      const context = await browser.newContext({ ...narrow, locale });
+      const page = await context.newPage();
+      await page.goto(stage.base);
+      await page.locator('form').waitFor();
+      if (pictures) await page.screenshot({ path: `${pictures}/narrow-sign-in-${locale}.png` });
+      expect(await page.evaluate(sticksOut), locale).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('has room for every screen', async () => {
+    const { page, open } = visit;
+    const { id } = await stage.create(domestic, instantDomestic.example);
+    const basket = await stage.tpp.rest('POST', '/v1/signing-baskets', {
+      body: { paymentIds: [id] },
+      headers: stage.headers,
+    });
+    const { data } = await stage.tpp.graphqlRaw(
+      '{ sandboxAccounts(first: 1) { resourceId } sandboxCardAccounts(first: 1) { resourceId } }',
+    );
+    const { xRequestId } = await sendSigned(stage.bank, stage.tpp.identity, (right) => `${right}\n`);
+    const screens = [
+      'overview',
+      'payments',
+      `payments/${id}`,
+      'create?product=CBCT',
+      'create?product=BULK_NDCT',
+      'baskets',
+      `baskets/${basket.json.basketId}`,
+      'customers',
+      `accounts/${data.sandboxAccounts[0].resourceId}`,
+      `cards/${data.sandboxCardAccounts[0].resourceId}`,
+      'time',
+      'scenarios',
+      'certificates',
+      'requests',
+      `requests/${(await entryOf(stage.tpp, xRequestId)).id}`,
+    ];
+    const wide: Record<string, unknown> = {};
+    for (const screen of screens) {
+      await open(screen);
+      if (pictures)
+        await page.screenshot({
+          path: `${pictures}/narrow-${screen.split(/[?/]/).join('-').slice(0, 24)}.png`,
+          fullPage: true,
+        });
+      const found = await page.evaluate<string[]>(sticksOut);
+      if (found.length > 0) wide[screen] = found;
+    }
+    expect(wide).toEqual({});
+  }, 60_000);
+
+  it.each([
+    'payments/%E0%A4%A',
+    '%E0%A4%A',
+    'payments?status=%E0%A4%A',
+    'payments?status=NONE&product=NONE',
+    'payments?from=never&to=2026-02-31',
+    'baskets/%00',
+    'accounts',
+    'cards/%2e%2e',
+    'requests/%F0%9F%92%B6',
+    'create?product=NONE',
+    '__proto__/constructor',
+    'payments/nine'.padEnd(900, '9'),
+  ])('says something at #/%.40s', async (address) => {
+    const { page, open, complaints } = visit;
+    complaints.length = 0;
+    await open(address);
+    const said = await page.locator('main').innerText();
+    expect(said.trim().length, said).toBeGreaterThan(20);
+    expect(await page.evaluate(sticksOut)).toEqual([]);
+    // An address that leads nowhere is a refusal of the bank, which the browser notes; the page itself must not fail.
+    expect(complaints.filter((text) => !/status of 40[04]/.test(text))).toEqual([]);
+  });
+
+  it('says that an address cannot be read, and where to go on', async () => {
+    const { page, open } = visit;
+    await open('payments/%E0%A4%A');
+    await page.getByRole('heading', { name: 'This address cannot be read' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  });
+});

@@ -1,0 +1,183 @@
+/** What a person does in the console all day: finds payments, takes them along, pays, changes TPPs. Skipped without Chromium. */
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { fillPayments } from '../support/many-payments.ts';
+import { findings } from '../web/axe.ts';
+import { chromiumPath, leaveBrowser, takeBrowser } from '../web/chromium.ts';
+import { single as domestic, instant } from '../web/paying.ts';
+import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
+
+const desk = { reducedMotion: 'reduce' as const, viewport: { width: 1360, height: 850 } };
+
+describe.skipIf(chromiumPath === undefined)('the console at work', () => {
+  let stage: ConsoleStage;
+  let browser: Browser;
+  let visit: Visit;
+  const create = (text: string, path = instant) =>
+    stage.create(`${path}?allowLogicalDuplicate=true`, {
+      ...instantDomestic.example,
+      remittanceInformationUnstructured: text,
+    });
+
+  beforeAll(async () => {
+    stage = await setConsoleStage();
+    browser = await takeBrowser();
+    visit = await stage.visit(browser, desk);
+    visit.page.setDefaultTimeout(10_000);
+  }, 120_000);
+  afterAll(async () => {
+    await leaveBrowser();
+    await stage?.stop();
+  });
+
+  it('shows who pays, the reference and the id in the list, and among the candidates for a basket', async () => {
+    const { page, open } = visit;
+    const { id } = await create('Invoice 4711', domestic);
+    await open('payments');
+    const row = page.locator(`[data-payment="${id}"]`);
+    for (const text of ['Invoice 4711', '9536 05 73002', id]) await row.getByText(text).waitFor();
+    await page.getByRole('columnheader', { name: 'Debtor' }).waitFor();
+    await open('baskets');
+    const candidate = page.getByRole('listitem').filter({ hasText: 'Invoice 4711' });
+    await candidate.getByText(id).waitFor();
+    await candidate.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Put 1 into a basket' }).click();
+    await page.getByRole('heading', { name: 'Basket of 1' }).waitFor();
+    const basketId = page.url().split('/').at(-1) ?? '';
+    const fact = page.locator('.facts > div', { hasText: 'Basket id' });
+    await fact.getByText(basketId).waitFor();
+    await fact.getByRole('button', { name: 'Copy' }).waitFor();
+    await page.getByText(id).waitFor();
+    await open('baskets');
+    await page.getByRole('link').filter({ hasText: basketId }).waitFor();
+  });
+
+  it('finds the payments of some days, and takes what it shows along as CSV', async () => {
+    const { page, open } = visit;
+    const { id } = await create('=HYPERLINK("http://evil.example")');
+    const day = (shift: number) =>
+      new Date(stage.bank.time.now + shift * 86_400_000).toISOString().slice(0, 10);
+    await open('payments');
+    await page.getByLabel('From', { exact: true }).fill(day(2));
+    await page.getByText('No payment matches').waitFor();
+    expect(await page.getByRole('button', { name: 'Export as CSV' }).isDisabled()).toBe(true);
+    await page.getByLabel('From', { exact: true }).fill(day(-2));
+    await page.getByLabel('To', { exact: true }).fill(day(2));
+    expect(page.url()).toContain(`from=${day(-2)}&to=${day(2)}`);
+    await page.locator(`[data-payment="${id}"]`).waitFor();
+    await page.getByLabel('Product').selectOption('INDCTS');
+    await page.locator('[aria-rowcount="2"]').waitFor();
+    expect(await findings(page)).toEqual([]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    expect(file.suggestedFilename()).toMatch(/^payments-.*\.csv$/);
+    expect(lines[0]).toContain('"Created","Payment id","Product","Status","Creditor","Reference"');
+    expect(lines[1]).toContain(
+      `"${id}","INDCTS","RCVD","Kari Nordmann","'=HYPERLINK(""http://evil.example"")"`,
+    );
+    expect(lines[1]).toContain('"95360573002","125.50","NOK"');
+    expect(lines.slice(2)).toEqual(['']);
+    await page.getByText('1 payments are in the file.').waitFor();
+  });
+
+  it('takes all pages along, and names the bound where there are more', async () => {
+    const many = { tppId: 'PSDNO-FSA-FILE', name: 'File AS', roles: null };
+    await fillPayments(stage.bank, many.tppId, 230);
+    const { page, open, context } = await stage.visit(browser, desk, many);
+    await open('payments');
+    await page.getByText('230 payments').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(
+      readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n').length,
+    ).toBe(231);
+    // As the bank would answer if there were always one more page.
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query PaymentsPage')) return route.continue();
+      answer ??= await (await route.fetch()).json();
+      await route.fulfill({ json: answer });
+    });
+    let answer: { data: { payments: { pageInfo: object } } } | undefined;
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    await page.getByText('The newest 10000 are in the file, which holds 10000 at most.').waitFor();
+    await context.close();
+  });
+
+  it('opens with the usual currencies, and pays from an account that is chosen from a list', async () => {
+    const { page, open } = visit;
+    await open('create?product=SCT');
+    const currencies = page.getByLabel('Currency');
+    expect(await currencies.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(
+      ['EUR', 'EUR', 'NOK'],
+    );
+    await page.getByText('Nothing filled in yet.').first().waitFor();
+    await open('create?product=NDCT');
+    const account = page.getByLabel('Pay from').locator('option', { hasText: 'Sparekonto' }).first();
+    await account.waitFor({ state: 'attached' });
+    const label = (await account.textContent()) ?? '';
+    const number = (/\d{4} \d{2} \d{5}/.exec(label)?.[0] ?? '').replaceAll(' ', '');
+    await page.getByLabel('Pay from').selectOption({ label });
+    await page.locator(`input[value="${number}"]`).waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('changes from one TPP to another and back, each with a sign-in of its own', async () => {
+    const { page, open, complaints } = await stage.visit(browser, desk);
+    complaints.length = 0;
+    const { id } = await create('Of the first TPP');
+    await open(`payments/${id}`);
+    const token = async (who: typeof stage.tpp) =>
+      (await who.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }')).data.createConsoleToken
+        .token as string;
+    const other = stage.bank.tpp('PSDNO-FSA-OTHER');
+    const who = page.locator('.side .who');
+    await who.getByText('PSDNO-FSA-TEST1', { exact: true }).waitFor();
+    await who.getByRole('button', { name: 'Switch TPP' }).click();
+    await page.getByRole('menuitem', { name: 'Sign in as another TPP' }).click();
+    await page.getByRole('button', { name: 'Test TPP AS' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('Console token').fill(await token(other));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await who.getByText('PSDNO-FSA-OTHER', { exact: true }).waitFor();
+    // The payment of the first is none of the second's.
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    await page.getByText('No payment yet').waitFor();
+    await page.reload();
+    await who.getByText('PSDNO-FSA-OTHER', { exact: true }).waitFor();
+    await who.getByRole('button', { name: 'Switch TPP' }).click();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await who.getByText('PSDNO-FSA-TEST1', { exact: true }).waitFor();
+    await who.getByRole('button', { name: 'Switch TPP' }).click();
+    await page.getByRole('menuitem', { name: 'PSDNO-FSA-OTHER' }).click();
+    await who.getByText('PSDNO-FSA-OTHER', { exact: true }).waitFor();
+    await who.getByRole('button', { name: 'Sign out' }).click();
+    await who.getByText('PSDNO-FSA-TEST1', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('asks nothing of the bank while nobody is signed in, so that no refusal stands in the browser’s log', async () => {
+    const context = await browser.newContext({ ...desk, locale: 'en-GB' });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(stage.base);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
