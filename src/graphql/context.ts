@@ -3,14 +3,13 @@
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
-import type { Call, Operation, Performed, Performer, Settings } from '../operations/operation.ts';
+import type { Call, Operation, Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports/stores.ts';
 import type { LoggedRequest } from '../operations/request-log/ports.ts';
 import type { BoundIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
 import type { VerifiedCaller } from '../web/door.ts';
 import type { RequestTrace } from '../web/request-trace.ts';
 import type { AnswerSize } from './documents/answer-size.ts';
-import type { AnswerKeeper } from './door/answer-keeper.ts';
 import { nameable } from './input/nameable.ts';
 import type { Loaders } from './schema/loaders.ts';
 
@@ -74,8 +73,6 @@ export interface GraphQLContext {
   readonly readsInstructions: boolean;
   /** What the answer holds so far. */
   readonly answer: AnswerSize;
-  /** Keeps the answer with the effect, where the document is one mutation. */
-  readonly keeper: AnswerKeeper | null;
   /** What the mutations of the request have come to. */
   readonly progress: Progress;
 }
@@ -111,19 +108,14 @@ export async function write<I, O>(
   call: Call,
   prepare: () => I | Promise<I>,
 ): Promise<O> {
-  const { performer, keeper } = context;
   context.progress.trace?.enter('BODY');
-  const run = (answerOf?: (outcome: O) => Promise<StoredAnswer | null>): Promise<Performed<O>> =>
-    performer.write(operation, call, async () => nameable(await prepare()), {
-      as: 'outcome',
-      field,
-      ...(answerOf ? { answerOf } : {}),
+  const performed = await context.performer
+    .write(operation, call, async () => nameable(await prepare()), { as: 'outcome', field })
+    .catch((error: unknown) => {
+      context.progress.fresh = true;
+      if (error instanceof Refusal) noteRefused(context.progress, error);
+      throw error;
     });
-  const performed: Performed<O> = await (keeper ? keeper.write(run) : run()).catch((error: unknown) => {
-    context.progress.fresh = true;
-    if (error instanceof Refusal) noteRefused(context.progress, error);
-    throw error;
-  });
   if (performed.kind === 'replayed') {
     context.progress.earlier = performed.answer;
     throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'its first answer is given again' });

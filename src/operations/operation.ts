@@ -266,13 +266,12 @@ export function createPerformer(parts: PerformerParts): Performer {
       if (!(await stores.requests.addOutcome(request, finish.field, outcome))) throw new Collision('REQUEST');
       return null;
     }
-    const answer =
-      finish.as === 'answer' ? finish.render(outcome) : ((await finish.answerOf?.(outcome)) ?? null);
-    const kept =
-      finish.as === 'outcome' && answer === null
-        ? { field: finish.field, outcome }
-        : { answer: answer as StoredAnswer };
-    await stores.requests.keep(request, kept, clock());
+    if (finish.as === 'outcome') {
+      await stores.requests.keep(request, { field: finish.field, outcome }, clock());
+      return null;
+    }
+    const answer = finish.render(outcome);
+    await stores.requests.keep(request, { answer }, clock());
     return answer;
   }
 }

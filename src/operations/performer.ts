@@ -6,12 +6,7 @@ import type { Bank, Clock, Ids, RequestKey, SeenRequest, SharedWork, StoredAnswe
 /** What a door does with an outcome before the transaction commits. */
 export type Finish<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
-  | {
-      readonly as: 'outcome';
-      readonly field: string;
-      /** The whole answer, kept instead of the outcome; null: it is saved later. */
-      readonly answerOf?: (outcome: Outcome) => Promise<StoredAnswer | null>;
-    };
+  | { readonly as: 'outcome'; readonly field: string };
 
 export type Performed<Outcome> =
   | {
@@ -57,7 +52,8 @@ export interface Performer {
   ): Promise<Performed<O>>;
   /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
   seen(request: RequestKey): Promise<SeenRequest | null>;
-  saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<void>;
+  /** Keeps the answer unless one is kept already: that one stands, and is returned. */
+  saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
 /** Answers are given again for 72 hours. */

@@ -2,25 +2,39 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { builtService } from '../support/built.ts';
 
-/** What a module imports, at once and later. */
-const importsOf = (text: string) => ({
-  atOnce: [...text.matchAll(/^(?:import|(?:(?:import|export) .*|\}) from) ?["']([^"'\n]+)["'];/gm)].map(
-    ([, name = '']) => name,
-  ),
-  later: [...text.matchAll(/\bimport\(["']([^"'\n]+)["']\)/g)].map(([, name = '']) => name),
-});
+/** What a module imports, at once and later; esbuild tells it apart from text that only looks so. */
+async function importsOf(file: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    plugins: [
+      {
+        name: 'this file alone',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /./ }, ({ path, kind }) =>
+            kind === 'entry-point' ? undefined : { path, external: true },
+          ),
+      },
+    ],
+  });
+  return Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+}
 
-it('the built service has its libraries within it, but for those that are shared or that few need', () => {
+it('the built service has its libraries within it, but for those that are shared or that few need', async () => {
   const main = builtService().at(-1) ?? '';
   const [files, elsewhere] = [new Set([main]), new Set<string>()];
   const schemas: string[] = [];
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    const { atOnce, later } = importsOf(text);
-    for (const name of [...atOnce, ...later])
+    for (const name of await importsOf(file))
       if (!name.startsWith('.')) elsewhere.add(name.replace(/^node:/, ''));
       else if (!name.includes('packages/')) files.add(join(dirname(file), name));
     schemas.push(...(text.match(/\bGraphQLSchema\d? = class\b|\bclass GraphQLSchema\d? \{/g) ?? []));

@@ -96,7 +96,7 @@ describe('while the process stops', () => {
     await expect.poll(() => bank.app.events.watching()).toBe(1);
     await stop();
     expect(await text).not.toContain('complete');
-    expect(bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.watching()).toBe(0);
   });
 });
 

@@ -55,10 +55,14 @@ export function createRequestStore(session: Session): RequestStore {
 
     async saveAnswer(key, answer) {
       const { status, headers, body } = answer;
-      await session.run(
-        'update request_answers set status = $3, headers = $4, body = $5 where tpp_id = $1 and request_id = $2',
+      const kept = await session.run(
+        `update request_answers set status = $3, headers = $4, body = $5
+         where tpp_id = $1 and request_id = $2 and status is null returning 1`,
         [key.tppId, key.requestId, status, JSON.stringify(headers), body],
       );
+      if (kept.length > 0) return null;
+      const [row] = await session.rows(used, [key.tppId, key.requestId, new Date(0)]);
+      return row ? toSeen(row).answer : null;
     },
 
     forget: (before, limit) => deleteSome(session.db, [requestAnswers.createdAt], before, limit),

@@ -6,7 +6,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import type { Performer } from '../../operations/operation.ts';
-import type { AnswerKeeper } from '../door/answer-keeper.ts';
 import { answered } from '../door/errors.ts';
 import { nameable } from '../input/nameable.ts';
 
@@ -35,6 +34,8 @@ export function createAnswerSize(bounded: boolean) {
     inOneGo: false,
     /** Why the answer is refused, once it is. */
     refusal: () => refusal,
+    /** Reads of the database so far. */
+    reads: () => reads,
     /** Fields of lists so far. */
     fields: () => fields,
     /** Counts fields; false when they are too many and nothing more needs to be made. */
@@ -81,13 +82,10 @@ const tooLarge = (what: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or in several requests` });
 
 /** The performer with its reads counted; they see what the document itself has written. */
-export function countedReads(performer: Performer, size: AnswerSize, keeper: AnswerKeeper | null): Performer {
+export function countedReads(performer: Performer, size: AnswerSize): Performer {
   return {
     ...performer,
-    async read(operation, call, input) {
-      if (keeper) await keeper.release();
-      return size.read(() => performer.read(operation, call, nameable(input)));
-    },
+    read: (operation, call, input) => size.read(() => performer.read(operation, call, nameable(input))),
   };
 }
 

@@ -1,17 +1,20 @@
-/** Writes answers of GraphQL over HTTP: their media type, their status, and the events of a stream. */
+/** Writes single results of GraphQL over HTTP: their media type and their status. */
 import type { GraphQLError } from 'graphql';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
 import { acceptedTypes } from '../../web/media.ts';
-import type { HttpAnswer } from '../../web/message.ts';
+import type { Progress } from '../context.ts';
 import type { Http } from './errors.ts';
 
+/** A result as this door formats it. */
 export interface Result {
   readonly data?: unknown;
   readonly errors?: readonly GraphQLError[];
   readonly extensions?: unknown;
   /** The same as JSON, where it was written already. */
   readonly text?: string;
+  /** The answer that was kept for an equal request, to be given again byte for byte. */
+  readonly replayed?: StoredAnswer;
 }
 
 const json = 'application/json';
@@ -44,9 +47,9 @@ export function resultAnswer(result: Result, form: Form, retryAfterSeconds: numb
 
 const httpOf = ({ extensions }: GraphQLError): Http | undefined => extensions.http as Http | undefined;
 
-/** Seconds after which what failed is to be sent again; 0 when that is final. */
-export const retryAfter = ({ errors = [] }: Result): number =>
-  Math.max(0, ...errors.map((error) => httpOf(error)?.retryAfterSeconds ?? 0));
+/** Seconds after which the request is to be sent again; 0 when its answer is final. */
+export const secondsUntilRetry = ({ errors = [] }: Result, { retryAfterSeconds = 0 }: Progress): number =>
+  Math.max(retryAfterSeconds, ...errors.map((error) => httpOf(error)?.retryAfterSeconds ?? 0));
 
 function statusOf({ data, errors = [] }: Result, form: Form): number {
   let status = 0;
@@ -76,65 +79,4 @@ function public_(error: GraphQLError): unknown {
   if (!shown.extensions) return shown;
   const { http: _, ...extensions } = shown.extensions;
   return { ...shown, extensions };
-}
-
-/** Options of a stream of events. */
-export interface StreamOptions {
-  /** Milliseconds between comments, since proxies end streams that are silent for long. */
-  readonly commentEveryMs?: number;
-  /** Whether the caller is still admitted; checked before every event and comment. */
-  readonly stands?: () => boolean;
-  readonly requestId?: string | null;
-}
-
-const everyTenSeconds = 10_000;
-const comment = ':\n\n';
-
-/** Server-sent events, as graphql-sse writes them: one `next` for each result, then `complete`. */
-export function eventsAnswer(
-  results: AsyncIterable<Result>,
-  { commentEveryMs = everyTenSeconds, stands = () => true, requestId }: StreamOptions = {},
-): HttpAnswer {
-  const iterator = results[Symbol.asyncIterator]();
-  let pause: NodeJS.Timeout | undefined;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        controller.enqueue(encoder.encode(comment));
-        pause = setInterval(() => {
-          if (!stands()) void iterator.return?.().catch(() => undefined);
-          else if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(comment));
-        }, commentEveryMs).unref();
-      },
-      async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (!done && stands())
-          return controller.enqueue(encoder.encode(`event: next\ndata: ${written(value)}\n\n`));
-        clearInterval(pause);
-        if (!done) await iterator.return?.();
-        controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
-        controller.close();
-      },
-      async cancel() {
-        clearInterval(pause);
-        await iterator.return?.();
-      },
-    },
-    { highWaterMark: 2 },
-  );
-  return {
-    status: 200,
-    headers: {
-      'content-type': `${events}; charset=utf-8`,
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
-      ...(requestId ? { 'x-request-id': requestId } : {}),
-    },
-    body,
-  };
-}
-
-export async function* once(result: Result): AsyncGenerator<Result> {
-  yield result;
 }

@@ -40,25 +40,33 @@ const shown = ({ path, ...message }: TppMessage) => ({
   pathSegments: path === undefined ? [] : readPath(path),
 });
 
+/** What stands behind a masked error of ours: its id is in the answer and in the log. */
+interface Defect {
+  readonly id: string;
+  readonly cause: unknown;
+}
+const defects = new WeakMap<GraphQLError, Defect>();
+export const defectOf = (error: GraphQLError): Defect | undefined => defects.get(error);
+
 /**
  * The error as a client may see it: refusals and faults of the document, but nothing of a defect, which has an id in
  * the answer and in the log.
  */
-export function maskError(error: unknown, known: KnownFailure) {
+export function maskError(error: unknown, known: KnownFailure): GraphQLError {
   const original = originalOf(error);
   const refusal = original instanceof Refusal ? original : known(original);
   if (refusal) {
     const { retryAfterSeconds } = refusal.extras;
     const http = retryAfterSeconds ? { status: refusal.status, retryAfterSeconds } : undefined;
-    return { error: placed(toGraphQLError(refusal, http), error), id: null };
+    return placed(toGraphQLError(refusal, http), error);
   }
   // Errors without an original come from the library and are about the document alone: syntax, validation, coercion.
-  if (isGraphQLError(error) && (original === undefined || isGraphQLError(original)))
-    return { error, id: null };
+  if (isGraphQLError(error) && (original === undefined || isGraphQLError(original))) return error;
   const id = randomUUID();
-  const masked = toGraphQLError(refuse('SYSTEM_ERROR'));
+  const masked = placed(toGraphQLError(refuse('SYSTEM_ERROR')), error);
   masked.extensions.id = id;
-  return { error: placed(masked, error), id };
+  defects.set(masked, { id, cause: error });
+  return masked;
 }
 
 function placed(error: GraphQLError, source: unknown): GraphQLError {

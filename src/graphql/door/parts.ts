@@ -8,8 +8,8 @@ import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../../
 import type { Door } from '../../web/message.ts';
 import type { ReadableLog } from '../context.ts';
 import type { InputFaults } from '../input/coercion.ts';
-import type { StreamOptions } from './answer.ts';
 import type { CompilationLimits } from './compiled.ts';
+import type { StreamOptions } from './event-stream.ts';
 
 export interface GraphQLParts {
   readonly schema: GraphQLSchema;
@@ -23,7 +23,7 @@ export interface GraphQLParts {
   readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
   /** Whether a caller that was admitted has not been revoked since. */
   readonly stands: (caller: VerifiedCaller) => boolean;
-  readonly streams?: Pick<StreamOptions, 'commentEveryMs'>;
+  readonly streams?: StreamOptions;
   readonly knownFailure: KnownFailure;
   readonly compilation?: CompilationLimits;
   /** Makes certificates, in a sandbox that has a CA. */

@@ -42,8 +42,9 @@ export interface Input {
   readonly rules: InputFaults;
   readonly parsed: ParsedDocument;
   readonly variables: Variables;
-  /** What the door knows of the request; `conflict` says that its X-Request-ID was used for another one. */
-  readonly context: GraphQLContext & { readonly conflict: Refusal | null };
+  readonly context: GraphQLContext;
+  /** The refusal of an X-Request-ID that was used for another request. */
+  readonly conflict: Refusal | null;
 }
 
 export type Verdict =
@@ -158,7 +159,7 @@ function asksFor(name: string, { selectionSet }: FieldNode, document: DocumentNo
 
 function refusalOf(input: Input, found: Faults): Refusal {
   // An id that was used answers before any field is checked.
-  if (input.context.conflict) return input.context.conflict;
+  if (input.conflict) return input.conflict;
   const ruled = faultsByRules(input);
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
   return refuseAll(ruled.length > 0 ? ruled : found.listed);

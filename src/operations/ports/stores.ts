@@ -53,7 +53,8 @@ export interface RequestStore {
   /** Adds the outcome of a further mutation under the id; false when another request was faster. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, forgetBefore: number): Promise<SeenRequest | null>;
-  saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<void>;
+  /** Keeps the answer unless one is kept already: that one stands, and is returned. */
+  saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
   /** Makes room for the id again when what it was used for is older. */
   forgetOne(key: RequestKey, before: number): Promise<void>;
   /** Deletes at most `limit` rows that are older; answers how many went. */

@@ -1,0 +1,30 @@
+/**
+ * Reads the document within its bounds (depth, aliases, tokens, cost) and validates it. What is found out about a document
+ * is kept for the next time it comes, once a verified caller has sent it.
+ */
+
+import type { Documents } from '../documents/documents.ts';
+import { operationIn, operationLabel } from '../documents/documents.ts';
+import type { DoorPlugin } from '../request.ts';
+
+export function useBoundedDocuments(documents: Documents): DoorPlugin {
+  return {
+    onParams({ params: { query, operationName = null }, context: { state } }) {
+      const { trace } = state.progress;
+      state.parsed = query === undefined ? null : documents.read(query, operationName);
+      state.label = operationLabel(state.parsed, state.caller !== null);
+      if (trace) trace.operationName = operationIn(state.parsed)?.name?.value ?? null;
+    },
+    onParse({ context: { state }, setParsedDocument }) {
+      const { parsed } = state;
+      if (parsed === null || !('document' in parsed)) throw parsed;
+      setParsedDocument(parsed.document);
+    },
+    onValidate({ context: { state }, setResult }) {
+      const { parsed, caller } = state;
+      if (parsed === null || !('document' in parsed)) return;
+      setResult([...documents.errorsOf(parsed)]);
+      if (caller) documents.keep(parsed);
+    },
+  };
+}

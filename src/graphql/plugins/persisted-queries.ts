@@ -1,0 +1,65 @@
+/**
+ * Automatic persisted queries (Apollo's protocol): a document is sent once with its SHA-256, and from then on the hash
+ * alone is enough. Only verified callers fill the store, which is bounded, and only they learn what is in it.
+ */
+import { createHash } from 'node:crypto';
+import { useAPQ } from '@graphql-yoga/plugin-apq';
+import { GraphQLError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { refuse } from '../../domain/refusal.ts';
+import type { DoorPlugin } from '../request.ts';
+
+const keptAtMost = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
+
+export function usePersistedQueries(): DoorPlugin {
+  const kept = new LRUCache<string, string>({
+    ...keptAtMost,
+    sizeCalculation: (query) => Buffer.byteLength(query) + 64,
+  });
+  const { onParams } = useAPQ({
+    hash: (query) => createHash('sha256').update(query).digest('hex'),
+    store: { get: (hash) => kept.get(hash), set: (hash, query) => void kept.set(hash, query) },
+    responseConfig: { forceStatusCodeOk: true },
+    // The plugin is typed for any context, and reads none of it.
+  }) as unknown as DoorPlugin;
+  return {
+    async onParams(payload) {
+      const { params, context, setParams } = payload;
+      const hash = hashOf(params.extensions?.persistedQuery);
+      if (hash === null && params.query == null) throw wrong('query', 'is required');
+      if (hash === null || context.state.caller === null) return;
+      const persistedQuery = { version: 1, sha256Hash: hash };
+      try {
+        await onParams?.({
+          ...payload,
+          params: { ...params, extensions: { persistedQuery } },
+          setParams: ({ query }) => setParams({ ...params, ...(query === undefined ? {} : { query }) }),
+        });
+      } catch (error) {
+        throw inOurWords(error);
+      }
+    },
+  };
+}
+
+const wrong = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
+
+/** The hash that the request names, or null when it names none. */
+function hashOf(given: unknown): string | null {
+  if (given == null) return null;
+  const { version, sha256Hash } = given as { version?: unknown; sha256Hash?: unknown };
+  if (version !== 1) throw wrong('extensions.persistedQuery.version', 'must be 1');
+  if (typeof sha256Hash !== 'string' || !/^[0-9a-f]{64}$/i.test(sha256Hash))
+    throw wrong('extensions.persistedQuery.sha256Hash', 'must be a SHA-256 in hexadecimal digits');
+  return sha256Hash.toLowerCase();
+}
+
+function inOurWords(error: unknown): unknown {
+  if (!(error instanceof GraphQLError)) return error;
+  if (error.extensions.code === 'PERSISTED_QUERY_MISMATCH')
+    return wrong('extensions.persistedQuery.sha256Hash', 'is not the SHA-256 of the query');
+  // No fault: the client is asked for the document. Apollo's clients look at the message or the code.
+  return new GraphQLError(error.message, {
+    extensions: { code: error.extensions.code, status: 200 },
+  });
+}
