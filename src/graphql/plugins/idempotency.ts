@@ -8,7 +8,7 @@ import type { Performer } from '../../operations/operation.ts';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
 import { isOneMutation } from '../documents/documents.ts';
 import { type Result, resultAnswer, secondsUntilRetry } from '../door/answer.ts';
-import type { DoorPlugin, RequestState, Result } from '../request.ts';
+import type { DoorPlugin, RequestState } from '../request.ts';
 
 export function useIdempotency(performer: Performer): DoorPlugin {
   return {
