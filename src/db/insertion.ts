@@ -120,6 +120,11 @@ export function conditionalStatement(all: readonly Conditional[]) {
   return { text, values };
 }
 
+/** How long several of one statement wait for a lock: whoever needs longer is to wait alone, and holds up nobody else. */
+const waitedTogetherMs = 50;
+/** Read before the first row is written, for what is written takes its rows from `held`; in force for this statement alone. */
+const impatience = `(select set_config('lock_timeout', '${waitedTogetherMs}', true) offset 0) as impatience`;
+
 function conditionalText({ rows, condition }: Conditional, count: number): string {
   let columns: readonly Column[] = condition.columns;
   const inserts = rows.map(({ into }) => {
@@ -134,7 +139,11 @@ function conditionalText({ rows, condition }: Conditional, count: number): strin
   return chained(
     [
       [`asked (place, ${columns.map(({ name }) => name).join(', ')})`, `values ${asked.join(', ')}`],
-      ['held', `select asked.* from asked where ${condition.text}`, 'materialized'],
+      [
+        'held',
+        `select asked.* from asked${count > 1 ? `, ${impatience}` : ''} where ${condition.text}`,
+        'materialized',
+      ],
       ...inserts,
     ],
     'select place from held',

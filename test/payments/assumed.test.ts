@@ -74,6 +74,32 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   return seen;
 }
 
+describe('who waits for a lock', () => {
+  it('waits alone: others of the same moment are answered at once', async () => {
+    const requestId = randomUUID();
+    const late: number[] = [];
+    const timed = async () => {
+      const begun = performance.now();
+      expect((await create()).status).toBe(201);
+      late.push(performance.now() - begun);
+    };
+    let waiting: ReturnType<typeof create> | undefined;
+    // Another process is using the id: its transaction is open, so that whoever uses the id as well waits for its end.
+    await bank.sql.begin(async (open) => {
+      await open`insert into request_answers (tpp_id, request_id, fingerprint, created_at)
+        select tpp_id, ${requestId}, 'of another request', now() from psu_sessions where psu_id = ${psuId}`;
+      for (let round = 0; round < 5; round += 1) {
+        const together = Array.from({ length: 12 }, timed);
+        waiting ??= create(tpp, { 'x-request-id': requestId });
+        await Promise.all(together);
+      }
+    });
+    expect((await waiting)?.status).toBe(409);
+    expect(late).toHaveLength(60);
+    expect(Math.max(...late)).toBeLessThan(500);
+  });
+});
+
 describe('at the same moment', () => {
   /** The fewest statements of some tries: a request that was held up on its way comes in a turn of its own. */
   async function fewest(act: () => Promise<unknown>): Promise<number> {
