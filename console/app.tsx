@@ -1,8 +1,8 @@
 /** Who is signed in, and the screen that the address names. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Provider } from 'urql';
-import { createBank, isSignedOut } from './client.ts';
-import { ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
+import { createBank, isSignedOut, typed } from './client.ts';
+import { SignOutDocument, ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
 import { useRead } from './hooks.ts';
 import { LiveProvider } from './live.tsx';
 import { Empty, Loading, Page, Problem } from './parts/page.tsx';
@@ -79,17 +79,24 @@ function usePreferenceState(): Preferences {
 
 function Session() {
   const [token, setToken] = useState<string | null>(keptToken);
-  const bank = useMemo(() => createBank(token), [token]);
+  const [visit, setVisit] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing that was read is kept from one visit to the next
+  const bank = useMemo(() => createBank(token), [token, visit]);
   const sign = (given: string | null) => {
     keepToken(given);
     setToken(given);
+    setVisit((before) => before + 1);
+  };
+  const signOut = async () => {
+    await bank.client.mutation(typed(SignOutDocument), {}).toPromise();
+    sign(null);
   };
   return (
-    <Provider value={bank.client} key={token}>
+    <Provider value={bank.client} key={visit}>
       <SignedIn refused={token !== null} sign={sign}>
         {(viewer) => (
           <LiveProvider bank={bank}>
-            <Shell viewer={viewer} signOut={token === null ? null : () => sign(null)}>
+            <Shell viewer={viewer} signOut={() => void signOut()}>
               <Screens />
             </Shell>
           </LiveProvider>

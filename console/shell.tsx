@@ -31,7 +31,7 @@ type Viewer = ViewerQuery['viewer'];
 
 interface ShellProps {
   readonly viewer: Viewer;
-  readonly signOut: (() => void) | null;
+  readonly signOut: () => void;
   readonly children: ReactNode;
 }
 
@@ -129,11 +129,9 @@ function Side({ viewer, signOut }: Pick<ShellProps, 'viewer' | 'signOut'>) {
         <p className="who">
           <span className="soft">{t('signedInAs')}</span> <strong>{viewer.name}</strong>
           <code>{viewer.tppId}</code>
-          {signOut && (
-            <button type="button" className="link" onClick={signOut}>
-              {t('signOut')}
-            </button>
-          )}
+          <button type="button" className="link" onClick={signOut}>
+            {t('signOut')}
+          </button>
         </p>
       </div>
     </>

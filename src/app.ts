@@ -18,6 +18,7 @@ import { products as allProducts } from './domain/payments/products/list.ts';
 import type { CompilationLimits } from './graphql/door/compiled.ts';
 import { allowAnyOrigin } from './graphql/door/cross-origin.ts';
 import { createGraphQLDoor } from './graphql/door/server.ts';
+import type { StreamPauses } from './graphql/door/subscriptions.ts';
 import { explorerAssets, explorerPage } from './graphql/explorer/explorer.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
@@ -29,11 +30,12 @@ import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
-import { issueToken } from './operations/tokens/create-console-token.ts';
+import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
 import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { signedText } from './security/signed-text.ts';
+import { consoleSession } from './web/console-session.ts';
 import type { DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
@@ -68,8 +70,8 @@ export interface AppParts extends CallerParts {
   readonly issueCertificate?: CertificateIssuer;
   /** Where the console was built; dist/console when absent. */
   readonly consoleFolder?: string;
-  /** How often an idle stream of events gets a comment; tests set it lower. */
-  readonly streams?: { readonly commentEveryMs: number };
+  /** How often an idle stream of events gets a comment and its caller is looked at; tests set it lower. */
+  readonly streams?: StreamPauses;
   /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
   readonly requestLog?: { readonly pauses?: Pauses } | false;
   /** Whether /metrics has figures of the process as well. */
@@ -133,7 +135,7 @@ export function createApp(parts: AppParts): App {
     audit: parts.audit ?? (() => undefined),
     ...(parts.refused ? { refused: parts.refused } : {}),
   });
-  const { guard, ofToken, verifier } = createCallers(parts, work, clock, metrics.unsigned);
+  const { guard, tokens, verifier } = createCallers(parts, work, clock, metrics.unsigned);
   const requestLog =
     sandbox && parts.requestLog !== false
       ? createRequestLog({
@@ -153,11 +155,11 @@ export function createApp(parts: AppParts): App {
     knownFailure: databaseRefusal,
   };
   const tickets = { explorer: createTickets(), console: createTickets() };
-  const tokenFor = async (caller: Caller): Promise<string> =>
-    (await work.transaction((stores) => issueToken(stores, caller, clock()))).token;
+  const session = consoleSession(publicUrl);
   const explorer = async (ticket: string | null): Promise<HttpAnswer> => {
     const caller = tickets.explorer.redeem(ticket);
-    const token = caller && (await tokenFor(caller));
+    const made = caller && (await work.transaction((stores) => issueToken(stores, caller, clock())));
+    const token = made?.token ?? null;
     return explorerPage({ token, used: ticket !== null && caller === null });
   };
   const rest = createRestDoor({ ...shared, routes });
@@ -166,8 +168,8 @@ export function createApp(parts: AppParts): App {
     events,
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
     schema: buildSchema({ products, sandbox }),
-    callerOfToken: ofToken,
-    stands: verifier.stands,
+    tokens,
+    session,
     ...(parts.streams ? { streams: parts.streams } : {}),
     ...(parts.issueCertificate ? { issuer: boundIssuer(parts.issueCertificate, clock) } : {}),
     inputFaults: inputFaultsOf(products),
@@ -188,12 +190,14 @@ export function createApp(parts: AppParts): App {
   const sandboxPages = (): Pages => ({
     ...createConsole({
       publicUrl,
+      session,
       folder: parts.consoleFolder ?? builtConsole,
       async redeem(ticket) {
         const caller = tickets.console.redeem(ticket);
-        return caller && tokenFor(caller);
+        const made = caller && (await work.transaction((stores) => issueSession(stores, caller, clock())));
+        return made?.secret ?? null;
       },
-      knows: async (token) => (await ofToken(token)) !== null,
+      knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
     }),
     [returnPath]: createReturnPage({
       publicUrl,

@@ -87,7 +87,28 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const made = await stage.tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
     await page.getByLabel('Console token').fill(made.data.createConsoleToken.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const headers = {
+      authorization: `Bearer ${made.data.createConsoleToken.token}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ query: '{ viewer { tppId } }' });
+    expect((await stage.bank.fetch('/graphql', { method: 'POST', headers, body })).status).toBe(401);
+    await context.close();
+  });
+
+  it('signs out of a session at the bank too: neither its cookie nor a reload comes back in', async () => {
+    const { page, context } = await stage.visit(browser, desk);
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    const cookies = await context.cookies();
+    expect(cookies.map(({ name }) => name)).toEqual([`psd2-console-${new URL(stage.base).port}`]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await context.cookies()).toEqual([]);
+    await context.addCookies(cookies);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await context.close();
   });
 

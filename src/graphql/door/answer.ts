@@ -82,8 +82,6 @@ function public_(error: GraphQLError): unknown {
 export interface StreamOptions {
   /** Milliseconds between comments, since proxies end streams that are silent for long. */
   readonly commentEveryMs?: number;
-  /** Whether the caller is still admitted; checked before every event and comment. */
-  readonly stands?: () => boolean;
   readonly requestId?: string | null;
 }
 
@@ -93,7 +91,7 @@ const comment = ':\n\n';
 /** Server-sent events, as graphql-sse writes them: one `next` for each result, then `complete`. */
 export function eventsAnswer(
   results: AsyncIterable<Result>,
-  { commentEveryMs = everyTenSeconds, stands = () => true, requestId }: StreamOptions = {},
+  { commentEveryMs = everyTenSeconds, requestId }: StreamOptions = {},
 ): HttpAnswer {
   const iterator = results[Symbol.asyncIterator]();
   let pause: NodeJS.Timeout | undefined;
@@ -102,16 +100,13 @@ export function eventsAnswer(
       start(controller) {
         controller.enqueue(encoder.encode(comment));
         pause = setInterval(() => {
-          if (!stands()) void iterator.return?.().catch(() => undefined);
-          else if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(comment));
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(comment));
         }, commentEveryMs).unref();
       },
       async pull(controller) {
         const { done, value } = await iterator.next();
-        if (!done && stands())
-          return controller.enqueue(encoder.encode(`event: next\ndata: ${written(value)}\n\n`));
+        if (!done) return controller.enqueue(encoder.encode(`event: next\ndata: ${written(value)}\n\n`));
         clearInterval(pause);
-        if (!done) await iterator.return?.();
         controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
         controller.close();
       },

@@ -32,7 +32,7 @@ import { bodyParams, type GraphQLParams, queryParams, wantsPage } from './params
 import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { createPersistedQueries, persistedQueryNotFound } from './persisted.ts';
 import { readUse } from './request-use.ts';
-import { createSubscriptionCounter } from './subscriptions.ts';
+import { createSubscriptionCounter, whileAdmitted } from './subscriptions.ts';
 
 /** What is needed to run a document that may have an X-Request-ID, and to keep its answer. */
 interface KeyedCourse {
@@ -88,6 +88,8 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     try {
       if (parts.explorer && wantsPage(request)) return await parts.explorer(request.query.get('ticket'));
       made = await answered(request, course);
+      const { caller, progress } = course;
+      if (caller && progress.signedOut) signedOut(caller, request, made);
       // A 503 of resolvers has no error of its own and is no defect.
       if (made.status === 503) thrown = refuse('UNAVAILABLE');
     } catch (error) {
@@ -160,7 +162,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
         text: 'a mutation is sent by POST',
         allow: ['POST'],
       });
-    if (mutates && sandbox) requireOwnPage(headers);
+    if (mutates && sandbox) requireOwnPage(headers, parts.session);
     progress.trace?.enter('REQUEST_ID');
     if (caller) requireOwnSignature(caller, mutates);
     progress.trace?.enter('QUERY');
@@ -175,9 +177,10 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (before.answer) return again(before.answer);
     const result = await run(before.conflict);
     if (Symbol.asyncIterator in result) {
-      return eventsAnswer(result, {
-        ...parts.streams,
-        stands: () => caller === null || parts.stands(caller),
+      const { commentEveryMs, lookEveryMs } = parts.streams ?? {};
+      const events = caller === null ? result : whileAdmitted(result, caller, parts.tokens, lookEveryMs);
+      return eventsAnswer(events, {
+        ...(commentEveryMs ? { commentEveryMs } : {}),
         requestId: shownRequestId(headers) ?? null,
       });
     }
@@ -249,6 +252,12 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const readsInstructions = 'document' in parsed && parsed.readsInstructions;
     const loaders = createLoaders(performer, () => callOf(base), readsInstructions);
     return { loaders, parsed, params, conflict, readsInstructions, ...base };
+  }
+
+  /** The token is known no more; a browser is told to forget its cookie, which it else would send beside a token. */
+  function signedOut(caller: VerifiedCaller, { headers }: HttpRequest, made: HttpAnswer): void {
+    parts.tokens.ended(caller);
+    if (parts.session.read(headers) !== null) made.headers['set-cookie'] = parts.session.end;
   }
 
   function requireOwnSignature(caller: VerifiedCaller, mutates: boolean): void {
