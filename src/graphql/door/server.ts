@@ -21,6 +21,7 @@ import {
   operationLabel,
   requireOperation,
 } from '../documents/documents.ts';
+import { createSecrets } from '../documents/secrets.ts';
 import { createLoaders } from '../schema/loaders.ts';
 import { anonymousBytesAtMost, createAdmission } from './admission.ts';
 import { eventsAnswer, type Form, formOf, once, type Result, resultAnswer, retryAfter } from './answer.ts';
@@ -60,6 +61,7 @@ const again = (answer: StoredAnswer): HttpAnswer => toAnswer(answer, { 'idempote
 export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const { sandbox } = parts.settings;
   const documents = createDocuments({ schema: parts.schema, open: sandbox });
+  const secretsOf = createSecrets(parts.schema);
   const persisted = createPersistedQueries();
   const subscriptions = createSubscriptionCounter();
   const anonymousTurn = createTurns();
@@ -135,6 +137,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const { query, operationName = null } = params;
     const parsed = query === undefined ? null : documents.read(query, operationName);
     course.name = operationLabel(parsed, course.caller !== null);
+    if (trace) trace.secrets = secretsOf(parsed);
     if (trace) trace.operationName = operationIn(parsed)?.name?.value ?? null;
     if (course.caller === null) requireLookAtSchema(request, parsed);
     // Answered to verified callers alone, so that nobody else learns which documents are kept.

@@ -2,6 +2,7 @@
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
+import { isSecret } from '../../../documents/secrets.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
@@ -13,6 +14,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
     fields: (t) => ({
       token: t.string({
         nullable: true,
+        extensions: isSecret,
         description: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
         resolve: ({ resource }) => resource?.token ?? null,
       }),
@@ -46,7 +48,6 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       if (!isToken(made, token))
         return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
       progress.secret = true;
-      progress.trace?.hide(token);
       return { resource: { token, expiresAt }, tppMessages: [], links: null };
     },
   });
