@@ -2,12 +2,13 @@
  * The explorer in a browser: GraphiQL with a tab per example. A small page beside a script and a style that are made once
  * in a process and that a browser keeps; nothing comes from the network.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { type Door, type HttpAnswer, textAnswer } from '../../web/message.ts';
 import { staticDocument } from '../../web/static-document.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
+import { explorerPolicy } from './policy.ts';
 
 /** What the package renders as one page, in parts. */
 interface Parts {
@@ -74,6 +75,7 @@ interface Opening {
 
 export async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
   const { version } = await known();
+  const nonce = randomBytes(18).toString('base64url');
   const authorization = token === null ? 'Bearer <npm run tpp -- token>' : `Bearer ${token}`;
   const headers = JSON.stringify({ Authorization: authorization }, null, 2);
   const options = {
@@ -92,24 +94,26 @@ export async function explorerPage({ token, used }: Opening): Promise<HttpAnswer
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>PSD2 bank</title>
 <link rel="icon" href="data:," />
-<link rel="stylesheet" href="/graphql/explorer.css?v=${version}" />
-<style>${openingStyle}</style>
+<link rel="stylesheet" href="graphql/explorer.css?v=${version}" nonce="${nonce}" />
+<style nonce="${nonce}">${openingStyle}</style>
 </head>
 <body id="body" class="no-focus-outline">
 <noscript>You need to enable JavaScript to run this app.</noscript>
 ${noticeOf(used)}
 <main><h1>GraphQL explorer</h1><div id="root"></div></main>
-<script>${openingScript(token)}</script>
-<script src="/graphql/explorer.js?v=${version}"></script>
-<script>${call}document.querySelector('#root'), ${JSON.stringify(options).replaceAll('<', '\\u003c')});</script>
+<script nonce="${nonce}">${openingScript(token)}</script>
+<script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
+<script nonce="${nonce}">${call}document.querySelector('#root'), ${JSON.stringify(options).replaceAll('<', '\\u003c')});</script>
 </body>
 </html>
 `;
   return textAnswer(200, html, {
     'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': explorerPolicy(nonce),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
   });
 }
