@@ -141,6 +141,26 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await row.getByText('Cancelled').waitFor({ timeout: 1_000 });
   });
 
+  it('shows markup in what is stored as text, and none of it runs', async () => {
+    const evil = '<img src=x onerror="window.came=1"><script>window.came=1</script>';
+    const { page, complaints } = visit;
+    const { id } = await stage.create(`${instant}?allowLogicalDuplicate=true`, {
+      ...instantDomestic.example,
+      creditorName: evil.slice(0, 70),
+      remittanceInformationUnstructured: evil,
+    });
+    await stage.tpp.rest('POST', '/v1/sandbox/customers', {
+      body: { customerNumber: '21029319957', name: evil, type: 'PRIVATE' },
+    });
+    const before = complaints.length;
+    for (const address of ['payments', `payments/${id}`, 'customers', 'requests']) {
+      await visit.open(address);
+      if (address !== 'requests') await page.getByText('<img src=x onerror=').first().waitFor();
+      expect(await page.evaluate("'came' in window"), address).toBe(false);
+    }
+    expect(complaints.slice(before)).toEqual([]);
+  });
+
   it('is walked through by keys: search, rows, the payment, its approval', async () => {
     const { page, open } = visit;
     const { id } = await create('By keyboard');
