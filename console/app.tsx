@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { Provider } from 'urql';
-import { createBank, isSignedOut } from './client.ts';
-import { ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
+import { createBank, isSignedOut, typed } from './client.ts';
+import { SignOutDocument, ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
 import { useRead } from './hooks.ts';
 import { LiveProvider } from './live.tsx';
 import { Guarded } from './parts/guarded.tsx';
@@ -91,8 +91,10 @@ function usePreferenceState(): Preferences {
 function Session() {
   const [signIns, setSignIns] = useState(keptSignIns);
   const [adding, setAdding] = useState(false);
+  const [visit, setVisit] = useState(0);
   const { known, token } = signIns;
-  const bank = useMemo(() => createBank(token ?? null), [token]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing that was read is kept from one visit to the next
+  const bank = useMemo(() => createBank(token ?? null), [token, visit]);
   useEffect(() => keepSignIns(signIns), [signIns]);
   const sign = (given: string | null) => {
     setAdding(false);
@@ -100,12 +102,17 @@ function Session() {
     // What one TPP looks at is unknown to another.
     if (given !== token) go(hrefOf(parse(location.hash).screen));
   };
+  const signOut = async () => {
+    await bank.client.mutation(typed(SignOutDocument), {}).toPromise();
+    setSignIns(left);
+    setVisit((before) => before + 1);
+  };
   const meet = useCallback((viewer: Viewer) => setSignIns((before) => met(before, viewer)), []);
   const others = known.filter((one) => adding || one.token !== token);
   const form = (refused: boolean) => <SignIn refused={refused} others={others} sign={sign} />;
   if (adding || token === undefined) return form(false);
   return (
-    <Provider value={bank.client} key={token}>
+    <Provider value={bank.client} key={`${token} ${visit}`}>
       <SignedIn form={form(token !== null)} meet={meet}>
         {(viewer) => (
           <LiveProvider bank={bank}>
@@ -114,7 +121,7 @@ function Session() {
               others={others}
               change={sign}
               add={() => setAdding(true)}
-              signOut={token === null ? null : () => setSignIns(left)}
+              signOut={() => void signOut()}
             >
               <Guarded>
                 <Screens />

@@ -19,6 +19,7 @@ import { products as allProducts } from './domain/payments/products/list.ts';
 import type { CompilationLimits } from './graphql/door/compiled.ts';
 import { allowAnyOrigin } from './graphql/door/cross-origin.ts';
 import { createGraphQLDoor } from './graphql/door/server.ts';
+import type { StreamPauses } from './graphql/door/subscriptions.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -29,11 +30,12 @@ import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
-import { issueToken } from './operations/tokens/create-console-token.ts';
+import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
 import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { signedText } from './security/signed-text.ts';
+import { consoleSession } from './web/console-session.ts';
 import type { DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
@@ -66,8 +68,8 @@ export interface AppParts extends CallerParts {
   readonly issueCertificate?: CertificateIssuer;
   /** Where the console was built; dist/console when absent. */
   readonly consoleFolder?: string;
-  /** How often an idle stream of events gets a comment; tests set it lower. */
-  readonly streams?: { readonly commentEveryMs: number };
+  /** How often an idle stream of events gets a comment and its caller is looked at; tests set it lower. */
+  readonly streams?: StreamPauses;
   /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
   readonly requestLog?: { readonly pauses?: Pauses } | false;
   /** Whether /metrics has figures of the process as well. */
@@ -131,7 +133,7 @@ export function createApp(parts: AppParts): App {
     audit: parts.audit ?? (() => undefined),
     ...(parts.refused ? { refused: parts.refused } : {}),
   });
-  const { guard, ofToken, verifier } = createCallers(parts, work, clock, metrics.unsigned);
+  const { guard, tokens, verifier } = createCallers(parts, work, clock, metrics.unsigned);
   const requestLog =
     sandbox && parts.requestLog !== false
       ? createRequestLog({
@@ -150,14 +152,15 @@ export function createApp(parts: AppParts): App {
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
     knownFailure: databaseRefusal,
   };
+  const session = consoleSession(publicUrl);
   const rest = createRestDoor({ ...shared, routes });
   const graphql = createGraphQLDoor({
     ...shared,
     events,
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
     schema: buildSchema({ products, sandbox }),
-    callerOfToken: ofToken,
-    stands: verifier.stands,
+    tokens,
+    session,
     ...(parts.streams ? { streams: parts.streams } : {}),
     ...(parts.issueCertificate ? { issuer: boundIssuer(parts.issueCertificate, clock) } : {}),
     inputFaults: inputFaultsOf(products),
@@ -180,9 +183,12 @@ export function createApp(parts: AppParts): App {
         tickets,
         publicUrl,
         consoleFolder: parts.consoleFolder,
+        session,
         tokenFor: async (caller) =>
           (await work.transaction((stores) => issueToken(stores, caller, clock()))).token,
-        knows: async (token) => (await ofToken(token)) !== null,
+        secretFor: async (caller) =>
+          (await work.transaction((stores) => issueSession(stores, caller, clock()))).secret,
+        knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
         read: (linkToken, secret) => readReturned(work.read, linkToken, secret),
         failed,
       })

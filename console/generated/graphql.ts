@@ -1781,6 +1781,12 @@ export type SetSandboxBalancesInput = {
   resourceId: Scalars['String']['input'];
 };
 
+/** Nothing needs to be said; every mutation takes an input. */
+export type SignOutInput = {
+  /** For the client alone; not looked at. */
+  clientMutationId?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Status of a signing basket: the worst case of the payments inside. */
 export type SigningBasketStatus =
   /** Accepted: all payments inside are approved or further. */
@@ -2189,6 +2195,11 @@ export type AgendaQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type AgendaQuery = { __typename?: 'Query', upcomingEvents: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }> };
+
+export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SignOutMutation = { __typename?: 'Mutation', signOut: { __typename?: 'SignOutPayload', tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3848,6 +3859,20 @@ export const AgendaDocument = new TypedDocumentString(`
   transactionStatus
   text
 }`) as unknown as TypedDocumentString<AgendaQuery, AgendaQueryVariables>;
+export const SignOutDocument = new TypedDocumentString(`
+    mutation SignOut {
+  signOut {
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<SignOutMutation, SignOutMutationVariables>;
 export const ViewerDocument = new TypedDocumentString(`
     query Viewer {
   viewer {

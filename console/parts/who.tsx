@@ -13,7 +13,7 @@ export interface WhoProps {
   /** Asks for the token of one more. */
   readonly add: () => void;
   /** null: the session of the link, which ends by itself. */
-  readonly signOut: (() => void) | null;
+  readonly signOut: () => void;
 }
 
 export function Who({ viewer, others, change, add, signOut }: WhoProps) {

@@ -1,11 +1,11 @@
-/** Whom the doors admit: the guard for signatures, tokens of the console, and the rate limit of each TPP. */
+/** Whom the doors admit: the guard for signatures, tokens and sessions of the console, and the rate limit of each TPP. */
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
-import { callerOfToken } from '../operations/tokens/create-console-token.ts';
+import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
 import { createGuard } from '../security/guard.ts';
 import type { Revocations } from '../security/revocation.ts';
 import { createTrustStore } from '../security/trust.ts';
-import { rememberCallers } from '../web/caller-memory.ts';
-import type { DoorGuard } from '../web/door.ts';
+import { rememberCallers, unexpired } from '../web/caller-memory.ts';
+import type { DoorGuard, ShownToken, Tokens, VerifiedCaller } from '../web/door.ts';
 import { createRateLimit } from '../web/rate-limit.ts';
 
 export interface CallerParts {
@@ -19,7 +19,10 @@ export interface CallerParts {
   readonly rateLimit?: number;
 }
 
-/** Whom a request comes from: by signature, or in a sandbox by console token. Each counts against the TPP's rate. */
+/** How old may be what an open stream is told of its token. */
+const streamBelievesMs = 2_000;
+
+/** Whom a request comes from: by signature, or in a sandbox by console token or session. Each counts against the TPP's rate. */
 export function createCallers(
   parts: CallerParts,
   work: UnitOfWork,
@@ -36,7 +39,12 @@ export function createCallers(
   });
   // Only a verified caller is counted, so that nobody can use up the rate of another TPP.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
-  const remembered = rememberCallers((token) => callerOfToken(work.read, token, clock()), clock);
+  const memory = rememberCallers(async (hash) => {
+    const found = await work.read.tokens.find(hash, clock());
+    if (found === null) return null;
+    const { expiresAt, ...caller } = found;
+    return { ...caller, token: { hash, expiresAt } };
+  }, clock);
   const guard: DoorGuard = {
     verify(request, demands) {
       try {
@@ -48,10 +56,20 @@ export function createCallers(
     },
     admit: ({ tppId }) => limit(tppId),
   };
-  /** A token is valid only as long as the certificate that asked for it. */
-  const ofToken = async (token: string) => {
-    const caller = await remembered(token);
-    return caller !== null && verifier.stands(caller) ? caller : null;
+  const stands = (caller: VerifiedCaller): boolean =>
+    verifier.stands(caller) && unexpired(caller, clock()) !== null;
+  const tokens: Tokens = {
+    /** A token is valid only as long as the certificate that asked for it. */
+    async callerOf({ kind, text }: ShownToken) {
+      if (!hasTokenShape(text)) return null;
+      const caller = await memory.recall(kind === 'SESSION' ? hashOfSession(text) : hashOfToken(text));
+      return caller !== null && stands(caller) ? caller : null;
+    },
+    stands,
+    async known({ token }) {
+      return token === undefined || (await memory.recall(token.hash, streamBelievesMs)) !== null;
+    },
+    ended: ({ token }) => token && memory.forget(token.hash),
   };
-  return { guard, ofToken, verifier };
+  return { guard, tokens, verifier };
 }

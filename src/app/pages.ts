@@ -7,6 +7,7 @@ import { createExplorer, explorerAssets, wantsExplorer } from '../graphql/explor
 import type { Caller } from '../operations/operation.ts';
 import { renderFailure } from '../rest/errors.ts';
 import { refuseMethod } from '../rest/match.ts';
+import type { ConsoleSession } from '../web/console-session.ts';
 import type { KnownFailure } from '../web/door.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads } from '../web/message.ts';
 import { toAnswer } from '../web/respond.ts';
@@ -21,28 +22,33 @@ export interface SandboxPageParts extends ReturnPageParts {
   /** They open two of the pages with a token. */
   readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
   readonly consoleFolder: string | undefined;
+  readonly session: ConsoleSession;
+  /** A new token, for the explorer. */
   readonly tokenFor: (caller: Caller) => Promise<string>;
-  readonly knows: (token: string) => Promise<boolean>;
+  /** The secret of a new session, for the console. */
+  readonly secretFor: (caller: Caller) => Promise<string>;
+  readonly knows: (secret: string) => Promise<boolean>;
 }
 
 /** The pages of a sandbox. */
 export function createSandboxPages(parts: SandboxPageParts) {
   const { tickets } = parts;
-  const openedBy = ({ redeem, isGood }: Tickets) => ({
+  const openedBy = ({ redeem, isGood }: Tickets, make: (caller: Caller) => Promise<string>) => ({
     isGood,
-    redeem: (ticket: string) => redeem(ticket, parts.tokenFor),
+    redeem: (ticket: string) => redeem(ticket, make),
   });
   const pages: Pages = {
     ...explorerAssets,
     ...createConsole({
       publicUrl: parts.publicUrl,
       folder: parts.consoleFolder ?? builtConsole,
+      session: parts.session,
       knows: parts.knows,
-      ...openedBy(tickets.console),
+      ...openedBy(tickets.console, parts.secretFor),
     }),
     [returnPath]: createReturnPage(parts),
   };
-  return { pages, explorer: createExplorer(openedBy(tickets.explorer)) };
+  return { pages, explorer: createExplorer(openedBy(tickets.explorer, parts.tokenFor)) };
 }
 
 export interface PageDoorParts {

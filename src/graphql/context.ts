@@ -36,6 +36,8 @@ export interface Progress {
   retryAfterSeconds?: number;
   /** The answer holds a secret and is not kept; a replay is made from the outcomes, which hold none. */
   secret?: true;
+  /** The token or session of the request was ended. */
+  signedOut?: true;
   /** Another request had been answered under the X-Request-ID: its answer is given again. */
   earlier?: StoredAnswer;
   /** The call of resolvers that take the PSU from the headers. */

@@ -4,8 +4,32 @@ import type { HeaderMap } from '../domain/headers.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../operations/operation.ts';
 
-/** A caller whose signature has verified; `signature` is the verified value, for the memory of reads. */
-export type VerifiedCaller = Caller & { readonly signature?: string };
+/** A caller who is known: by a signature, whose verified value is for the memory of reads, or by a token or session. */
+export type VerifiedCaller = Caller & { readonly signature?: string; readonly token?: KnownToken };
+
+/** The token or session that a request has shown. */
+export interface KnownToken {
+  readonly hash: string;
+  /** Real time, epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** What a request shows in the place of a signature. */
+export interface ShownToken {
+  readonly kind: 'TOKEN' | 'SESSION';
+  readonly text: string;
+}
+
+/** Console tokens and sessions, and what they have opened. */
+export interface Tokens {
+  callerOf(shown: ShownToken): Promise<VerifiedCaller | null>;
+  /** Whether the caller's certificate has not been revoked since, nor its token run out; asks nobody. */
+  stands(caller: VerifiedCaller): boolean;
+  /** Whether its token is still kept, as it was seen at most two seconds ago; true for one who has signed. */
+  known(caller: VerifiedCaller): Promise<boolean>;
+  /** The caller's token was ended: this process accepts it no more. */
+  ended(caller: VerifiedCaller): void;
+}
 
 /** A request that may be signed, its body read in full. */
 export interface SignedRequest {

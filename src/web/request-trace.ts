@@ -17,6 +17,9 @@ export interface Refused {
   readonly extras?: { readonly compared?: Compared };
 }
 
+/** Where secrets stand in an answer of JSON: by the names of properties. A list has the places of its entries. */
+export type SecretPlaces = ReadonlyMap<string, SecretPlaces | 'SECRET'>;
+
 export interface Failure {
   /** Index of the stage. */
   readonly stage: number;
@@ -24,8 +27,6 @@ export interface Failure {
   readonly messages: readonly TppMessage[];
   readonly compared: Compared | null;
 }
-
-const none: readonly string[] = [];
 
 /** Copied for each request: a Float64Array of this length would lie outside the heap and cost twenty times as much. */
 const nothingSpent: readonly number[] = stages.map(() => 0.5).fill(0);
@@ -45,7 +46,8 @@ export class RequestTrace implements StageWatch {
   /** The body of the answer is not kept: it would be a log of the log. */
   silent = false;
   failure: Failure | null = null;
-  secrets = none;
+  /** Where the answer holds secrets. */
+  secrets: SecretPlaces | null = null;
   #stage = 0;
   #since = this.begun;
 
@@ -69,11 +71,6 @@ export class RequestTrace implements StageWatch {
       messages: tppMessages,
       compared: extras?.compared ?? null,
     };
-  }
-
-  /** Adds a text that the log must not hold. */
-  hide(secret: string): void {
-    this.secrets = [...this.secrets, secret];
   }
 
   /** The answer is made: milliseconds since the request came. */

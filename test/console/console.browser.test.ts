@@ -87,7 +87,28 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const made = await stage.tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
     await page.getByLabel('Console token').fill(made.data.createConsoleToken.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const headers = {
+      authorization: `Bearer ${made.data.createConsoleToken.token}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ query: '{ viewer { tppId } }' });
+    expect((await stage.bank.fetch('/graphql', { method: 'POST', headers, body })).status).toBe(401);
+    await context.close();
+  });
+
+  it('signs out of a session at the bank too: neither its cookie nor a reload comes back in', async () => {
+    const { page, context } = await stage.visit(browser, desk);
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    const cookies = await context.cookies();
+    expect(cookies.map(({ name }) => name)).toEqual([`psd2-console-${new URL(stage.base).port}`]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await context.cookies()).toEqual([]);
+    await context.addCookies(cookies);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await context.close();
   });
 
@@ -118,6 +139,26 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     ).data.payment.links;
     await stage.tpp.rest('DELETE', self.href);
     await row.getByText('Cancelled').waitFor({ timeout: 1_000 });
+  });
+
+  it('shows markup in what is stored as text, and none of it runs', async () => {
+    const evil = '<img src=x onerror="window.came=1"><script>window.came=1</script>';
+    const { page, complaints } = visit;
+    const { id } = await stage.create(`${instant}?allowLogicalDuplicate=true`, {
+      ...instantDomestic.example,
+      creditorName: evil.slice(0, 70),
+      remittanceInformationUnstructured: evil,
+    });
+    await stage.tpp.rest('POST', '/v1/sandbox/customers', {
+      body: { customerNumber: '21029319957', name: evil, type: 'PRIVATE' },
+    });
+    const before = complaints.length;
+    for (const address of ['payments', `payments/${id}`, 'customers', 'requests']) {
+      await visit.open(address);
+      if (address !== 'requests') await page.getByText('<img src=x onerror=').first().waitFor();
+      expect(await page.evaluate("'came' in window"), address).toBe(false);
+    }
+    expect(complaints.slice(before)).toEqual([]);
   });
 
   it('is walked through by keys: search, rows, the payment, its approval', async () => {

@@ -41,7 +41,8 @@ function countingDoor() {
     settings: { sandbox: true, publicUrl: 'http://localhost', products: [] },
     readMemory: { remember: () => undefined, has: () => false },
     events: { watch: unused, watching: () => 0 },
-    callerOfToken: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }),
+    tokens: { callerOf: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }) },
+    session: { read: () => null },
     compilation: { ...compilationLimits, after: Number.POSITIVE_INFINITY },
     knownFailure: () => null,
   } as unknown as GraphQLParts);

@@ -29,6 +29,19 @@ describe('in a sandbox', () => {
       expect(headers).toContain(header);
   });
 
+  it('a page of the public network is not let into a private one, where a sandbox usually runs', async () => {
+    const response = await bank.fetch('/graphql', {
+      method: 'OPTIONS',
+      headers: {
+        ...asking,
+        origin: 'https://evil.example',
+        'access-control-request-private-network': 'true',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect([...response.headers.keys()].filter((name) => name.includes('private-network'))).toEqual([]);
+  });
+
   it('the page may read answers and refusals, never with cookies', async () => {
     for (const query of ['{ __typename }', '{ viewer { tppId } }']) {
       const response = await bank.fetch('/graphql', {

@@ -181,6 +181,7 @@ describe('outside a sandbox', () => {
       'Mutation.initialiseSandbox',
       'Mutation.runPaymentBatch',
       'Mutation.setSandboxBalances',
+      'Mutation.signOut',
       'Query.checkPayment',
       'Query.requestLog',
       'Query.sandboxAccount',

@@ -183,9 +183,9 @@ describe('the explorer', () => {
     const first = await page('/graphql');
     const html = await first.text();
     expect(html.length).toBeLessThan(64 * 1_024);
-    const assets = [...html.matchAll(/(?:src|href)="(\/graphql\/[^"]+)"/g)].map(([, path = '']) => path);
+    const assets = [...html.matchAll(/(?:src|href)="(graphql\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(assets).toHaveLength(2);
-    for (const path of assets) {
+    for (const path of assets.map((one) => `/${one}`)) {
       const asset = await bank.fetch(path, { headers: { 'accept-encoding': 'gzip' } });
       expect([asset.status, asset.headers.get('cache-control')]).toEqual([
         200,
@@ -194,6 +194,20 @@ describe('the explorer', () => {
       const tag = asset.headers.get('etag') ?? '';
       expect((await bank.fetch(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
     }
+  });
+
+  it('has a policy with a nonce of its own, that only its own scripts and styles carry', async () => {
+    const [first, second] = await Promise.all([page('/graphql'), page('/graphql')]);
+    const nonces = [first, second].map((answer) => {
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/^default-src 'none'; /);
+      expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe');
+      return /script-src 'nonce-([\w-]{24})'/.exec(policy)?.[1];
+    });
+    expect(new Set(nonces).size).toBe(2);
+    const html = await first.text();
+    expect(html.split(/<(?:script|style|link rel="stylesheet")/)).toHaveLength(6);
+    expect(html.split(` nonce="${nonces[0]}"`)).toHaveLength(6);
   });
 
   it('asked for 300 times it keeps no more than asked for once', async () => {

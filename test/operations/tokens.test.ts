@@ -1,12 +1,16 @@
 /** Console tokens: who may have one made, what is kept of it, and whom it stands for. */
 import { describe, expect, it } from 'vitest';
 import {
-  callerOfToken,
   createConsoleToken,
+  hashOfSession,
+  hashOfToken,
+  hasTokenShape,
+  issueSession,
   issueToken,
   isToken,
   newToken,
 } from '../../src/operations/tokens/create-console-token.ts';
+import { signOut } from '../../src/operations/tokens/sign-out.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { play, toldStores } from './stores.ts';
 
@@ -18,6 +22,18 @@ const kept = (change: object = {}) => ({
   expiresAt: start + 8 * hour,
   caller: { tppId: ours, name: 'Ours', roles: null, certificate: null },
   ...change,
+});
+
+describe('signing out', () => {
+  it('ends the token that the request shows, and nothing for one that is signed', async () => {
+    const { given } = await play(signOut, { tokenHash });
+    expect(given('tokens.end')).toEqual([[tokenHash]]);
+    const signed = await play(signOut, { tokenHash: null });
+    expect([signed.refused?.slice(0, 2), signed.given('tokens.end')]).toEqual([
+      ['FORBIDDEN', 'Authorization'],
+      [],
+    ]);
+  });
 });
 
 describe('a console token', () => {
@@ -44,11 +60,19 @@ describe('a console token', () => {
     expect(isToken(made, token)).toBe(true);
   });
 
-  it('stands for the caller that it was made for, found by its hash', async () => {
-    const caller = { tppId: ours, name: 'Ours', roles: null };
-    const { stores, asked } = toldStores({ 'tokens.find': caller });
-    expect(await callerOfToken(stores, 'secret', start)).toBe(caller);
-    expect(asked).toEqual([['tokens.find', tokenHash, start]]);
+  it('is no session, and a session no token: their hashes differ, and no token has a blank', async () => {
+    const { stores, asked } = toldStores({});
+    const { secret } = await issueSession(stores, { tppId: ours, name: 'Ours', roles: null }, start);
+    const [, made] = asked[0] as [string, { tokenHash: string }];
+    expect(made.tokenHash).toBe(hashOfSession(secret));
+    expect(made.tokenHash).not.toBe(hashOfToken(secret));
+    expect(['secret', `session ${secret}`, '', 'a b', 'a\u00e6'].map(hasTokenShape)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('has 24 random bytes', () => {

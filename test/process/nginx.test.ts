@@ -161,6 +161,23 @@ describe.skipIf(missing).each([
   });
 });
 
+it.skipIf(missing)(
+  'the explorer behind nginx under a path loads what it needs from below that path',
+  async () => {
+    const at = `http://127.0.0.1:${port}/banks/ours/graphql`;
+    const html = await (await fetch(at, { headers: { accept: 'text/html' } })).text();
+    const loaded = [...html.matchAll(/(?:src|href)="([^":]+)"/g)].map(([, path = '']) => new URL(path, at));
+    expect(loaded.map(({ pathname }) => pathname)).toEqual([
+      '/banks/ours/graphql/explorer.css',
+      '/banks/ours/graphql/explorer.js',
+    ]);
+    for (const url of loaded) {
+      const asset = await fetch(url);
+      expect([asset.status, (await asset.arrayBuffer()).byteLength > 10_000]).toEqual([200, true]);
+    }
+  },
+);
+
 describe.skipIf(missing)('nginx with the settings of docs/operations.md', () => {
   it('passes on signed requests as they were signed: host, target with its escapes, and body', async () => {
     const body = JSON.stringify(instantDomestic.example);

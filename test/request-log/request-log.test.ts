@@ -5,10 +5,18 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { issueCertificate } from '../../src/tpp/certificates.ts';
 import { sandboxIssuer } from '../../src/tpp/issuer.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp, tppOf } from '../support/bank.ts';
-import { laySandboxKeys, otherKey, sharedKey } from '../support/keys.ts';
+import { otherKey, sharedKey } from '../support/keys.ts';
 import { freshPsu } from '../support/payments.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
-import { certificateHeader, entryOf, headerOf, logOf, resultsOf, sendSigned } from './support.ts';
+import {
+  certificateHeader,
+  entryOf,
+  headerOf,
+  logOf,
+  resultsOf,
+  sendSigned,
+  temporaryFolder,
+} from './support.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -431,16 +439,6 @@ describe('secrets', () => {
     expect((await logOf(tpp)).some(({ path }) => path.startsWith('/sca'))).toBe(false);
   });
 });
-
-async function temporaryFolder(): Promise<string> {
-  const { mkdtemp } = await import('node:fs/promises');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
-  const { ensureSandboxFiles } = await import('../../src/tpp/files.ts');
-  const folder = await mkdtemp(join(tmpdir(), 'psd2-log-'));
-  await ensureSandboxFiles(laySandboxKeys(folder));
-  return folder;
-}
 
 describe('with SANDBOX=false', () => {
   it('nothing is written, and the schema has no word of it', async () => {

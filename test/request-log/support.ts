@@ -1,8 +1,13 @@
 /** Requests whose signature is wrong in one way, and the log as its TPP reads it. */
 import { createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { KeyAndCertificate } from '../../src/tpp/certificates.ts';
+import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { signingStringOf, signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
+import { laySandboxKeys } from '../support/keys.ts';
 import { domesticPath } from '../support/story.ts';
 
 const everything = `id at method path operationName status code xRequestId durationMs
@@ -80,3 +85,10 @@ export async function sendSigned(
 
 export const certificateHeader = ({ certificatePem }: KeyAndCertificate): string =>
   new X509Certificate(certificatePem).raw.toString('base64');
+
+/** A folder with the CA of a sandbox. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'psd2-log-'));
+  await ensureSandboxFiles(laySandboxKeys(folder));
+  return folder;
+}

@@ -1,6 +1,6 @@
 /** How requests wait to be written: within bounds, in nobody's way, and none is lost when the process stops. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   entriesKept,
   type LogKind,
@@ -9,7 +9,11 @@ import {
 } from '../../src/operations/request-log/ports.ts';
 import { readRecord } from '../../src/operations/request-log/record.ts';
 import { bodyBytesKept, type Kept, type Place, Places } from '../../src/web/request-log/place.ts';
-import { type AnsweredRequest, createRequestLog } from '../../src/web/request-log/request-log.ts';
+import {
+  type AnsweredRequest,
+  createRequestLog,
+  defaultPauses,
+} from '../../src/web/request-log/request-log.ts';
 import { apartMs, createWaitingRequests, type Waiting } from '../../src/web/request-log/waiting.ts';
 import type { RequestTrace } from '../../src/web/request-trace.ts';
 import { startBank } from '../support/bank.ts';
@@ -87,6 +91,8 @@ function logOn(
   };
   return { log, note, lost };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 const idsOf = (store: Fake) => store.rows.map(({ xRequestId }) => xRequestId);
 
@@ -242,6 +248,29 @@ describe('the writer', () => {
     store.fault = null;
     await log.written();
     expect(idsOf(store).sort()).toEqual(ids.sort());
+    expect(lost).toEqual([]);
+  });
+
+  it('through minutes without a database tries once a second, keeps the newest within bounds, and writes them when it is back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store, defaultPauses);
+    store.fault = new Error('away');
+    const ids: string[] = [];
+    for (let quarter = 0; quarter < 4 * 10 * 60; quarter += 1) {
+      ids.push(note());
+      await vi.advanceTimersByTimeAsync(250);
+    }
+    expect(store.begun).toBeGreaterThan(500);
+    expect(store.begun).toBeLessThan(700);
+    expect(store.rows).toEqual([]);
+    store.fault = null;
+    await vi.advanceTimersByTimeAsync(3_000);
+    await log.written();
+    const written = new Set(idsOf(store));
+    expect(written.size).toBe(store.rows.length);
+    expect(ids.slice(-entriesKept.OWN).filter((id) => !written.has(id))).toEqual([]);
+    expect(written.size).toBeLessThanOrEqual(entriesKept.OWN + 64);
     expect(lost).toEqual([]);
   });
 

@@ -9,16 +9,27 @@ const query =
 const queryAll =
   'subscription { paymentStatusChanged { paymentId transactionStatus statusHistory { to } basket { basketId } } }';
 
+const url = 'http://localhost:4000/graphql';
+const accept = 'text/event-stream';
+
 /** Opens a subscription over server-sent events, to all payments without an id; answers its messages one by one. */
-export async function follow(on: Bank, who: Tpp, paymentId?: string) {
-  const url = 'http://localhost:4000/graphql';
+export function follow(on: Bank, who: Tpp, paymentId?: string) {
   const body = JSON.stringify(
     paymentId === undefined ? { query: queryAll } : { query, variables: { paymentId } },
   );
-  const headers = signRequest(
-    { method: 'POST', url, headers: { accept: 'text/event-stream' }, body },
-    who.identity,
+  const headers = signRequest({ method: 'POST', url, headers: { accept }, body }, who.identity);
+  return opened(on, headers, body);
+}
+
+/** The same to all payments, with a token or a session in the place of a signature. */
+export const followAs = (on: Bank, credential: Readonly<Record<string, string>>) =>
+  opened(
+    on,
+    new Headers({ accept, 'content-type': 'application/json', ...credential }),
+    JSON.stringify({ query: queryAll }),
   );
+
+async function opened(on: Bank, headers: Headers, body: string) {
   const abort = new AbortController();
   const response = await on.app.fetch(
     new Request(url, { method: 'POST', headers, body, signal: abort.signal }),

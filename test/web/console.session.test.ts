@@ -18,6 +18,11 @@ async function newSession(): Promise<string> {
   return cookie.slice(0, cookie.indexOf(';'));
 }
 
+async function newToken(): Promise<string> {
+  const { data } = await bank.tpp().graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+  return data.createConsoleToken.token;
+}
+
 const viewer = '{ viewer { tppId } }';
 const change = 'mutation { initialiseSandbox { tppMessages { code } } }';
 const ask = async (query: string, headers: Record<string, string>) => {
@@ -38,7 +43,7 @@ describe('the link of the console', () => {
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
     expect(opened.headers.get('cache-control')).toBe('no-store');
     expect(opened.headers.get('set-cookie')).toMatch(
-      /^psd2-console=[\w-]{32}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
+      /^psd2-console-4000=[\w-]{32}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
     );
   });
 
@@ -79,7 +84,22 @@ describe('the link of the console', () => {
       new Request(`https://bank.example/?ticket=${other.app.consoleTicket(demo)}`, { redirect: 'manual' }),
     );
     expect(opened.headers.get('location')).toBe('/sandbox/');
-    expect(opened.headers.get('set-cookie')).toMatch(/; Path=\/sandbox\/; .*; Secure$/);
+    expect(opened.headers.get('set-cookie')).toMatch(
+      /^__Secure-psd2-console-443=[\w-]{32}; Path=\/sandbox\/; .*; Secure$/,
+    );
+    await other.stop();
+  });
+
+  it('gives a cookie that no other host can have set, where the service has a host of its own', async () => {
+    const other = await startBank({ publicUrl: 'https://bank.example:8443' });
+    const opened = await other.app.fetch(
+      new Request(`https://bank.example:8443/?ticket=${other.app.consoleTicket(demo)}`, {
+        redirect: 'manual',
+      }),
+    );
+    expect(opened.headers.get('set-cookie')).toMatch(
+      /^__Host-psd2-console-8443=[\w-]{32}; Path=\/; .*; Secure$/,
+    );
     await other.stop();
   });
 });
@@ -92,8 +112,7 @@ describe('the session', () => {
 
   it('400 beside a token, and beside a signature', async () => {
     const cookie = await newSession();
-    const token = cookie.slice(cookie.indexOf('=') + 1);
-    expect(await ask(viewer, { cookie, authorization: `Bearer ${token}` })).toMatchObject({
+    expect(await ask(viewer, { cookie, authorization: `Bearer ${await newToken()}` })).toMatchObject({
       status: 400,
       code: 'BAD_REQUEST',
       path: 'Cookie',
@@ -130,13 +149,43 @@ describe('the session', () => {
       const sent = { cookie, 'x-console-request': '1', host: 'localhost:4000', ...headers };
       expect((await ask(viewer, sent)).status).toBe(400);
       // So a front end on another port may show a token while the console is open.
-      const token = cookie.slice(cookie.indexOf('=') + 1);
-      expect((await ask(viewer, { ...sent, authorization: `Bearer ${token}` })).status).toBe(200);
+      expect((await ask(viewer, { ...sent, authorization: `Bearer ${await newToken()}` })).status).toBe(200);
     },
   );
 
+  it('is no token, nor a token a session: the service on another port, which the cookie reaches, gains nothing', async () => {
+    const session = await newSession();
+    const [name, secret] = session.split('=');
+    expect((await ask(viewer, { cookie: session })).status).toBe(200);
+    for (const bearer of [secret, `session ${secret}`, session])
+      expect((await ask(viewer, { authorization: `Bearer ${bearer}` })).status, bearer).toBe(401);
+    const token = await newToken();
+    expect((await ask(viewer, { authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await ask(viewer, { cookie: `${name}=${token}` })).status).toBe(401);
+  });
+
+  it('of a service on another port is not looked at', async () => {
+    const [, secret] = (await newSession()).split('=');
+    for (const name of ['psd2-console', 'psd2-console-4001', '__Host-psd2-console-4000'])
+      expect((await ask(viewer, { cookie: `${name}=${secret}` })).status, name).toBe(400);
+  });
+
+  it('400 beside a second one: who has set which cannot be told', async () => {
+    const [own, planted] = [await newSession(), await newSession()];
+    for (const cookie of [`${own}; ${planted}`, `${planted}; ${own}`, `${own}; ${own}`])
+      for (const query of [viewer, change])
+        expect(await ask(query, { cookie, 'x-console-request': '1' })).toMatchObject({
+          status: 400,
+          code: 'BAD_REQUEST',
+          path: 'Cookie',
+        });
+    const used = newLink();
+    await open(used);
+    expect((await open(used, { cookie: `${own}; ${planted}` })).status).toBe(410);
+  });
+
   it('401 when it is unknown, and after eight hours', async () => {
-    expect(await ask(viewer, { cookie: 'psd2-console=nonsense' })).toMatchObject({
+    expect(await ask(viewer, { cookie: 'psd2-console-4000=nonsense' })).toMatchObject({
       status: 401,
       path: 'Cookie',
     });

@@ -1781,6 +1781,12 @@ export type SetSandboxBalancesInput = {
   resourceId: Scalars['String']['input'];
 };
 
+/** Nothing needs to be said; every mutation takes an input. */
+export type SignOutInput = {
+  /** For the client alone; not looked at. */
+  clientMutationId?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Status of a signing basket: the worst case of the payments inside. */
 export type SigningBasketStatus =
   /** Accepted: all payments inside are approved or further. */

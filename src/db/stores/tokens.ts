@@ -1,4 +1,4 @@
-/** Console tokens by their hashes. */
+/** Console tokens and sessions by their hashes. */
 
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { TokenStore } from '../../operations/ports/stores.ts';
@@ -6,7 +6,7 @@ import type { Executor } from '../client.ts';
 import { consoleTokens } from '../tables/tokens.ts';
 import { deleteSome } from './delete-some.ts';
 
-const { tokenHash: _, expiresAt: __, ...owner } = getTableColumns(consoleTokens);
+const { tokenHash: _, ...owner } = getTableColumns(consoleTokens);
 
 export function createTokenStore(db: Executor): TokenStore {
   return {
@@ -23,6 +23,10 @@ export function createTokenStore(db: Executor): TokenStore {
         .from(consoleTokens)
         .where(and(eq(consoleTokens.tokenHash, tokenHash), gt(consoleTokens.expiresAt, now)));
       return row ?? null;
+    },
+
+    async end(tokenHash) {
+      await db.delete(consoleTokens).where(eq(consoleTokens.tokenHash, tokenHash));
     },
 
     forget: (before, limit) => deleteSome(db, [consoleTokens.expiresAt], before, limit),

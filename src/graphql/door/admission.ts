@@ -17,11 +17,11 @@ import type { GraphQLParts } from './parts.ts';
 const bytesAtMost = 1_024 * 1_024;
 export const anonymousBytesAtMost = 16 * 1_024;
 
-export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' | 'callerOfToken'>) {
+export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' | 'tokens' | 'session'>) {
   const { sandbox } = parts.settings;
 
   const limitOf = (headers: HeaderMap): number => {
-    const { signed, token, session } = credentialsOf(headers);
+    const { signed, token, session } = credentialsOf(headers, parts.session);
     return signed || token !== null || session !== null ? bytesAtMost : anonymousBytesAtMost;
   };
 
@@ -40,13 +40,13 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
 
   /** The caller by its one credential; null where there is none, or a token that is unknown. */
   async function admitted(request: HttpRequest, body: Uint8Array | null): Promise<VerifiedCaller | null> {
-    const credentials = credentialsOf(request.headers);
-    const token = sandbox ? requireOne(credentials) : null;
-    if (token !== null) {
+    const credentials = credentialsOf(request.headers, parts.session);
+    const shown = sandbox ? requireOne(credentials) : null;
+    if (shown !== null) {
       requireIdShape(request.headers);
       if (request.trace) request.trace.byConsole = request.headers.has(changeHeader.toLowerCase());
       request.trace?.enter('SIGNATURE');
-      return parts.callerOfToken(token);
+      return parts.tokens.callerOf(shown);
     }
     if (!credentials.signed && sandbox) return null;
     const { method, target, headers } = request;
@@ -60,7 +60,7 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
   /** Refuses a request without a credential, unless it reads the schema of a sandbox. */
   function requireLookAtSchema({ headers, body }: HttpRequest, parsed: Parsed): void {
     if (sandbox && looksAtSchema(parsed)) return;
-    const { token, session } = credentialsOf(headers);
+    const { token, session } = credentialsOf(headers, parts.session);
     if (token || (sandbox && session)) throw tokenUnknown(token ? 'Authorization' : 'Cookie');
     const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
     throw refuseAll(sandbox ? [tokenMissing, ...faults] : faults);

@@ -1,28 +1,36 @@
 /** Credentials of a request at the GraphQL door, not yet verified. */
 import { type HeaderMap, headerFaults, transportHeaders } from '../../domain/headers.ts';
 import { type Fault, refuse } from '../../domain/refusal.ts';
-import { changeHeader, sessionOf } from '../../web/console-session.ts';
+import { type ConsoleSession, changeHeader } from '../../web/console-session.ts';
+import type { ShownToken } from '../../web/door.ts';
 
 /** The credentials that a request carries. */
 interface Credentials {
   readonly signed: boolean;
   readonly token: string | null;
-  /** The console token in the console's cookie. */
-  readonly session: string | null;
+  /** What the console's cookie holds. */
+  readonly session: ReturnType<ConsoleSession['read']>;
 }
 
-export function credentialsOf(headers: HeaderMap): Credentials {
+export function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials {
   const authorization = headers.get('authorization');
   return {
     signed: headers.has('signature') || headers.has('tpp-signature-certificate'),
     token: authorization === null ? null : bearerOf(authorization),
-    session: sessionOf(headers),
+    session: session.read(headers),
   };
 }
 
-/** The token in place of a signature; null where there is none. Refuses several credentials at once. */
-export function requireOne({ signed, token, session }: Credentials): string | null {
-  const shown = [token, session].filter((one) => one !== null && one !== '');
+/** What is shown in the place of a signature; null where there is nothing. Refuses several credentials at once. */
+export function requireOne({ signed, token, session }: Credentials): ShownToken | null {
+  if (session === 'SEVERAL')
+    throw refuse('BAD_REQUEST', {
+      path: 'Cookie',
+      text: "the console's cookie is there more than once, and who has set which cannot be told: delete them in the browser",
+    });
+  const shown: ShownToken[] = [];
+  if (token) shown.push({ kind: 'TOKEN', text: token });
+  if (session !== null) shown.push({ kind: 'SESSION', text: session });
   if (shown.length + Number(signed) > 1) {
     throw refuse('BAD_REQUEST', {
       path: session === null ? 'Authorization' : 'Cookie',
@@ -33,8 +41,8 @@ export function requireOne({ signed, token, session }: Credentials): string | nu
 }
 
 /** A browser sends the cookie by itself, but only a page of this origin can send the header beside it. */
-export function requireOwnPage(headers: HeaderMap): void {
-  if (credentialsOf(headers).session === null || headers.has(changeHeader.toLowerCase())) return;
+export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): void {
+  if (session.read(headers) === null || headers.has(changeHeader.toLowerCase())) return;
   throw refuse('FORBIDDEN', {
     path: changeHeader,
     text: `a change with the console's cookie needs the header ${changeHeader}`,

@@ -1,17 +1,13 @@
 /** Yoga's event stream as it leaves: with the headers that proxies need, and with a comment every ten seconds. */
 import type { HttpAnswer } from '../../web/message.ts';
-
-export interface StreamOptions {
-  /** Milliseconds between comments, since proxies end streams that are silent for long. */
-  readonly commentEveryMs?: number;
-}
+import type { StreamPauses } from './subscriptions.ts';
 
 const everyTenSeconds = 10_000;
 const comment = new TextEncoder().encode(':\n\n');
 
 export function streamAnswer(
   { status, body }: Pick<Response, 'status' | 'body'>,
-  { commentEveryMs = everyTenSeconds }: StreamOptions = {},
+  { commentEveryMs = everyTenSeconds }: Pick<StreamPauses, 'commentEveryMs'> = {},
 ): HttpAnswer {
   return {
     status,

@@ -4,12 +4,13 @@ import type { HeaderMap } from '../../domain/headers.ts';
 import type { Performer, Settings } from '../../operations/operation.ts';
 import type { PaymentEvents } from '../../operations/ports/stores.ts';
 import type { BoundIssuer } from '../../operations/sandbox/create-sandbox-certificate.ts';
-import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../../web/door.ts';
+import type { ConsoleSession } from '../../web/console-session.ts';
+import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../../web/door.ts';
 import type { Door } from '../../web/message.ts';
 import type { ReadableLog } from '../context.ts';
 import type { InputFaults } from '../input/coercion.ts';
 import type { CompilationLimits } from './compiled.ts';
-import type { StreamOptions } from './event-stream.ts';
+import type { StreamPauses } from './subscriptions.ts';
 
 export interface GraphQLParts {
   readonly schema: GraphQLSchema;
@@ -19,11 +20,9 @@ export interface GraphQLParts {
   readonly settings: Settings;
   readonly readMemory: ReadMemory;
   readonly events: PaymentEvents;
-  /** The caller of a console token, or null. */
-  readonly callerOfToken: (token: string) => Promise<VerifiedCaller | null>;
-  /** Whether a caller that was admitted has not been revoked since. */
-  readonly stands: (caller: VerifiedCaller) => boolean;
-  readonly streams?: StreamOptions;
+  readonly tokens: Tokens;
+  readonly session: ConsoleSession;
+  readonly streams?: StreamPauses;
   readonly knownFailure: KnownFailure;
   readonly compilation?: CompilationLimits;
   /** Makes certificates, in a sandbox that has a CA. */

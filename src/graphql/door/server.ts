@@ -3,6 +3,7 @@
  * runs the operation, and the answer is formatted (answer.ts). Start at `createGraphQLDoor`.
  */
 import { Refusal, refuse, withUnread } from '../../domain/refusal.ts';
+import type { VerifiedCaller } from '../../web/door.ts';
 import { readJson } from '../../web/json.ts';
 import type { Door, HttpAnswer, HttpRequest } from '../../web/message.ts';
 import { shownRequestId } from '../../web/request-key.ts';
@@ -36,6 +37,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     let thrown: unknown;
     try {
       made = await answered(state);
+      if (state.caller && state.progress.signedOut) signedOut(state.caller, http, made);
       // A 503 of resolvers has no error of its own and is no defect.
       if (made.status === 503) thrown = refuse('UNAVAILABLE');
     } catch (error) {
@@ -105,6 +107,12 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const response = await yoga.fetch(request, { state } as ServerContext);
     if (state.refusal !== null) throw state.refusal;
     return streamAnswer(response, parts.streams);
+  }
+
+  /** The token is known no more; a browser is told to forget its cookie, which it else would send beside a token. */
+  function signedOut(caller: VerifiedCaller, { headers }: HttpRequest, made: HttpAnswer): void {
+    parts.tokens.ended(caller);
+    if (parts.session.read(headers) !== null) made.headers['set-cookie'] = parts.session.end;
   }
 
   function refused(http: HttpRequest, error: unknown): HttpAnswer {

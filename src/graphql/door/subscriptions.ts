@@ -1,6 +1,17 @@
-/** How many subscriptions a TPP may hold in one process. */
+/** How many subscriptions a TPP may hold in one process, and how long each may stay open. */
 import { refuse } from '../../domain/refusal.ts';
+import type { Tokens, VerifiedCaller } from '../../web/door.ts';
 import type { SubscriptionCounter } from '../context.ts';
+
+export interface StreamPauses {
+  /** Milliseconds between comments. */
+  readonly commentEveryMs?: number;
+  /** Milliseconds between looks at whether the caller is still admitted. */
+  readonly lookEveryMs?: number;
+}
+
+/** What is seen may be two seconds old, so that a stream ends within five seconds of its token. */
+const twiceInFiveSeconds = 2_500;
 
 const subscriptionsPerTpp = 200;
 
@@ -24,6 +35,43 @@ export function createSubscriptionCounter(atMost = subscriptionsPerTpp): Subscri
         if (left === 0) live.delete(tppId);
         else live.set(tppId, left);
       };
+    },
+  };
+}
+
+/**
+ * The results until the caller's token or session ends, or its certificate is revoked. Looked at before each result, and
+ * by the clock where none comes; whether another process has ended the token is asked of the database.
+ */
+export function whileAdmitted<Result>(
+  results: AsyncIterable<Result>,
+  caller: VerifiedCaller,
+  tokens: Pick<Tokens, 'stands' | 'known'>,
+  lookEveryMs = twiceInFiveSeconds,
+): AsyncIterableIterator<Result> {
+  const inner = results[Symbol.asyncIterator]();
+  const looks = setInterval(look, lookEveryMs).unref();
+
+  async function look(): Promise<void> {
+    // While the database is away nobody can have told it of an end.
+    const admitted = tokens.stands(caller) && (await tokens.known(caller).catch(() => true));
+    if (!admitted) await end().catch(() => undefined);
+  }
+
+  async function end(): Promise<IteratorResult<Result>> {
+    clearInterval(looks);
+    await inner.return?.();
+    return { done: true, value: undefined };
+  }
+
+  return {
+    async next() {
+      const next = await inner.next();
+      return next.done || !tokens.stands(caller) ? end() : next;
+    },
+    return: end,
+    [Symbol.asyncIterator]() {
+      return this;
     },
   };
 }

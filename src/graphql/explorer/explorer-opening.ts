@@ -32,6 +32,14 @@ const storedTab = ({ title, query, variables }: OpeningTab) => ({
  */
 export const openingScript = (token: string | null, tabs: readonly OpeningTab[]): string => `
 (() => {
+  // The policy lets in styles with the page's nonce alone, and libraries make theirs without one.
+  const { nonce } = document.currentScript;
+  const create = document.createElement.bind(document);
+  document.createElement = (name, options) => {
+    const made = create(name, options);
+    if (String(name).toLowerCase() === 'style') made.nonce = nonce;
+    return made;
+  };
   let token = ${inScript(token)};
   try {
     if (token) sessionStorage.setItem('${storageKey}', token);

@@ -2,13 +2,14 @@
  * The explorer in a browser: GraphiQL with a tab per example. A small page beside a script and a style that are made once
  * in a process and that a browser keeps; nothing comes from the network.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { type Door, type HttpAnswer, type HttpRequest, reads, textAnswer } from '../../web/message.ts';
 import { refusePrefetch } from '../../web/prefetch.ts';
 import { staticDocument } from '../../web/static-document.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
+import { explorerPolicy } from './policy.ts';
 
 /** What the package renders as one page, in parts. */
 interface Parts {
@@ -108,6 +109,7 @@ export function createExplorer({ redeem, isGood }: ExplorerParts): Door {
 
 async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
   const { version } = await known();
+  const nonce = randomBytes(18).toString('base64url');
   const authorization = token === null ? 'Bearer <npm run tpp -- token>' : `Bearer ${token}`;
   const headers = JSON.stringify({ Authorization: authorization }, null, 2);
   const options = {
@@ -126,24 +128,26 @@ async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>PSD2 bank</title>
 <link rel="icon" href="data:," />
-<link rel="stylesheet" href="/graphql/explorer.css?v=${version}" />
-<style>${openingStyle}</style>
+<link rel="stylesheet" href="graphql/explorer.css?v=${version}" nonce="${nonce}" />
+<style nonce="${nonce}">${openingStyle}</style>
 </head>
 <body id="body" class="no-focus-outline">
 <noscript>You need to enable JavaScript to run this app.</noscript>
 ${noticeOf(used)}
 <main><h1>GraphQL explorer</h1><div id="root"></div></main>
-<script>${openingScript(token, tabs)}</script>
-<script src="/graphql/explorer.js?v=${version}"></script>
-<script>${call}document.querySelector('#root'), { ...${JSON.stringify(options).replaceAll('<', '\\u003c')}, ${quietAddress} });</script>
+<script nonce="${nonce}">${openingScript(token, tabs)}</script>
+<script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
+<script nonce="${nonce}">${call}document.querySelector('#root'), { ...${JSON.stringify(options).replaceAll('<', '\\u003c')}, ${quietAddress} });</script>
 </body>
 </html>
 `;
   return textAnswer(200, html, {
     'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': explorerPolicy(nonce),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
   });
 }

@@ -3,16 +3,19 @@
  * is kept for the next time it comes, once a verified caller has sent it.
  */
 
-import type { Documents } from '../documents/documents.ts';
-import { operationIn, operationLabel } from '../documents/documents.ts';
+import type { GraphQLSchema } from 'graphql';
+import { type Documents, operationIn, operationLabel } from '../documents/documents.ts';
+import { createSecrets } from '../documents/secrets.ts';
 import type { DoorPlugin } from '../request.ts';
 
-export function useBoundedDocuments(documents: Documents): DoorPlugin {
+export function useBoundedDocuments(documents: Documents, schema: GraphQLSchema): DoorPlugin {
+  const secretsOf = createSecrets(schema);
   return {
     onParams({ params: { query, operationName = null }, context: { state } }) {
       const { trace } = state.progress;
       state.parsed = query === undefined ? null : documents.read(query, operationName);
       state.label = operationLabel(state.parsed, state.caller !== null);
+      if (trace) trace.secrets = secretsOf(state.parsed);
       if (trace) trace.operationName = operationIn(state.parsed)?.name?.value ?? null;
     },
     onParse({ context: { state }, setParsedDocument }) {

@@ -12,10 +12,10 @@ import { requireOwnPage } from '../door/credentials.ts';
 import type { GraphQLParts } from '../door/parts.ts';
 import { type DoorPlugin, operationOf } from '../request.ts';
 
-type Parts = Pick<GraphQLParts, 'settings' | 'readMemory'> &
+type Parts = Pick<GraphQLParts, 'settings' | 'readMemory' | 'session'> &
   Pick<ReturnType<typeof createAdmission>, 'requireLookAtSchema'>;
 
-export function useVerifiedCaller({ settings, readMemory, requireLookAtSchema }: Parts): DoorPlugin {
+export function useVerifiedCaller({ settings, readMemory, session, requireLookAtSchema }: Parts): DoorPlugin {
   return {
     // The body has been verified and parsed before yoga is asked.
     onRequestParse: ({ serverContext, setRequestParser }) =>
@@ -32,7 +32,7 @@ export function useVerifiedCaller({ settings, readMemory, requireLookAtSchema }:
           text: 'a mutation is sent by POST',
           allow: ['POST'],
         });
-      if (mutates && settings.sandbox) requireOwnPage(http.headers);
+      if (mutates && settings.sandbox) requireOwnPage(http.headers, session);
       progress.trace?.enter('REQUEST_ID');
       if (caller && mutates) requireUnread(readMemory, caller);
       else if (caller) readMemory.remember(caller);

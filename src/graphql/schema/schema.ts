@@ -18,7 +18,7 @@ import { paymentsQuery } from './types/payments/payments.ts';
 import { psuInput } from './types/psu.ts';
 import { certificateMutation } from './types/sandbox/certificate.ts';
 import { clockTypes } from './types/sandbox/clock.ts';
-import { consoleTokenMutation } from './types/sandbox/console-token.ts';
+import { consoleTokenMutation, signOutMutation } from './types/sandbox/console-token.ts';
 import { requestLogQuery } from './types/sandbox/request-log.ts';
 import { sandboxTypes } from './types/sandbox/sandbox.ts';
 import { paymentSubscription } from './types/subscription.ts';
@@ -64,6 +64,7 @@ function newSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
   viewerType(builder);
   if (sandbox) {
     consoleTokenMutation(parts);
+    signOutMutation(parts);
     certificateMutation(parts);
     bookingsField(parts);
     sandboxTypes(parts);

@@ -61,14 +61,15 @@ export interface RequestStore {
   forget(before: number, limit: number): Promise<number>;
 }
 
-/** Console tokens, by hash. */
+/** Console tokens and sessions of the console, by hash. */
 export interface TokenStore {
   /** Keeps a token, and of the TPP's tokens the `keep` that expire last. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     keep: number,
   ): Promise<void>;
-  find(tokenHash: string, now: number): Promise<TokenOwner | null>;
+  find(tokenHash: string, now: number): Promise<(TokenOwner & { readonly expiresAt: number }) | null>;
+  end(tokenHash: string): Promise<void>;
   /** Deletes at most `limit` tokens that have expired before. */
   forget(before: number, limit: number): Promise<number>;
 }

@@ -37,39 +37,47 @@ export const createConsoleToken = tppWrite({
         text: 'only a signed request makes a console token, never a token; npm run tpp -- token signs one',
       });
     }
-    return keep(stores, caller, token, realNow);
+    return keep(stores, caller, hashOfToken(token), realNow);
   },
 });
 
 /** A token for a caller that the process itself has let in. */
 export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
   const token = newToken();
-  const { expiresAt } = await keep(stores, caller, token, now);
+  const { expiresAt } = await keep(stores, caller, hashOfToken(token), now);
   return { token, expiresAt };
+}
+
+/** A session of the console for such a caller: a token that serves in a cookie alone. */
+export async function issueSession(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
+  const secret = newToken();
+  const { expiresAt } = await keep(stores, caller, hashOfSession(secret), now);
+  return { secret, expiresAt };
 }
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** Whether this is the token that was made: the token of a replayed request is no longer known. */
-export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === digest(token);
+export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === hashOfToken(token);
 
 async function keep(
   stores: Pick<Stores, 'tokens'>,
   caller: Caller,
-  token: string,
+  tokenHash: string,
   now: number,
 ): Promise<MadeToken> {
-  const made = { tokenHash: digest(token), expiresAt: now + tokenLifetimeMs };
+  const made = { tokenHash, expiresAt: now + tokenLifetimeMs };
   const { tppId, name, roles, certificate = null } = caller;
   await stores.tokens.insert({ ...made, caller: { tppId, name, roles, certificate } }, tokensAtMost);
   return made;
 }
 
-/** The TPP that a token stands for, or null. */
-export function callerOfToken(
-  stores: Pick<Stores, 'tokens'>,
-  token: string,
-  now: number,
-): Promise<Caller | null> {
-  return stores.tokens.find(digest(token), now);
-}
+export const hashOfToken = (token: string): string => digest(token);
+/**
+ * A browser sends a cookie to every port of its host, so that a service on another port may learn it: what it learns is no
+ * token. No token has a blank, so none has the hash of a session.
+ */
+export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
+
+/** Whether it can be the text of a token or a session at all. */
+export const hasTokenShape = (text: string): boolean => /^[\w-]+$/.test(text);

@@ -5,8 +5,14 @@ import { readArguments } from './arguments.ts';
 import { createCall, type Surroundings } from './call.ts';
 import { exitCodes, RefusedError, UsageError } from './failures.ts';
 import { helpOf, helpOfAll } from './help.ts';
+import { terminalText } from './terminal-text.ts';
 
-export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function main(args: readonly string[], terminal: Surroundings): Promise<number> {
+  const surroundings: Surroundings = {
+    ...terminal,
+    print: (text) => terminal.print(terminalText(text)),
+    note: (text) => terminal.note(terminalText(text)),
+  };
   try {
     const { command, words, values, help } = readArguments(args, commands);
     if (help) {

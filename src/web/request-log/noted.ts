@@ -6,7 +6,7 @@ import type { StoredRequest } from '../../operations/request-log/ports.ts';
 import { type KeptBody, type RecordParts, writeRecord } from '../../operations/request-log/record.ts';
 import { pathOf } from '../message.ts';
 import type { Failure, RequestTrace } from '../request-trace.ts';
-import { maskBytes, maskHeader, maskTarget } from './mask.ts';
+import { maskBytes, maskHeader, maskTarget, maskText } from './mask.ts';
 import type { Place } from './place.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -18,7 +18,7 @@ export interface NotedRequest
   extends Waiting,
     Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
     Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
-    Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure' | 'secrets'> {
+    Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure'> {
   /** Headers, without what must not be kept, and bodies. */
   readonly place: Place;
 }
@@ -41,17 +41,17 @@ export function toEntry(noted: NotedRequest): StoredRequest {
     at: noted.at,
     status: noted.status,
     code: noted.code,
-    path: headerText(pathOf(noted.target)),
+    path: headerText(maskTarget(pathOf(noted.target))),
     xRequestId: noted.xRequestId,
     record: writeRecord({
       method: noted.method,
       target: maskTarget(noted.target),
       operationName: operationName && boundedText(operationName, operationCharacters),
       durationMs: noted.durationMs,
-      requestHeaders: place.requestHeaders,
-      requestBody: masked(place.requestBody, noted),
-      responseHeaders: place.responseHeaders,
-      responseBody: masked(place.responseBody, noted),
+      requestHeaders: maskBytes(place.requestHeaders),
+      requestBody: masked(place.requestBody),
+      responseHeaders: maskBytes(place.responseHeaders),
+      responseBody: masked(place.responseBody),
       spent: noted.spent,
       failed: failure?.stage ?? null,
       detail: failure && detailOf(failure),
@@ -60,8 +60,9 @@ export function toEntry(noted: NotedRequest): StoredRequest {
   };
 }
 
-function masked(body: KeptBody | null, { secrets }: NotedRequest): KeptBody | null {
-  return body && { bytes: maskBytes(body.bytes, secrets), whole: body.whole };
+/** A ticket is recognised by what stands before it, so the cut has left nothing of one that could not be hidden. */
+function masked(body: KeptBody | null): KeptBody | null {
+  return body && { bytes: maskBytes(body.bytes), whole: body.whole };
 }
 
 /** A UUID of version 7 (RFC 9562); a sequence number in its random bits keeps the order within a millisecond. */
@@ -75,5 +76,5 @@ function detailOf({ code, messages }: Failure): string {
   const texts = messages
     .filter(({ category }) => category === 'ERROR')
     .map(({ path, text }) => (path === undefined ? text : `${path}: ${text}`));
-  return boundedText([code, ...new Set(texts)].join('; '), detailCharacters);
+  return boundedText(maskText([code, ...new Set(texts)].join('; ')), detailCharacters);
 }

@@ -7,8 +7,9 @@ import { refuse } from '../../domain/refusal.ts';
 import type { Clock } from '../../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
 import type { HttpAnswer, HttpRequest } from '../message.ts';
-import { RequestTrace } from '../request-trace.ts';
+import { RequestTrace, type SecretPlaces } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
+import { maskSecrets } from './mask.ts';
 import { headerLines, type NotedRequest, toEntry } from './noted.ts';
 import { Places } from './place.ts';
 import { createWaitingRequests } from './waiting.ts';
@@ -171,6 +172,10 @@ interface Noting extends Pick<RequestLogParts, 'namedBy'> {
   readonly waiting: Pick<ReturnType<typeof createWaitingRequests>, 'hasEnough'>;
 }
 
+/** Before anything is cut: of a secret that lies across the cut a part would be left. */
+const withoutSecrets = (answer: Uint8Array, places: SecretPlaces | null): Uint8Array =>
+  places === null ? answer : maskSecrets(answer, places);
+
 /** The request as it waits; null for one that nobody is shown, and under load for most of those that went well. */
 function notedRequest(
   { places, waiting, namedBy }: Noting,
@@ -197,7 +202,7 @@ function notedRequest(
     headers: headerLines(request.headers),
     body: proven && body instanceof Uint8Array ? body : null,
     answerHeaders: headerLines(late ? [] : Object.entries(answer.headers), setsCookies),
-    answerBody: shown && made instanceof Uint8Array ? made : null,
+    answerBody: shown && made instanceof Uint8Array ? withoutSecrets(made, trace.secrets) : null,
   });
   return {
     tppId,
@@ -215,6 +220,5 @@ function notedRequest(
     code: failure?.code ?? null,
     failure,
     spent: trace.spent,
-    secrets: trace.secrets,
   };
 }

@@ -5,9 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageLanguage } from '../../domain/authorisations/language.ts';
-import { withoutEnd } from '../../domain/values/text.ts';
 import { packageFolder } from '../../package-folder.ts';
-import { type CookieScope, hasNoSession, sessionCookie, sessionOf } from '../console-session.ts';
+import type { ConsoleSession } from '../console-session.ts';
 import { html } from '../html.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../message.ts';
 import { refusePrefetch } from '../prefetch.ts';
@@ -17,13 +16,14 @@ import { startPage } from './start-page.ts';
 
 export interface ConsoleParts {
   readonly publicUrl: string;
+  readonly session: ConsoleSession;
   /** The folder that Vite has built. */
   readonly folder: string;
-  /** A new token for whom the link was made; null when it was used, or never made. */
+  /** The secret of a new session for whom the link was made; null when it was used, or never made. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   /** Whether `redeem` would make one. */
   readonly isGood: (ticket: string) => boolean;
-  readonly knows: (token: string) => Promise<boolean>;
+  readonly knows: (secret: string) => Promise<boolean>;
 }
 
 export const builtConsole = join(packageFolder, 'dist/console');
@@ -58,9 +58,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** The console's pages by their paths. */
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
-  const { folder, publicUrl } = parts;
-  const { pathname, protocol } = new URL(publicUrl);
-  const scope = { base: withoutEnd(pathname, '/'), secure: protocol === 'https:' };
+  const { folder, publicUrl, session } = parts;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
       const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
@@ -71,26 +69,26 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
   const plain = pageWith('');
   // The page need not ask who is signed in, only to be refused: a browser writes every refusal into its log.
   const signedOut = pageWith(' data-signed-out');
-  const page: Door = (request) => (hasNoSession(request.headers) ? signedOut : plain)(request);
+  const page: Door = (request) => (session.isAbsent(request.headers) ? signedOut : plain)(request);
   const root: Door = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    if (request.method === 'HEAD' && parts.isGood(ticket)) return opened(scope, null);
+    if (request.method === 'HEAD' && parts.isGood(ticket)) return opened(session, null);
     refusePrefetch(request.headers);
-    const token = await parts.redeem(ticket);
-    if (token !== null) return opened(scope, sessionCookie(token, scope));
+    const secret = await parts.redeem(ticket);
+    if (secret !== null) return opened(session, session.begin(secret));
     // The link in the terminal may be followed again while its session lasts.
-    const session = sessionOf(request.headers);
-    if (session !== null && (await parts.knows(session))) return opened(scope, null);
+    const shown = session.read(request.headers);
+    if (shown !== null && (await parts.knows(shown))) return opened(session, null);
     return usedLink(pageLanguage(request.headers.get('accept-language')));
   };
   return { '/': root, ...assetsIn(folder) };
 }
 
-function opened({ base }: CookieScope, cookie: string | null): HttpAnswer {
+function opened({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
   const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  const session = cookie === null ? {} : { 'set-cookie': cookie };
-  return { status: 303, headers: { ...headers, ...session }, body: null };
+  const begun = cookie === null ? {} : { 'set-cookie': cookie };
+  return { status: 303, headers: { ...headers, ...begun }, body: null };
 }
 
 /** The names hold a hash of the content, so a browser may keep the files for ever. */

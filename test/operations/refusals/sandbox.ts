@@ -158,4 +158,5 @@ export const sandboxCases: Cases = {
       return answerOf(answer);
     },
   },
+  signOut: { FORBIDDEN: query('mutation { signOut { tppMessages { code } } }') },
 };

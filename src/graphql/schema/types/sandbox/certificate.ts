@@ -7,6 +7,7 @@ import {
   type MadeCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { GraphQLContext } from '../../../context.ts';
+import { isSecret } from '../../../documents/secrets.ts';
 import { described } from '../../code-meanings.ts';
 import { mutation, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -41,6 +42,7 @@ export function certificateMutation(parts: SchemaParts): void {
       }),
       privateKey: t.exposeString('privateKeyPem', {
         nullable: true,
+        extensions: isSecret,
         description: 'Its private key, PEM; shown once, kept nowhere, null in a replay.',
       }),
     }),
@@ -101,7 +103,6 @@ async function make(
   }
   context.progress.secret = true;
   const issued = await issuer.issue({ ...made, name });
-  context.progress.trace?.hide(issued.privateKeyPem);
   return { resource: { ...made, ...issued }, tppMessages: [], links: null };
 }
 

@@ -1,6 +1,8 @@
-/** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign. */
-import { warning } from '../../../../domain/refusal.ts';
+/** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign, and `signOut`, its end. */
+import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
+import { signOut } from '../../../../operations/tokens/sign-out.ts';
+import { isSecret } from '../../../documents/secrets.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
@@ -12,6 +14,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
     fields: (t) => ({
       token: t.string({
         nullable: true,
+        extensions: isSecret,
         description: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
         resolve: ({ resource }) => resource?.token ?? null,
       }),
@@ -45,8 +48,44 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       if (!isToken(made, token))
         return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
       progress.secret = true;
-      progress.trace?.hide(token);
       return { resource: { token, expiresAt }, tppMessages: [], links: null };
+    },
+  });
+}
+
+export function signOutMutation(parts: SchemaParts): void {
+  const { builder, common } = parts;
+  const payload = builder.objectRef<Payload<null>>('SignOutPayload').implement({
+    description: 'What signOut led to.',
+    fields: (t) => ({
+      tppMessages: t.expose('tppMessages', {
+        type: [common.tppMessage],
+        description: 'Reasons against it; empty: the token or session is ended.',
+      }),
+    }),
+  });
+  mutation(parts, {
+    name: 'signOut',
+    description:
+      "Sandbox: ends the token or the console's session that the request itself shows, and the streams that it has opened.",
+    input: {
+      description: 'Nothing needs to be said; every mutation takes an input.',
+      fields: (t) => ({
+        clientMutationId: t.string({ description: 'For the client alone; not looked at.' }),
+      }),
+      argument: 'May be left out.',
+      optional: true,
+    },
+    payload,
+    act: async (_, write, { caller, progress }) => {
+      const tokenHash = caller?.token?.hash ?? null;
+      // Its answer is not kept: under the same X-Request-ID another token would be told that it was ended.
+      progress.secret = true;
+      const ended = await write(signOut, () => ({ tokenHash }));
+      if (ended.tokenHash !== tokenHash)
+        throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'has ended another token; this one is not' });
+      progress.signedOut = true;
+      return { resource: null, tppMessages: [], links: null };
     },
   });
 }

@@ -1,0 +1,22 @@
+/** Ends the token or the session that the request itself has shown, before its time. */
+import { refuse } from '../../domain/refusal.ts';
+import { tppWrite } from '../context.ts';
+
+export interface SignOutInput {
+  /** null: the request is signed. */
+  readonly tokenHash: string | null;
+}
+
+export const signOut = tppWrite({
+  name: 'signOut',
+  refusals: ['FORBIDDEN'],
+  async run({ stores }, { tokenHash }: SignOutInput) {
+    if (tokenHash === null)
+      throw refuse('FORBIDDEN', {
+        path: 'Authorization',
+        text: 'a signed request has no session to end; a token or a session is ended by a request that shows it',
+      });
+    await stores.tokens.end(tokenHash);
+    return { tokenHash };
+  },
+});

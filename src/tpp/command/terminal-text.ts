@@ -1,0 +1,12 @@
+/**
+ * Texts of a bank and of its customers may hold what a terminal takes for a command. Here they are written out, as JSON
+ * writes them, so that JSON keeps its value. The toolkit's own colours stay.
+ */
+const commands = /(?![\t\n]|\r\n)\p{Cc}(?:\[(?:0|3[123])m)?|[\u202a-\u202e\u2066-\u2069]/gu;
+const escapeKey = '\u001b';
+
+export const terminalText = (text: string): string =>
+  text.replace(commands, (found) => {
+    if (found.startsWith(escapeKey) && found.length > 1) return found;
+    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}${found.slice(1)}`;
+  });

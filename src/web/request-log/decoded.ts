@@ -1,0 +1,96 @@
+/** A text as a browser or a reader of JSON would understand it: encoded characters in its links count as what they stand for. */
+
+export interface Decoded {
+  readonly text: string;
+  /** Where the character at this place of the decoded text begins in the text as it was. */
+  from(place: number): number;
+}
+
+/**
+ * Reads `\u002f`, `\/` and `%2F`, also where its percent sign is encoded again, and escapes that are encoded themselves.
+ * Each character of the text is one byte.
+ */
+export function decoded(text: string): Decoded {
+  return [readEscapes, readEncoded, readEscapes].reduce<Decoded>(read, { text, from: (place) => place });
+}
+
+interface Reader {
+  /** Finds the places where an escape may begin. */
+  readonly sign: RegExp;
+  at(text: string, at: number): Escape | null;
+}
+
+/** A piece of the decoded text, up to the next one, has been copied from this place. */
+interface Piece {
+  readonly begin: number;
+  readonly from: number;
+}
+
+function read(before: Decoded, reader: Reader): Decoded {
+  const { text } = before;
+  const pieces: Piece[] = [{ begin: 0, from: 0 }];
+  let made = '';
+  let copied = 0;
+  for (const { index } of text.matchAll(reader.sign)) {
+    const found = index < copied ? null : reader.at(text, index);
+    if (found === null) continue;
+    made += text.slice(copied, index);
+    pieces.push({ begin: made.length, from: index });
+    made += found.character;
+    copied = index + found.length;
+    pieces.push({ begin: made.length, from: copied });
+  }
+  if (copied === 0) return before;
+  return {
+    text: made + text.slice(copied),
+    from(place) {
+      const { begin, from } = pieceAt(pieces, place);
+      return before.from(from + place - begin);
+    },
+  };
+}
+
+/** The last piece that begins at the place or before it. */
+function pieceAt(pieces: readonly Piece[], place: number): Piece {
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((pieces[middle]?.begin ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return pieces[low] ?? { begin: 0, from: 0 };
+}
+
+interface Escape {
+  readonly character: string;
+  readonly length: number;
+}
+
+/** `%2F`, and `%252F` where it was encoded twice or more often. */
+const readEncoded: Reader = {
+  sign: /%/g,
+  at(text, at) {
+    let digits = at + 1;
+    while (text.startsWith('25', digits) && isHex(text, digits + 2, 2)) digits += 2;
+    return isHex(text, digits, 2) ? escapeOf(text, at, digits, 2) : null;
+  },
+};
+
+const readEscapes: Reader = {
+  sign: /\\[/u]/g,
+  at(text, at) {
+    if (text[at + 1] === '/') return { character: '/', length: 2 };
+    return isHex(text, at + 2, 4) ? escapeOf(text, at, at + 2, 4) : null;
+  },
+};
+
+function escapeOf(text: string, at: number, digits: number, count: number): Escape {
+  const code = Number.parseInt(text.slice(digits, digits + count), 16);
+  // Whatever is no byte is nothing that is looked for.
+  return { character: String.fromCharCode(code < 256 ? code : 0), length: digits + count - at };
+}
+
+const isHex = (text: string, at: number, count: number): boolean => {
+  const digits = text.slice(at, at + count);
+  return digits.length === count && /^[\da-f]+$/i.test(digits);
+};

@@ -1,0 +1,122 @@
+/** What ends a token or a session before its time, or with it: signing out, and the clock. Open streams end with it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { believedMs } from '../../src/web/caller-memory.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { newPayment } from '../support/story.ts';
+import { followAs } from '../support/subscriptions.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank({ streams: { lookEveryMs: 20 } });
+  tpp = bank.tpp();
+});
+afterAll(() => bank.stop());
+
+type Credential = Readonly<Record<string, string>>;
+
+const signOut = 'mutation { signOut { tppMessages { code path } } }';
+const ask = async (credential: Credential, query = '{ viewer { tppId } }', on = bank) => {
+  const headers = { 'content-type': 'application/json', 'x-console-request': '1', ...credential };
+  const answer = await on.fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  const json = (await answer.json()) as any;
+  return { status: answer.status, cookie: answer.headers.get('set-cookie'), json };
+};
+
+const withToken = async (): Promise<Credential> => {
+  const { data } = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+  return { authorization: `Bearer ${data.createConsoleToken.token}` };
+};
+const withSession = async (): Promise<Credential> => {
+  const ticket = bank.app.consoleTicket({ tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
+  const opened = await bank.fetch(`/?ticket=${ticket}`, { redirect: 'manual' });
+  return { cookie: (opened.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '' };
+};
+const kinds = [
+  ['a token', withToken],
+  ['a session', withSession],
+] as const;
+
+describe('signing out', () => {
+  it.each(kinds)(
+    'ends %s at once where it was done, within seconds on a replica, and no other',
+    async (_, make) => {
+      const [credential, other] = [await make(), await make()];
+      const replica = bank.replica();
+      expect((await ask(credential, undefined, replica)).status).toBe(200);
+      const before = await bank.count('console_tokens');
+      expect((await ask(credential, signOut)).json.data.signOut).toEqual({ tppMessages: [] });
+      expect(await bank.count('console_tokens')).toBe(before - 1);
+      expect((await ask(credential)).status).toBe(401);
+      bank.time.now += believedMs;
+      expect((await ask(credential, undefined, replica)).status).toBe(401);
+      expect((await ask(other)).status).toBe(200);
+      await replica.stop();
+    },
+  );
+
+  it("takes the session's cookie back from the browser, which else would send it beside a token", async () => {
+    const session = await withSession();
+    expect((await ask(session, signOut)).cookie).toMatch(
+      /^psd2-console-4000=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict$/,
+    );
+    expect((await ask(await withToken(), signOut)).cookie).toBeNull();
+  });
+
+  it('is nothing for a signed request, which has no session', async () => {
+    const before = await bank.count('console_tokens');
+    const { data } = await tpp.graphqlRaw(signOut);
+    expect(data.signOut.tppMessages).toEqual([{ code: 'FORBIDDEN', path: 'Authorization' }]);
+    expect(await bank.count('console_tokens')).toBe(before);
+  });
+
+  it('says of a repeated X-Request-ID that it has ended another token, and not this one', async () => {
+    const [first, second] = [await withToken(), await withToken()];
+    const id = { 'x-request-id': 'signed-out' };
+    expect((await ask({ ...first, ...id }, signOut)).json.data.signOut.tppMessages).toEqual([]);
+    const again = await ask({ ...second, ...id }, signOut);
+    expect(again.json.data.signOut.tppMessages).toEqual([{ code: 'CONFLICT', path: 'X-Request-ID' }]);
+    expect((await ask(second)).status).toBe(200);
+  });
+
+  it('needs the header of the console, as every change by a session', async () => {
+    const session = await withSession();
+    const headers = { 'content-type': 'application/json', ...session };
+    const body = JSON.stringify({ query: signOut });
+    expect((await bank.fetch('/graphql', { method: 'POST', headers, body })).status).toBe(403);
+    expect((await ask(session)).status).toBe(200);
+  });
+});
+
+describe('an open stream ends with what opened it', () => {
+  it.each(kinds)('%s that is signed out, on this and on another replica, without news', async (_, make) => {
+    const [credential, other] = [await make(), await make()];
+    const replica = bank.replica({ streams: { lookEveryMs: 20 } });
+    const streams = [await followAs(bank, credential), await followAs(replica, credential)];
+    const others = await followAs(bank, other);
+    expect((await ask(credential, signOut)).status).toBe(200);
+    bank.time.now += believedMs;
+    expect(await Promise.all(streams.map((stream) => stream.toEnd()))).toEqual([0, 0]);
+    const paymentId = await newPayment(tpp);
+    expect((await others.next()).data.paymentStatusChanged.paymentId).toBe(paymentId);
+    await others.cancel();
+    await replica.stop();
+  });
+
+  it.each(kinds)('%s whose eight hours are over', async (_, make) => {
+    const credential = await make();
+    const stream = await followAs(bank, credential);
+    bank.time.now += 8 * 3_600_000;
+    expect(await stream.toEnd()).toBe(0);
+  });
+
+  it('tells no news any more after the end, however seldom it looks', async () => {
+    const seldom = bank.replica({ streams: { lookEveryMs: 3_600_000 } });
+    const stream = await followAs(seldom, await withToken());
+    bank.time.now += 8 * 3_600_000;
+    await newPayment(tpp);
+    expect(await stream.toEnd()).toBe(0);
+    await seldom.stop();
+  });
+});
