@@ -1,5 +1,5 @@
 /** The state of one request at the GraphQL door, in the context of yoga's plugins. */
-import type { GraphQLError, OperationDefinitionNode } from 'graphql';
+import type { ExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Refusal } from '../domain/refusal.ts';
 import type { RequestKey } from '../operations/ports/stores.ts';
@@ -34,8 +34,6 @@ export interface RequestState {
   requestKey: RequestKey | null;
   /** The refusal that an X-Request-ID used before deserves. */
   conflict: Refusal | null;
-  /** The refusal of the whole request by one of the plugins, however yoga was entered. */
-  refusal: unknown;
 }
 
 /**
@@ -44,6 +42,8 @@ export interface RequestState {
  */
 export interface ServerContext extends GraphQLContext {
   readonly state: RequestState;
+  /** A result that yoga is only to format. */
+  readonly made?: ExecutionResult | AsyncIterable<ExecutionResult>;
 }
 
 /** A plugin of yoga for this door. */
@@ -63,7 +63,6 @@ export function newRequest(http: HttpRequest): RequestState {
     form: 'application/json',
     requestKey: null,
     conflict: null,
-    refusal: null,
   };
 }
 

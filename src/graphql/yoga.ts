@@ -27,22 +27,25 @@ interface Parts {
   readonly requireLookAtSchema: ReturnType<typeof createAdmission>['requireLookAtSchema'];
 }
 
-/** Notes why a plugin refuses the whole request, so that the door answers it in one shape, however yoga was entered. */
-function recorded(plugin: DoorPlugin): DoorPlugin {
-  const { onParams } = plugin;
-  if (onParams === undefined) return plugin;
+/** What is only to be formatted has passed the plugins already. */
+function unlessMade(plugin: DoorPlugin): DoorPlugin {
+  const { onParams, onExecutionResult } = plugin;
   return {
     ...plugin,
-    async onParams(payload) {
-      try {
-        await onParams(payload);
-      } catch (error) {
-        payload.context.state.refusal = error;
-        throw error;
-      }
-    },
+    ...(onParams && { onParams: (payload) => (payload.context.made ? undefined : onParams(payload)) }),
+    ...(onExecutionResult && {
+      onExecutionResult: (payload) => (payload.context.made ? undefined : onExecutionResult(payload)),
+    }),
   };
 }
+
+/** Takes a result that was made before, for yoga to format it. */
+const useMadeResult: DoorPlugin = {
+  onRequestParse: ({ setRequestParser }) => setRequestParser(() => ({ query: '' })),
+  onParams({ context: { made }, setResult }) {
+    if (made) setResult(made);
+  },
+};
 
 export function createServer({ parts, documents, subscriptions, requireLookAtSchema }: Parts) {
   return createYoga<ServerContext>({
@@ -66,6 +69,8 @@ export function createServer({ parts, documents, subscriptions, requireLookAtSch
       useBoundedAnswers(),
       useNotedRefusals(),
       useIdempotency(parts.performer),
-    ].map(recorded),
+    ]
+      .map(unlessMade)
+      .concat(useMadeResult),
   });
 }

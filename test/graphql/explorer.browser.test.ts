@@ -92,7 +92,10 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     await page.getByRole('button', { name: 'CreateInstantPayment', exact: true }).click();
     const chosen = ['CreateInstantPayment', 'CreateInstantPayment', 'input'];
     await expect.poll(shown).toEqual(chosen);
-    await page.waitForFunction(`JSON.parse(localStorage['graphiql:tabState']).activeTabIndex === 2`);
+    // Not waitForFunction: the page's policy lets no text become a script.
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage['graphiql:tabState'] ?? '{}').activeTabIndex))
+      .toBe(2);
     await page.reload({ waitUntil: 'commit' });
     await ready(page);
     await expect.poll(shown).toEqual(chosen);

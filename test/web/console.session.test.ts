@@ -218,7 +218,7 @@ describe('the page', () => {
   it.each([
     ['nobody is signed in', { 'sec-fetch-site': 'none' }, true],
     ['nobody is signed in, after a reload', { 'sec-fetch-site': 'same-origin' }, true],
-    ['a session may be there', { 'sec-fetch-site': 'none', cookie: 'psd2-console=any' }, false],
+    ['a session may be there', { 'sec-fetch-site': 'none', cookie: 'psd2-console-4000=any' }, false],
     [
       'another site has led here, and the browser keeps the cookie back',
       { 'sec-fetch-site': 'cross-site' },

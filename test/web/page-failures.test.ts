@@ -65,7 +65,7 @@ describe('without the database', () => {
   it('a ticket that was never made, beside any cookie', async () => {
     const { bank, away } = await startLosable();
     await away();
-    const lost = await open(bank, '/?ticket=nonsense', { cookie: 'psd2-console=anything' });
+    const lost = await open(bank, '/?ticket=nonsense', { cookie: 'psd2-console-4000=anything' });
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '2']);
   });
 

@@ -23,6 +23,8 @@ import { bodyParams, queryParams } from './params.ts';
 import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { createSubscriptionCounter } from './subscriptions.ts';
 
+const again = { 'idempotent-replay': 'true' };
+
 export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const { limitOf, shapeOf, admitted, requireLookAtSchema } = createAdmission(parts);
   const documents = createDocuments({ schema: parts.schema, open: parts.settings.sandbox });
@@ -82,31 +84,29 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     if (state.caller) trace?.enter('QUERY');
     state.params =
       state.body === null ? queryParams(http.query) : bodyParams(await inTurns(readJson(state.body)));
-    return (http.headers.get('accept') ?? '').includes('text/event-stream') ? streamed(state) : single(state);
-  }
-
-  /** The one result of an operation, by yoga's shortest way. */
-  async function single(state: RequestState): Promise<HttpAnswer> {
-    const { params, http, progress } = state;
-    const result = (await yoga.getResultForParams({ params, request: http as never }, {
+    const { params } = state;
+    const result = await yoga.getResultForParams({ params, request: http as never }, {
       state,
-    } as ServerContext)) as Result;
-    if (result.replayed) return toAnswer(result.replayed, { 'idempotent-replay': 'true' });
-    const seconds = secondsUntilRetry(result, progress);
-    const replay = state.requestKey !== null && progress.acted && !progress.fresh;
-    return toAnswer(resultAnswer(result, state.form, seconds), replay ? { 'idempotent-replay': 'true' } : {});
+    } as ServerContext);
+    if (result === undefined) throw new Error('yoga has made no result');
+    if (Symbol.asyncIterator in result) return streamed(result, state);
+    const { replayed } = result as Result;
+    if (replayed) return toAnswer(replayed, again);
+    return state.form === 'text/event-stream' ? streamed(result, state) : single(result as Result, state);
   }
 
-  /** The results of an operation as events. */
-  async function streamed(state: RequestState): Promise<HttpAnswer> {
-    const { http } = state;
+  function single(result: Result, { requestKey, progress, form }: RequestState): HttpAnswer {
+    const replays = requestKey !== null && progress.acted && !progress.fresh;
+    const answer = resultAnswer(result, form, secondsUntilRetry(result, progress));
+    return toAnswer(answer, replays ? again : {});
+  }
+
+  /** The results as events, written by yoga. */
+  async function streamed(made: ServerContext['made'], state: RequestState): Promise<HttpAnswer> {
     const request = new yoga.fetchAPI.Request('http://localhost/graphql', {
-      method: http.method,
       headers: { accept: 'text/event-stream' },
     });
-    const response = await yoga.fetch(request, { state } as ServerContext);
-    if (state.refusal !== null) throw state.refusal;
-    return streamAnswer(response, parts.streams);
+    return streamAnswer(await yoga.fetch(request, { state, made } as ServerContext), parts.streams);
   }
 
   /** The token is known no more; a browser is told to forget its cookie, which it else would send beside a token. */

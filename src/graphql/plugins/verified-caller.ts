@@ -17,9 +17,6 @@ type Parts = Pick<GraphQLParts, 'settings' | 'readMemory' | 'session'> &
 
 export function useVerifiedCaller({ settings, readMemory, session, requireLookAtSchema }: Parts): DoorPlugin {
   return {
-    // The body has been verified and parsed before yoga is asked.
-    onRequestParse: ({ serverContext, setRequestParser }) =>
-      setRequestParser(() => serverContext.state.params),
     onParams({ context: { state } }) {
       const { http, caller, parsed, progress } = state;
       if (caller === null) requireLookAtSchema(http, parsed);

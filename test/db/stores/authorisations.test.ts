@@ -383,6 +383,7 @@ describe('console tokens', () => {
       name: 'name',
       roles: ['PSP_PI'],
       certificate: '1 CN=CA',
+      expiresAt: start + minute,
     });
     expect(await tokens.find('t1', start + minute)).toBeNull();
     expect(await tokens.find('t2', start)).toBeNull();
