@@ -40,6 +40,8 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       if (readAlone || form === 'text/event-stream' || !isFinal(result as Result, state)) return;
       const earlier = await performer.saveAnswer(key, resultAnswer(result as Result, form, 0));
       if (earlier !== null) setResult({ replayed: earlier } as Result);
+      // Of equal requests whose work was shared, the one whose answer stands is the first.
+      else progress.fresh = true;
     },
   };
 
