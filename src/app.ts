@@ -117,7 +117,7 @@ export function createApp(parts: AppParts): App {
   const news = createNews(parts.database.session);
   const work = createUnitOfWork(parts.database, {
     news,
-    standing: events.standing,
+    isListening: events.isListening,
     counted: metrics.reached,
   });
   const backlog = async () => {

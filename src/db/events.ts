@@ -1,8 +1,14 @@
 /**
  * Listeners of this process to single payments and to all payments of a TPP, served by one LISTEN connection, whichever
- * replica changes a payment. After a lost connection is back all listeners are called: notifications may be missing.
+ * replica changes a payment. Every change reaches them, or they are told that changes may be missing:
+ * - After this process's own connection was lost and is back, all are told so.
+ * - A process announces its changes after their commit, so one that dies may leave some untold. Each listening connection
+ *   holds an advisory lock under an id of its own, announced before it counts; when an id is gone, all are told so, at once
+ *   and once more after a second, since its process may commit until it notices.
+ * - A process without such a connection announces its changes within their transaction (unit-of-work.ts).
  */
 import { randomInt } from 'node:crypto';
+import type pg from 'pg';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import type { DatabaseOptions } from './client.ts';
 import { createListener } from './listener.ts';
@@ -12,7 +18,7 @@ export interface EventHub extends PaymentEvents {
   /** Begins to listen, on first use at the latest. */
   start(): Promise<void>;
   /** Whether the other processes would notice if this one died. */
-  standing(): boolean;
+  isListening(): boolean;
   stop(): Promise<void>;
 }
 
@@ -42,14 +48,21 @@ function listenersByKey<News>() {
 /** Class of the advisory locks by which processes show each other that they are alive. */
 const signOfLife = 7_215_002;
 const lookEveryMs = 1_000;
+/** Prefix of the notification of a listening connection that begins. */
+const hello = '+';
 /** Prefix of the notification of a process that stops in order: its news have been sent. */
 const goodbye = '!';
 
 export function createEventHub(options: DatabaseOptions): EventHub {
   const ofPayments = listenersByKey<void>();
   const ofTpps = listenersByKey<readonly string[] | null>();
-  const own = randomInt(1, 2 ** 31);
+  /** The id of the listening connection, another one for each: PostgreSQL may take one that is lost for alive. */
+  let own = 0;
   let living = new Set<number>();
+  /** Those that have begun since the last look. */
+  const begun = new Set<number>();
+  /** Those that have said goodbye since the last look. */
+  const left = new Set<number>();
   let looking: NodeJS.Timeout | undefined;
 
   function tellAll(): void {
@@ -59,7 +72,14 @@ export function createEventHub(options: DatabaseOptions): EventHub {
 
   /** The payload names payments, then their TPP behind an `@` (news.ts). */
   function hear(payload: string): void {
-    if (payload.startsWith(goodbye)) return void living.delete(Number(payload.slice(goodbye.length)));
+    if (payload.startsWith(hello)) return void begun.add(Number(payload.slice(hello.length)));
+    if (payload.startsWith(goodbye)) {
+      const id = Number(payload.slice(goodbye.length));
+      living.delete(id);
+      begun.delete(id);
+      left.add(id);
+      return;
+    }
     const [ids = '', ...tpp] = payload.split(',@');
     const paymentIds = ids.split(',');
     for (const paymentId of paymentIds) ofPayments.tell(paymentId);
@@ -71,27 +91,51 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     applicationName: options.applicationName,
     channel,
     hear,
-    prepare: async (client) => void (await client.query(`select pg_advisory_lock(${signOfLife}, ${own})`)),
-    back: () => {
-      living = new Set();
-      tellAll();
+    async prepare(client) {
+      own = randomInt(1, 2 ** 31);
+      await client.query(`select pg_advisory_lock(${signOfLife}, ${own})`);
+      await client.query(`select pg_notify('${channel}', '${hello}${own}')`);
+      // Who is gone from now on is noticed; who was gone before has left nothing that the next reading does not see.
+      living = await alive(client);
     },
+    back: tellAll,
   });
+
+  /** The ids of all listening connections. */
+  async function alive(client: pg.Client): Promise<Set<number>> {
+    const { rows } = await client.query<{ id: string }>(
+      `select objid as id from pg_locks where locktype = 'advisory' and classid = ${signOfLife}
+        and granted and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return new Set(rows.map(({ id }) => Number(id)));
+  }
 
   const watching = () => ofPayments.count() + ofTpps.count();
 
   /** A process that was killed may have committed changes that it had not yet announced. */
   async function look(): Promise<void> {
     const client = listener.client();
-    if (client === null || watching() === 0) return;
-    const { rows } = await client.query<{ id: string }>(
-      `select objid as id from pg_locks where locktype = 'advisory' and classid = ${signOfLife}
-        and granted and database = (select oid from pg_database where datname = current_database())`,
-    );
-    const now = new Set(rows.map(({ id }) => Number(id)));
-    const gone = [...living].some((id) => !now.has(id));
+    if (client === null) return;
+    if (watching() === 0) return forget();
+    const known = new Set([...living, ...begun]);
+    begun.clear();
+    const now = await alive(client).catch((error: unknown) => {
+      // What is known is not forgotten with a look that failed.
+      living = new Set([...known, ...living]);
+      throw error;
+    });
+    // One that has said goodbye meanwhile is not missed.
+    const gone = [...known].some((id) => !now.has(id) && !left.has(id));
+    left.clear();
     living = now;
-    if (gone) tellAll();
+    if (!gone) return;
+    tellAll();
+    setTimeout(tellAll, lookEveryMs).unref();
+  }
+
+  function forget(): void {
+    begun.clear();
+    left.clear();
   }
 
   async function begin(): Promise<void> {
@@ -110,7 +154,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
 
   return {
     start: begin,
-    standing: () => listener.client() !== null,
+    isListening: () => listener.client() !== null,
     watch: (paymentId, told) => watched(() => ofPayments.add(paymentId, told)),
     watchAll: (tppId, told) => watched(() => ofTpps.add(tppId, told)),
     watching,

@@ -87,10 +87,11 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
   payments_latest_alike: 'ALIKE',
 };
 
-export interface Told {
+/** How changes of payments are announced to all replicas. */
+export interface Announcements {
   readonly news: News;
   /** Whether other processes would notice if this one died before it sent its news. */
-  readonly standing: () => boolean;
+  readonly isListening: () => boolean;
   /** Is told the new statuses of payments after the commit. */
   readonly counted?: (statuses: readonly PaymentStatus[]) => void;
 }
@@ -100,15 +101,15 @@ const partiesAtMost = 1_000;
 /** For how many PSUs the facts are remembered; each takes some hundred bytes. */
 const factsAtMost = 10_000;
 
-export function createUnitOfWork(database: OpenDatabase, told?: Told): SharedWork {
+export function createUnitOfWork(database: OpenDatabase, announcements?: Announcements): SharedWork {
   const memory: FactMemory = new LRUCache({ max: factsAtMost });
   const parties = new LRUCache<string, UnitOfWork>({ max: partiesAtMost });
   return {
-    ...workOf(database, told, memory, ''),
+    ...workOf(database, announcements, memory, ''),
     of(tppId) {
       const known = parties.get(tppId);
       if (known !== undefined) return known;
-      const made = workOf(database, told, memory, tppId);
+      const made = workOf(database, announcements, memory, tppId);
       parties.set(tppId, made);
       return made;
     },
@@ -117,7 +118,7 @@ export function createUnitOfWork(database: OpenDatabase, told?: Told): SharedWor
 
 function workOf(
   database: OpenDatabase,
-  told: Told | undefined,
+  announcements: Announcements | undefined,
   memory: FactMemory,
   whom: string,
 ): UnitOfWork {
@@ -125,24 +126,29 @@ function workOf(
 
   async function once<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T> {
     // Without the advisory lock the transaction itself notifies, which would be a statement before the proof is checked.
-    if (proof !== undefined && told?.standing() !== true) throw new Unproven();
+    if (proof !== undefined && announcements?.isListening() !== true) throw new Unproven();
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
     const changed: OnSession['changed'] = (tppId, paymentIds, counted) => {
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of counted) statuses.push(status);
     };
+    // Whether they are still to be announced is decided once: the listening connection may come and go meanwhile.
+    let announced = false;
     const result = await party.transaction(
       async (session) => {
         const outcome = await work(storesOn(session, changed, memory));
-        if (changes.size > 0 && told?.standing() !== true) await notify(session, payloadsOf(changes));
+        if (changes.size > 0 && announcements?.isListening() !== true) {
+          announced = true;
+          await notify(session, payloadsOf(changes));
+        }
         return outcome;
       },
       proof === undefined ? null : conditionOf(proof),
     );
     if (changes.size > 0) {
-      told?.counted?.(statuses);
-      if (told?.standing() === true) told.news.tell(changes);
+      announcements?.counted?.(statuses);
+      if (!announced) announcements?.news.tell(changes);
     }
     return result;
   }

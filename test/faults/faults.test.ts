@@ -23,6 +23,7 @@ const killed = {
   'database killed': 1,
   'answer cut': 1,
   'backends terminated': 1,
+  'listener cut': 1,
   deadlock: 1,
 };
 const withoutPooler = { pooled: false, faults: killed };

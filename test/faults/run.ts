@@ -23,6 +23,7 @@ const round: Readonly<Record<FaultName, number>> = {
   'service killed': 20,
   'database killed': 5,
   'backends terminated': 3,
+  'listener cut': 3,
   'answer cut': 4,
   deadlock: 2,
   'rolling restart': 1,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = openDatabase({ url: await cloneDatabase(), poolSize: 2 });
   work = createUnitOfWork(database, {
     news: { tell: (changes) => void told.push(...changes), flush: async () => undefined },
-    standing: () => true,
+    isListening: () => true,
     counted: (statuses) => void counted.push(statuses),
   });
   for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));

@@ -9,6 +9,7 @@ export const faultNames = [
   'service killed',
   'database killed',
   'backends terminated',
+  'listener cut',
   'answer cut',
   'deadlock',
   'rolling restart',
@@ -49,6 +50,15 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
     const least = chance.next();
     await database.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'psd2-bank' and random() > $1",
+      [least],
+    );
+  },
+
+  /** The connection by which a replica hears what the others have done, of one of them or of all. */
+  async 'listener cut'({ database, chance }) {
+    const least = chance.next();
+    await database.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7215002 and random() > $1",
       [least],
     );
   },

@@ -1,0 +1,152 @@
+/**
+ * Every committed change of a payment reaches the streams of every replica, or these streams end: whatever happens to the
+ * connections that listen, and to the process that made the change.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
+import { createEventHub, type EventHub } from '../../src/db/events.ts';
+import { type Changes, channel, createNews } from '../../src/db/news.ts';
+import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { rounds } from '../support/nightly.ts';
+import { ours, payment } from './support/rows.ts';
+
+let url: string;
+let database: OpenDatabase;
+const hubs: EventHub[] = [];
+beforeAll(async () => {
+  url = await cloneDatabase();
+  database = openDatabase({ url, poolSize: 4 });
+  await createUnitOfWork(database).transaction((stores) => stores.tpps.register(ours, ours));
+});
+afterAll(async () => {
+  await Promise.all(hubs.map((hub) => hub.stop()));
+  await database.close();
+});
+
+function startHub(name: string): EventHub {
+  const hub = createEventHub({ url, poolSize: 1, applicationName: name });
+  hubs.push(hub);
+  return hub;
+}
+
+/** What a watcher of all payments has been told; `ended` once it was told that changes may be missing. */
+async function watching(hub: EventHub) {
+  const heard = new Set<string>();
+  let ended = false;
+  const stop = await hub.watchAll(ours, (ids) => {
+    if (ids === null) ended = true;
+    for (const id of ids ?? []) heard.add(id);
+  });
+  return { heard, stop, ended: () => ended };
+}
+
+const cut = (name: string) =>
+  database.session.run('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+    name,
+  ]);
+
+let number = 0;
+const nextId = () => {
+  number += 1;
+  return `announced-${number}`;
+};
+
+describe('a transaction during which the listening connection', () => {
+  it.each([
+    ['is lost: tells after the commit', [true, false], { told: 1, notified: 0 }],
+    ['comes back: has told within itself, and does not again', [false, true], { told: 0, notified: 1 }],
+    ['stands: tells after the commit', [true, true], { told: 1, notified: 0 }],
+    ['is away: tells within itself', [false, false], { told: 0, notified: 1 }],
+  ] as const)('%s', async (_, answers, expected) => {
+    const told: Changes[] = [];
+    const heard: string[] = [];
+    const listener = new pg.Client(url);
+    await listener.connect();
+    listener.on('notification', ({ payload = '' }) => heard.push(payload));
+    await listener.query(`listen ${channel}`);
+    let asked = 0;
+    const work = createUnitOfWork(database, {
+      news: { tell: (changes) => void told.push(changes), flush: async () => undefined },
+      isListening: () => answers[Math.min(asked++, answers.length - 1)] ?? false,
+    });
+    await work.transaction(({ payments }) => payments.insert(payment(nextId())));
+    await listener.query('select 1');
+    await listener.end();
+    expect({ told: told.length, notified: heard.length }).toEqual(expected);
+  });
+});
+
+describe('a replica whose listening connection is ended', () => {
+  it.each(['maker', 'watcher'] as const)('loses no change: that of the %s', async (which) => {
+    const names = { maker: `maker ${which}`, watcher: `watcher ${which}` };
+    const maker = startHub(names.maker);
+    const watcher = startHub(names.watcher);
+    await maker.start();
+    const news = createNews(database.session);
+    const work = createUnitOfWork(database, { news, isListening: maker.isListening });
+    for (let round = 0; round < rounds(2, 10); round += 1) {
+      const watched = await watching(watcher);
+      const made: string[] = [];
+      let over = false;
+      const makers = Array.from({ length: 12 }, async () => {
+        while (!over) {
+          const id = nextId();
+          await work.transaction(({ payments }) => payments.insert(payment(id)));
+          made.push(id);
+        }
+      });
+      await expect.poll(() => made.length).toBeGreaterThan(20);
+      await cut(names[which]);
+      await expect.poll(() => hubOf(which).isListening()).toBe(false);
+      await expect.poll(() => hubOf(which).isListening()).toBe(true);
+      over = true;
+      await Promise.all(makers);
+      await news.flush();
+      await expect
+        .poll(() => watched.ended() || made.every((id) => watched.heard.has(id)), { timeout: 5_000 })
+        .toBe(true);
+      watched.stop();
+    }
+    function hubOf(name: 'maker' | 'watcher') {
+      return name === 'maker' ? maker : watcher;
+    }
+  });
+});
+
+describe('a process that dies with changes untold', () => {
+  it('ends the streams of the others, also when it began after they had last looked', async () => {
+    const watcher = startHub('survivor');
+    const watched = await watching(watcher);
+    // It takes its sign of life, commits, and is gone before the survivor looks for signs of life again.
+    const dying = createEventHub({ url, poolSize: 1, applicationName: 'dying' });
+    await dying.start();
+    const work = createUnitOfWork(database, {
+      news: { tell: () => undefined, flush: async () => undefined },
+      isListening: dying.isListening,
+    });
+    await work.transaction(({ payments }) => payments.insert(payment(nextId())));
+    await cut('dying');
+    await expect.poll(() => watched.ended(), { timeout: 5_000 }).toBe(true);
+    await dying.stop();
+  });
+
+  it('is not hidden by a connection of its own that PostgreSQL still takes for alive', async () => {
+    const name = 'half open';
+    const hub = startHub(name);
+    await hub.start();
+    const held = async () =>
+      (
+        await database.session.run<{ objid: string }>(
+          "select objid::text from pg_locks where locktype = 'advisory' and classid = 7215002 and pid in (select pid from pg_stat_activity where application_name = $1)",
+          [name],
+        )
+      ).map(({ objid }) => objid);
+    const [before] = await held();
+    await cut(name);
+    await expect.poll(() => hub.isListening()).toBe(false);
+    await expect.poll(() => hub.isListening()).toBe(true);
+    expect((await held()).includes(before ?? '')).toBe(false);
+  });
+});
