@@ -1,7 +1,7 @@
 /**
  * Bounds what an answer may hold, counted while it is made. The bounds of a document (limits.ts) know what is asked
- * for; here every list counts its items before they are resolved, every read of the database is counted, and the
- * finished answer is measured. An answer beyond a bound is refused as a whole.
+ * for; here every list counts its items before they are resolved, and the finished
+ * answer is measured. An answer beyond a bound is refused as a whole.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -14,8 +14,6 @@ export const answerLimits = {
   /** Fields of all items of all lists. */
   fields: 100_000,
   bytes: 5_000_000,
-  /** Reads of the database; a batch of one kind counts once. */
-  reads: 10,
   /** Errors of single fields; the last says how many there are in all. */
   errors: 100,
 } as const;
@@ -26,7 +24,6 @@ export type AnswerSize = ReturnType<typeof createAnswerSize>;
 /** `bounded` is false for a mutation: it cannot be refused after it has acted, so only its document is bounded. */
 export function createAnswerSize(bounded: boolean) {
   let fields = 0;
-  let reads = 0;
   let refusal: Refusal | null = null;
   let ended = false;
   const underWay = new Set<Promise<unknown>>();
@@ -44,12 +41,9 @@ export function createAnswerSize(bounded: boolean) {
         refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
       return refusal === null;
     },
-    /** Counts a read of the database and runs it, or throws the refusal. */
+    /** Reads from the database, unless the answer is refused by now. */
     async read<Found>(question: () => Promise<Found>): Promise<Found> {
       if (ended) throw new Error('the answer is done');
-      reads += 1;
-      if (bounded && reads > answerLimits.reads)
-        refusal ??= tooLarge(`the document asks the database more than ${answerLimits.reads} times`);
       if (refusal) throw refusal;
       const asked = question();
       underWay.add(asked);
@@ -70,7 +64,6 @@ export function createAnswerSize(bounded: boolean) {
     /** Starts counting anew: for the next event of a stream, or when the same answer is made in another way. */
     reset(): void {
       fields = 0;
-      reads = 0;
       refusal = null;
       ended = false;
     },
@@ -80,8 +73,8 @@ export function createAnswerSize(bounded: boolean) {
 const tooLarge = (what: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or in several requests` });
 
-/** The performer with its reads counted; they see what the document itself has written. */
-export function countedReads(performer: Performer, size: AnswerSize, keeper: AnswerKeeper | null): Performer {
+/** The performer with its reads watched; they see what the document itself has written. */
+export function watchedReads(performer: Performer, size: AnswerSize, keeper: AnswerKeeper | null): Performer {
   return {
     ...performer,
     async read(operation, call, input) {

@@ -11,8 +11,8 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
+  isInterfaceType,
   isIntrospectionType,
-  isLeafType,
   isObjectType,
   Kind,
   type SelectionSetNode,
@@ -20,6 +20,7 @@ import {
 import { giveWay } from '../../web/turns.ts';
 import type { GraphQLContext } from '../context.ts';
 import { isList } from './list-sizes.ts';
+import { readOf } from './reads.ts';
 
 /** How many fields are resolved without a pause. */
 const fieldsInOneGo = 2_000;
@@ -32,16 +33,16 @@ export function boundLists(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 
 function bound(field: Field): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  const alone = standsAlone(getNamedType(field.type));
   const pay = (items: unknown, context: GraphQLContext, info: GraphQLResolveInfo): unknown => {
     if (!Array.isArray(items)) return items;
     const fields = 1 + fieldsOf(info);
     if (!context.answer.takeFields(items.length * fields)) return [];
-    return alone && !context.answer.inOneGo && items.length * fields > fieldsInOneGo
+    return !context.answer.inOneGo && items.length * fields > fieldsInOneGo && readsNothing(info)
       ? inParts(items, Math.max(1, Math.floor(fieldsInOneGo / fields)))
       : items;
   };
@@ -64,39 +65,64 @@ function inParts<Item>(items: readonly Item[], size: number): readonly (Item | P
   });
 }
 
+const judged = new WeakMap<SelectionSetNode, boolean>();
+
 /**
- * True for types whose fields read nothing from the database: reads for a whole list must start together to be
+ * Whether nothing that is asked of the items reads from the database: reads for a whole list must start together to be
  * batched.
  */
-function standsAlone(type: GraphQLNamedType, seen = new Set<GraphQLNamedType>()): boolean {
-  if (isLeafType(type) || seen.has(type)) return true;
-  if (!isObjectType(type)) return false;
-  seen.add(type);
-  return Object.values(type.getFields()).every(
-    (field) => field.args.length === 0 && standsAlone(getNamedType(field.type), seen),
-  );
+const readsNothing = ({ fieldNodes, fragments, schema, returnType }: GraphQLResolveInfo): boolean =>
+  fieldNodes.every(({ selectionSet }) => alone(selectionSet, getNamedType(returnType), fragments, schema));
+
+function alone(
+  set: SelectionSetNode | undefined,
+  type: GraphQLNamedType | undefined,
+  fragments: Fragments,
+  schema: GraphQLSchema,
+): boolean {
+  if (set === undefined) return true;
+  const known = judged.get(set);
+  if (known !== undefined) return known;
+  const made = set.selections.every((one) => {
+    if (one.kind === Kind.FIELD) {
+      const field =
+        isObjectType(type) || isInterfaceType(type) ? type.getFields()[one.name.value] : undefined;
+      if (!type || !field) return true;
+      return (
+        readOf(schema, type, field) === null &&
+        alone(one.selectionSet, getNamedType(field.type), fragments, schema)
+      );
+    }
+    const part = one.kind === Kind.FRAGMENT_SPREAD ? fragments[one.name.value] : one;
+    const on = part?.typeCondition?.name.value;
+    return alone(part?.selectionSet, on === undefined ? type : schema.getType(on), fragments, schema);
+  });
+  judged.set(set, made);
+  return made;
 }
 
 const counted = new WeakMap<SelectionSetNode, number>();
 
-/** How many fields are asked of each item. */
-function fieldsOf({ fieldNodes, fragments }: GraphQLResolveInfo): number {
-  return fieldNodes.reduce((sum, { selectionSet }) => sum + fieldsIn(selectionSet, fragments), 0);
+/** How many fields are asked of each item, at most. */
+function fieldsOf({ fieldNodes, fragments, schema }: GraphQLResolveInfo): number {
+  return fieldNodes.reduce((sum, { selectionSet }) => sum + fieldsIn(selectionSet, fragments, schema), 0);
 }
 
-function fieldsIn(
-  set: SelectionSetNode | undefined,
-  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-): number {
+/** An item is of one type: of what is asked of objects of different types, the most counts. */
+function fieldsIn(set: SelectionSetNode | undefined, fragments: Fragments, schema: GraphQLSchema): number {
   if (set === undefined) return 0;
   const known = counted.get(set);
   if (known !== undefined) return known;
-  let fields = 0;
+  let common = 0;
+  const own = new Map<string, number>();
   for (const one of set.selections) {
-    if (one.kind === Kind.FRAGMENT_SPREAD)
-      fields += fieldsIn(fragments[one.name.value]?.selectionSet, fragments);
-    else fields += (one.kind === Kind.FIELD ? 1 : 0) + fieldsIn(one.selectionSet, fragments);
+    const part = one.kind === Kind.FRAGMENT_SPREAD ? fragments[one.name.value] : one;
+    const fields = (one.kind === Kind.FIELD ? 1 : 0) + fieldsIn(part?.selectionSet, fragments, schema);
+    const on = part && 'typeCondition' in part ? part.typeCondition?.name.value : undefined;
+    if (on === undefined || !isObjectType(schema.getType(on))) common += fields;
+    else own.set(on, fields + (own.get(on) ?? 0));
   }
+  const fields = common + Math.max(0, ...own.values());
   counted.set(set, fields);
   return fields;
 }

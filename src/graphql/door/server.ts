@@ -12,7 +12,7 @@ import { requestKey, shownRequestId } from '../../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../../web/respond.ts';
 import { createTurns, inTurns } from '../../web/turns.ts';
 import { callOf, type Progress, refusalsOf } from '../context.ts';
-import { countedReads, createAnswerSize } from '../documents/answer-size.ts';
+import { createAnswerSize, watchedReads } from '../documents/answer-size.ts';
 import {
   createDocuments,
   isMutation,
@@ -230,7 +230,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     keeper: AnswerKeeper | null,
   ): ServerContext {
     const answer = createAnswerSize(!isMutation(parsed));
-    const performer = countedReads(parts.performer, answer, keeper);
+    const performer = watchedReads(parts.performer, answer, keeper);
     // Named one by one: V8 takes microseconds to add to an object that began as a copy of another.
     const base = {
       caller,

@@ -1,6 +1,7 @@
 /** What all connections have besides the fields of Relay: the number of items in the whole list. */
 
 import type { GraphQLContext } from '../context.ts';
+import { reading } from '../documents/reads.ts';
 import type { Builder } from './builder.ts';
 import type { Connection } from './pages.ts';
 
@@ -20,6 +21,7 @@ export function counted(name: string, description: string, countedAtMost: number
     fields: (t: FieldBuilder) => ({
       totalCount: t.int({
         description: `How many items the whole list has, on whatever page. Counted up to ${most}: ${more} says that there are more.`,
+        extensions: reading(`${name}.totalCount`),
         resolve: (connection: unknown, _args: unknown, { answer }: GraphQLContext) => {
           answer.takeFields(Math.ceil(countedAtMost / countedPerField));
           return (connection as Connection<unknown>).count();
