@@ -224,6 +224,10 @@ describe('queries meant to be large', () => {
       '{ signingBaskets(first: 20) { edges { node { payments { basket { payments { basket { payments { paymentId statusHistory { reason } } } } } } } } } }',
     ],
     [
+      'pages of every account and card, as often as they may be asked for',
+      `{ ${(['sandboxAccounts', 'sandboxCardAccounts'] as const).map((name) => `${name} { ${times(10, (i) => `a${i}: transactions(first: 60, fromDate: "2025-01-${i + 10}"${name === 'sandboxCardAccounts' ? ', bookingStatus: both' : ''}) { totalCount nodes { id } }`)} }`).join(' ')} }`,
+    ],
+    [
       'five lists with everything under each',
       `{ ${dearestLists(schema)
         .map(({ name }) => everythingUnder(schema, name, { alias: name, args: '(first: 5)' }))

@@ -34,10 +34,13 @@ export function createAnswerSize(bounded: boolean) {
     refusal: () => refusal,
     /** Fields of lists so far. */
     fields: () => fields,
-    /** Counts fields; false when they are too many and nothing more needs to be made. */
-    takeFields(count: number): boolean {
+    /**
+     * Counts fields; false when they are too many and nothing more needs to be made. `ahead`: what will be counted when
+     * they are resolved, so that an answer that must become too large is refused before it is read.
+     */
+    takeFields(count: number, ahead = 0): boolean {
       fields += count;
-      if (bounded && fields > answerLimits.fields)
+      if (bounded && fields + ahead > answerLimits.fields)
         refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
       return refusal === null;
     },

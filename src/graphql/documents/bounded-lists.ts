@@ -4,7 +4,7 @@
  */
 import {
   defaultFieldResolver,
-  type FragmentDefinitionNode,
+  type FieldNode,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -13,6 +13,7 @@ import {
   getNamedType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   Kind,
   type SelectionSetNode,
@@ -33,16 +34,16 @@ export function boundLists(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 
 function bound(field: Field): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const pay = (items: unknown, context: GraphQLContext, info: GraphQLResolveInfo): unknown => {
     if (!Array.isArray(items)) return items;
-    const fields = 1 + fieldsOf(info);
-    if (!context.answer.takeFields(items.length * fields)) return [];
-    return !context.answer.inOneGo && items.length * fields > fieldsInOneGo && readsNothing(info)
+    const asked = askedOf(info);
+    const fields = 1 + asked.fields;
+    if (!context.answer.takeFields(items.length * fields, items.length * asked.charge)) return [];
+    return !context.answer.inOneGo && items.length * fields > fieldsInOneGo && !asked.reads
       ? inParts(items, Math.max(1, Math.floor(fieldsInOneGo / fields)))
       : items;
   };
@@ -65,64 +66,81 @@ function inParts<Item>(items: readonly Item[], size: number): readonly (Item | P
   });
 }
 
-const judged = new WeakMap<SelectionSetNode, boolean>();
+/** What a selection asks of each item. */
+interface Asked {
+  /** How many fields, at most. */
+  readonly fields: number;
+  /** What its fields will be charged for besides, whatever they find. */
+  readonly charge: number;
+  /** Whether anything reads from the database: reads for a whole list must start together to be batched. */
+  readonly reads: boolean;
+}
 
-/**
- * Whether nothing that is asked of the items reads from the database: reads for a whole list must start together to be
- * batched.
- */
-const readsNothing = ({ fieldNodes, fragments, schema, returnType }: GraphQLResolveInfo): boolean =>
-  fieldNodes.every(({ selectionSet }) => alone(selectionSet, getNamedType(returnType), fragments, schema));
+const nothing: Asked = { fields: 0, charge: 0, reads: false };
+const both = (one: Asked, other: Asked): Asked => ({
+  fields: one.fields + other.fields,
+  charge: one.charge + other.charge,
+  reads: one.reads || other.reads,
+});
 
-function alone(
+const known = new WeakMap<SelectionSetNode, Asked>();
+
+const askedOf = (info: GraphQLResolveInfo): Asked =>
+  info.fieldNodes.reduce(
+    (sum, { selectionSet }) => both(sum, askedIn(selectionSet, getNamedType(info.returnType), info)),
+    nothing,
+  );
+
+/** An item is of one type: of what is asked of objects of different types, the most counts. */
+function askedIn(
   set: SelectionSetNode | undefined,
   type: GraphQLNamedType | undefined,
-  fragments: Fragments,
-  schema: GraphQLSchema,
-): boolean {
-  if (set === undefined) return true;
-  const known = judged.get(set);
-  if (known !== undefined) return known;
-  const made = set.selections.every((one) => {
+  info: Pick<GraphQLResolveInfo, 'fragments' | 'schema'>,
+): Asked {
+  if (set === undefined) return nothing;
+  const found = known.get(set);
+  if (found !== undefined) return found;
+  let common = nothing;
+  const own = new Map<string, Asked>();
+  for (const one of set.selections) {
     if (one.kind === Kind.FIELD) {
-      const field =
-        isObjectType(type) || isInterfaceType(type) ? type.getFields()[one.name.value] : undefined;
-      if (!type || !field) return true;
-      return (
-        readOf(schema, type, field) === null &&
-        alone(one.selectionSet, getNamedType(field.type), fragments, schema)
-      );
+      common = both(common, askedBy(one, type, info));
+      continue;
     }
-    const part = one.kind === Kind.FRAGMENT_SPREAD ? fragments[one.name.value] : one;
+    const part = one.kind === Kind.FRAGMENT_SPREAD ? info.fragments[one.name.value] : one;
     const on = part?.typeCondition?.name.value;
-    return alone(part?.selectionSet, on === undefined ? type : schema.getType(on), fragments, schema);
+    const inside = askedIn(part?.selectionSet, on === undefined ? type : info.schema.getType(on), info);
+    if (on === undefined || !isObjectType(info.schema.getType(on))) common = both(common, inside);
+    else own.set(on, both(inside, own.get(on) ?? nothing));
+  }
+  const all = [...own.values()];
+  const made = both(common, {
+    fields: Math.max(0, ...all.map(({ fields }) => fields)),
+    charge: 0,
+    reads: all.some(({ reads }) => reads),
   });
-  judged.set(set, made);
+  known.set(set, made);
   return made;
 }
 
-const counted = new WeakMap<SelectionSetNode, number>();
-
-/** How many fields are asked of each item, at most. */
-function fieldsOf({ fieldNodes, fragments, schema }: GraphQLResolveInfo): number {
-  return fieldNodes.reduce((sum, { selectionSet }) => sum + fieldsIn(selectionSet, fragments, schema), 0);
+function askedBy(
+  { name, selectionSet }: FieldNode,
+  type: GraphQLNamedType | undefined,
+  info: Pick<GraphQLResolveInfo, 'fragments' | 'schema'>,
+): Asked {
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name.value] : undefined;
+  const inside = askedIn(selectionSet, field && getNamedType(field.type), info);
+  if (!type || !field) return { ...inside, fields: 1 + inside.fields };
+  return {
+    fields: 1 + inside.fields,
+    // A list within may be empty, and an object may not be there.
+    charge: chargeOf(field) + (isNonNullType(field.type) && !isList(field.type) ? inside.charge : 0),
+    reads: inside.reads || readOf(info.schema, type, field) !== null,
+  };
 }
 
-/** An item is of one type: of what is asked of objects of different types, the most counts. */
-function fieldsIn(set: SelectionSetNode | undefined, fragments: Fragments, schema: GraphQLSchema): number {
-  if (set === undefined) return 0;
-  const known = counted.get(set);
-  if (known !== undefined) return known;
-  let common = 0;
-  const own = new Map<string, number>();
-  for (const one of set.selections) {
-    const part = one.kind === Kind.FRAGMENT_SPREAD ? fragments[one.name.value] : one;
-    const fields = (one.kind === Kind.FIELD ? 1 : 0) + fieldsIn(part?.selectionSet, fragments, schema);
-    const on = part && 'typeCondition' in part ? part.typeCondition?.name.value : undefined;
-    if (on === undefined || !isObjectType(schema.getType(on))) common += fields;
-    else own.set(on, fields + (own.get(on) ?? 0));
-  }
-  const fields = common + Math.max(0, ...own.values());
-  counted.set(set, fields);
-  return fields;
-}
+const chargeKey = 'charge';
+/** The extensions of a field that is charged for as so many. */
+export const chargedAs = (fields: number) => ({ [chargeKey]: fields });
+const chargeOf = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): number =>
+  Number(extensions[chargeKey] ?? 0);
