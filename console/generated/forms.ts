@@ -1032,7 +1032,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "monthsOfExecution",
    "type": "Int",
    "list": true,
-   "description": "Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere."
+   "description": "Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then."
   },
   {
    "name": "purposeCode",

@@ -896,7 +896,7 @@ export type CreatePeriodicPaymentInput = {
   frequency: Frequency;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
+  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then. */
   monthsOfExecution?: InputMaybe<Array<Scalars['Int']['input']>>;
   /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;

@@ -1342,7 +1342,7 @@ export interface components {
              */
             endDate?: string;
             frequency: components["schemas"]["Frequency"];
-            /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
+            /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then. */
             monthsOfExecution?: number[];
             /** @description Day of the month, one or two digits; the last day where the month is shorter. */
             dayOfExecution?: string;
@@ -1514,7 +1514,7 @@ export interface components {
              */
             endDate?: string;
             frequency: components["schemas"]["Frequency"];
-            /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. */
+            /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then. */
             monthsOfExecution?: number[];
             /** @description Day of the month, one or two digits; the last day where the month is shorter. */
             dayOfExecution?: string;

@@ -14,12 +14,16 @@ import {
 } from '../../src/domain/authorisations/authorisation.ts';
 import { wrongCodesPerTarget } from '../../src/domain/authorisations/wrong-codes.ts';
 import { duplicateWindowMs } from '../../src/domain/payments/fingerprint.ts';
+import { products } from '../../src/domain/payments/products/list.ts';
 import { faultsCountedAtMost, messagesAtMost } from '../../src/domain/refusal.ts';
 import { recordsAtMost, transactionsAtMost } from '../../src/domain/sandbox/reading.ts';
 import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
+import { readsAtMost, sameReadsAtMost } from '../../src/graphql/documents/reads.ts';
 import { anonymousBytesAtMost } from '../../src/graphql/door/admission.ts';
 import { compilationLimits } from '../../src/graphql/door/compiled.ts';
+import { pageSizeAtMost } from '../../src/graphql/schema/pages.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { rememberMs } from '../../src/operations/performer.ts';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
@@ -63,6 +67,8 @@ const production = readConfig({
 });
 const { data: poolSize } = settings.DATABASE_POOL_SIZE.check.safeParse(undefined);
 const { data: maxAge } = settings.SIGNATURE_MAX_AGE.check.safeParse(undefined);
+
+const reads = readsAtMost(buildSchema({ products, sandbox: true }));
 
 const said: readonly (readonly [document: string, text: string])[] = [
   ['README.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
@@ -133,7 +139,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/decisions.md',
-    `${figure(answerLimits.fields)} fields in lists, ${answerLimits.reads} questions to the database, ${figure(answerLimits.bytes)} bytes`,
+    `${figure(answerLimits.fields)} fields in lists, ${figure(answerLimits.bytes)} bytes`,
   ],
   [
     'docs/decisions.md',
@@ -159,6 +165,22 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `the first ${kib(bodyBytesKept)}, then how long the whole was`],
   ['docs/decisions.md', `one after another; ${waitingAtMost} may wait`],
   ['docs/decisions.md', `| up to ${namesAtMost} texts have names`],
+  ['docs/decisions.md', `and ${sameReadsAtMost} times by the same field`],
+  [
+    'docs/frontend.md',
+    `| fields that read from the database, each once for a whole list | ${reads}, in a sandbox |`,
+  ],
+  ['docs/frontend.md', `with other arguments or at other places | ${sameReadsAtMost} |`],
+  [
+    'docs/frontend.md',
+    `| fields, times the usual length of the lists around them | ${figure(limits.cost)} |`,
+  ],
+  ['docs/frontend.md', `| levels | ${limits.depth} |`],
+  ['docs/frontend.md', `| other names for fields | ${limits.aliases} |`],
+  ['docs/frontend.md', `| fields at the top | ${limits.rootFields} |`],
+  ['docs/frontend.md', `| items of a page | ${pageSizeAtMost} |`],
+  ['docs/frontend.md', `| fields in lists of the answer | ${figure(answerLimits.fields)} |`],
+  ['docs/frontend.md', `| bytes of the answer | ${figure(answerLimits.bytes)} |`],
 ];
 
 it.each(said)('%s says: %s', (document, text) => {

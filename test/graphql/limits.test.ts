@@ -47,7 +47,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     const page = (size: number, fields: number) =>
       `payments(first: ${size}) { edges { ${repeat(fields, (i) => (i % 2 ? 'cursor' : '__typename'))} } }`;
     const query = (cost: number) =>
-      `{ ${repeat(10, (i) => `a${i}: ${page(100, 98)}`)} ${page(10, 88)} viewer { ${repeat(cost - 99_902, () => 'tppId')} } }`;
+      `{ ${repeat(10, (i) => `a${i}: ${page(100, 98)}`)} ${page(10, 88).replace('payments', 'signingBaskets')} viewer { ${repeat(cost - 99_902, () => 'tppId')} } }`;
     const faultAt = (cost: number) => createDocuments({ schema, open: true }).read(query(cost), null);
     expect(faultAt(limits.cost)).not.toBeInstanceOf(Error);
     expect(faultAt(limits.cost + 1)).toMatchObject({

@@ -62,7 +62,9 @@ it('of twins whose first mutation reads what the second changes one is the first
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => tpp.graphqlRaw(query, variables, { headers })),
     );
-    expect(answers[0]?.json.data?.second, answers[0]?.text).toMatchObject({ authorisation: { scaStatus: 'finalised' } });
+    expect(answers[0]?.json.data?.second, answers[0]?.text).toMatchObject({
+      authorisation: { scaStatus: 'finalised' },
+    });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter((answer) => answer.headers.get('idempotent-replay') === null)).toHaveLength(1);
   }

@@ -294,6 +294,39 @@ describe('rules', () => {
   });
 });
 
+describe('December, which months cannot name', () => {
+  const product = productOf('PERIODIC_NDCT');
+  const createPeriodic = (select: string, change: Body) =>
+    tpp.graphqlRaw(
+      `mutation M($input: CreatePeriodicPaymentInput!) { createPeriodicPayment(input: $input) { ${select} } }`,
+      { input: { ...product.example, ...change } },
+      { headers: freshPsu() },
+    );
+
+  it('is refused in the same words by both doors, with the reason and the way to pay in it', async () => {
+    const change = { ...variable, monthsOfExecution: [12] };
+    const rest = await create(tpp, product, { ...product.example, ...change }, { headers: freshPsu() });
+    const graphql = await createPeriodic('tppMessages { code path text }', change);
+    const [said] = rest.json.tppMessages;
+    expect(graphql.data.createPeriodicPayment.tppMessages).toEqual([
+      { code: 'FORMAT_ERROR', path: 'monthsOfExecution[0]', text: said.text },
+    ]);
+    expect(said.text).toContain('must be a month from 1 to 11');
+    expect(said.text).toContain('the interface itself ends at 11');
+    expect(said.text).toContain('frequency Annual and a startDate in December');
+  });
+
+  it('is paid in by a payment of its own, as the refusal says', async () => {
+    const { data, text } = await createPeriodic('payment { upcomingExecutions(first: 3) { nominalDate } }', {
+      frequency: 'Annual',
+      startDate: '2030-12-15',
+    });
+    expect(data.createPeriodicPayment.payment?.upcomingExecutions, text).toEqual(
+      ['2030-12-15', '2031-12-15', '2032-12-15'].map((nominalDate) => ({ nominalDate })),
+    );
+  });
+});
+
 describe('written into the document, without variables', () => {
   const literal = (fields: string) =>
     `mutation { createInstantPayment(input: { ${fields} }) { payment { paymentId } tppMessages { category code path } } }`;

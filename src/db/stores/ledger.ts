@@ -9,6 +9,7 @@ import type { Executor } from '../client.ts';
 import { accounts, ledgerMovements } from '../tables/sandbox.ts';
 import { among } from './among.ts';
 import { rowsOf, wantedRanges } from './rows-of.ts';
+import { built, sideBySide } from './side-by-side.ts';
 
 const ledgerAccount = {
   resourceId: accounts.resourceId,
@@ -106,8 +107,8 @@ type BookingRow = Omit<Booking, 'amount'> & { readonly index: number; readonly m
 /** The movements that the debtor account made. */
 const bookingsOf =
   (db: Executor): LedgerStore['bookingsOf'] =>
-  async (tppId, ranges, atMost) => {
-    const { rows } = await db.execute<BookingRow>(sql`
+  (tppId, ranges, atMost) => {
+    const statement = sql`
       select wanted.index, found.* from ${wantedRanges(ranges)}
       cross join lateral (
         select (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
@@ -115,10 +116,14 @@ const bookingsOf =
         from ${ledgerMovements}
         where payment_id = wanted."paymentId" and position = 0 and tpp_id = ${tppId}
         order by transfer limit wanted."limit" offset wanted."offset") as found
-      limit ${atMost + 1}`);
-    if (rows.length > atMost) return null;
-    const bookings = ranges.map((): Booking[] => []);
-    for (const { index, minor, ...row } of rows)
-      bookings[index]?.push({ ...row, amount: writtenAmount(BigInt(minor), row.currency) });
-    return bookings;
+      limit ${atMost + 1}`;
+    return sideBySide(db)(
+      built(db, 'bookings', statement, (rows) => {
+        if (rows.length > atMost) return null;
+        const bookings = ranges.map((): Booking[] => []);
+        for (const { index, minor, ...row } of rows as unknown as readonly BookingRow[])
+          bookings[index]?.push({ ...row, amount: writtenAmount(BigInt(minor), row.currency) });
+        return bookings;
+      }),
+    );
   };

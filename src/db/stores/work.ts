@@ -9,6 +9,7 @@ import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tab
 import { payments } from '../tables/payments.ts';
 import { among } from './among.ts';
 import { rowsOf, wantedRanges } from './rows-of.ts';
+import { built, sideBySide } from './side-by-side.ts';
 
 const executable = columnsOf(payments, executableProperties);
 const waiting = columnsOf(bankQueue, ['dueAt', 'transfers', 'nominalDate', 'executionDate']);
@@ -92,15 +93,20 @@ export function createWorkStore(session: Session): WorkStore {
     },
 
     async outcomesOf(ranges) {
-      const { rows } = await db.execute<{ index: number } & Pick<EntryOutcome, keyof EntryOutcome>>(sql`
+      const statement = sql`
         select wanted.index, entry.payment_id as "paymentId", entry.position, entry.status, entry.reason,
           (extract(epoch from entry.at) * 1000)::float8 as at
         from ${wantedRanges(ranges)}
         join ${paymentEntries} entry on entry.payment_id = wanted."paymentId"
-          and entry.position >= wanted."offset" and entry.position < wanted."offset" + wanted."limit"`);
-      const outcomes = ranges.map((): EntryOutcome[] => []);
-      for (const { index, ...entry } of rows) outcomes[index]?.push(entry);
-      return outcomes;
+          and entry.position >= wanted."offset" and entry.position < wanted."offset" + wanted."limit"`;
+      return sideBySide(db)(
+        built(db, 'outcomes', statement, (rows) => {
+          const outcomes = ranges.map((): EntryOutcome[] => []);
+          for (const { index, ...entry } of rows as unknown as readonly (EntryOutcome & { index: number })[])
+            outcomes[index]?.push(entry);
+          return outcomes;
+        }),
+      );
     },
 
     async saveExecutions(executions) {

@@ -1,7 +1,7 @@
 /**
  * Bounds what an answer may hold, counted while it is made. The bounds of a document (limits.ts) know what is asked
- * for; here every list counts its items before they are resolved, every read of the database is counted, and the
- * finished answer is measured. An answer beyond a bound is refused as a whole.
+ * for; here every list counts its items before they are resolved, and the finished
+ * answer is measured. An answer beyond a bound is refused as a whole.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -13,8 +13,6 @@ export const answerLimits = {
   /** Fields of all items of all lists. */
   fields: 100_000,
   bytes: 5_000_000,
-  /** Reads of the database; a batch of one kind counts once. */
-  reads: 10,
   /** Errors of single fields; the last says how many there are in all. */
   errors: 100,
 } as const;
@@ -25,33 +23,34 @@ export type AnswerSize = ReturnType<typeof createAnswerSize>;
 /** `bounded` is false for a mutation: it cannot be refused after it has acted, so only its document is bounded. */
 export function createAnswerSize(bounded: boolean) {
   let fields = 0;
-  let reads = 0;
   let refusal: Refusal | null = null;
   let ended = false;
+  let hasRead = false;
   const underWay = new Set<Promise<unknown>>();
   return {
     /** True where lists must be returned whole, as compiled queries need them. */
     inOneGo: false,
     /** Why the answer is refused, once it is. */
     refusal: () => refusal,
-    /** Reads of the database so far. */
-    reads: () => reads,
+    /** Whether anything was read of the database. */
+    hasRead: () => hasRead,
     /** Fields of lists so far. */
     fields: () => fields,
-    /** Counts fields; false when they are too many and nothing more needs to be made. */
-    takeFields(count: number): boolean {
+    /**
+     * Counts fields; false when they are too many and nothing more needs to be made. `ahead`: what will be counted when
+     * they are resolved, so that an answer that must become too large is refused before it is read.
+     */
+    takeFields(count: number, ahead = 0): boolean {
       fields += count;
-      if (bounded && fields > answerLimits.fields)
+      if (bounded && fields + ahead > answerLimits.fields)
         refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
       return refusal === null;
     },
-    /** Counts a read of the database and runs it, or throws the refusal. */
+    /** Reads from the database, unless the answer is refused by now. */
     async read<Found>(question: () => Promise<Found>): Promise<Found> {
       if (ended) throw new Error('the answer is done');
-      reads += 1;
-      if (bounded && reads > answerLimits.reads)
-        refusal ??= tooLarge(`the document asks the database more than ${answerLimits.reads} times`);
       if (refusal) throw refusal;
+      hasRead = true;
       const asked = question();
       underWay.add(asked);
       try {
@@ -71,7 +70,6 @@ export function createAnswerSize(bounded: boolean) {
     /** Starts counting anew: for the next event of a stream, or when the same answer is made in another way. */
     reset(): void {
       fields = 0;
-      reads = 0;
       refusal = null;
       ended = false;
     },
@@ -81,8 +79,8 @@ export function createAnswerSize(bounded: boolean) {
 const tooLarge = (what: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or in several requests` });
 
-/** The performer with its reads counted; they see what the document itself has written. */
-export function countedReads(performer: Performer, size: AnswerSize): Performer {
+/** The performer with its reads watched; they see what the document itself has written. */
+export function watchedReads(performer: Performer, size: AnswerSize): Performer {
   return {
     ...performer,
     read: (operation, call, input) => size.read(() => performer.read(operation, call, nameable(input))),

@@ -4,15 +4,16 @@
  */
 import {
   defaultFieldResolver,
-  type FragmentDefinitionNode,
+  type FieldNode,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
+  isInterfaceType,
   isIntrospectionType,
-  isLeafType,
+  isNonNullType,
   isObjectType,
   Kind,
   type SelectionSetNode,
@@ -20,6 +21,7 @@ import {
 import { giveWay } from '../../web/turns.ts';
 import type { GraphQLContext } from '../context.ts';
 import { isList } from './list-sizes.ts';
+import { readOf } from './reads.ts';
 
 /** How many fields are resolved without a pause. */
 const fieldsInOneGo = 2_000;
@@ -36,12 +38,12 @@ type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 
 function bound(field: Field): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  const alone = standsAlone(getNamedType(field.type));
   const pay = (items: unknown, context: GraphQLContext, info: GraphQLResolveInfo): unknown => {
     if (!Array.isArray(items)) return items;
-    const fields = 1 + fieldsOf(info);
-    if (!context.answer.takeFields(items.length * fields)) return [];
-    return alone && !context.answer.inOneGo && items.length * fields > fieldsInOneGo
+    const asked = askedOf(info);
+    const fields = 1 + asked.fields;
+    if (!context.answer.takeFields(items.length * fields, items.length * asked.charge)) return [];
+    return !context.answer.inOneGo && items.length * fields > fieldsInOneGo && !asked.reads
       ? inParts(items, Math.max(1, Math.floor(fieldsInOneGo / fields)))
       : items;
   };
@@ -64,39 +66,81 @@ function inParts<Item>(items: readonly Item[], size: number): readonly (Item | P
   });
 }
 
-/**
- * True for types whose fields read nothing from the database: reads for a whole list must start together to be
- * batched.
- */
-function standsAlone(type: GraphQLNamedType, seen = new Set<GraphQLNamedType>()): boolean {
-  if (isLeafType(type) || seen.has(type)) return true;
-  if (!isObjectType(type)) return false;
-  seen.add(type);
-  return Object.values(type.getFields()).every(
-    (field) => field.args.length === 0 && standsAlone(getNamedType(field.type), seen),
+/** What a selection asks of each item. */
+interface Asked {
+  /** How many fields, at most. */
+  readonly fields: number;
+  /** What its fields will be charged for besides, whatever they find. */
+  readonly charge: number;
+  /** Whether anything reads from the database: reads for a whole list must start together to be batched. */
+  readonly reads: boolean;
+}
+
+const nothing: Asked = { fields: 0, charge: 0, reads: false };
+const both = (one: Asked, other: Asked): Asked => ({
+  fields: one.fields + other.fields,
+  charge: one.charge + other.charge,
+  reads: one.reads || other.reads,
+});
+
+const known = new WeakMap<SelectionSetNode, Asked>();
+
+const askedOf = (info: GraphQLResolveInfo): Asked =>
+  info.fieldNodes.reduce(
+    (sum, { selectionSet }) => both(sum, askedIn(selectionSet, getNamedType(info.returnType), info)),
+    nothing,
   );
-}
 
-const counted = new WeakMap<SelectionSetNode, number>();
-
-/** How many fields are asked of each item. */
-function fieldsOf({ fieldNodes, fragments }: GraphQLResolveInfo): number {
-  return fieldNodes.reduce((sum, { selectionSet }) => sum + fieldsIn(selectionSet, fragments), 0);
-}
-
-function fieldsIn(
+/** An item is of one type: of what is asked of objects of different types, the most counts. */
+function askedIn(
   set: SelectionSetNode | undefined,
-  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-): number {
-  if (set === undefined) return 0;
-  const known = counted.get(set);
-  if (known !== undefined) return known;
-  let fields = 0;
+  type: GraphQLNamedType | undefined,
+  info: Pick<GraphQLResolveInfo, 'fragments' | 'schema'>,
+): Asked {
+  if (set === undefined) return nothing;
+  const found = known.get(set);
+  if (found !== undefined) return found;
+  let common = nothing;
+  const own = new Map<string, Asked>();
   for (const one of set.selections) {
-    if (one.kind === Kind.FRAGMENT_SPREAD)
-      fields += fieldsIn(fragments[one.name.value]?.selectionSet, fragments);
-    else fields += (one.kind === Kind.FIELD ? 1 : 0) + fieldsIn(one.selectionSet, fragments);
+    if (one.kind === Kind.FIELD) {
+      common = both(common, askedBy(one, type, info));
+      continue;
+    }
+    const part = one.kind === Kind.FRAGMENT_SPREAD ? info.fragments[one.name.value] : one;
+    const on = part?.typeCondition?.name.value;
+    const inside = askedIn(part?.selectionSet, on === undefined ? type : info.schema.getType(on), info);
+    if (on === undefined || !isObjectType(info.schema.getType(on))) common = both(common, inside);
+    else own.set(on, both(inside, own.get(on) ?? nothing));
   }
-  counted.set(set, fields);
-  return fields;
+  const all = [...own.values()];
+  const made = both(common, {
+    fields: Math.max(0, ...all.map(({ fields }) => fields)),
+    charge: 0,
+    reads: all.some(({ reads }) => reads),
+  });
+  known.set(set, made);
+  return made;
 }
+
+function askedBy(
+  { name, selectionSet }: FieldNode,
+  type: GraphQLNamedType | undefined,
+  info: Pick<GraphQLResolveInfo, 'fragments' | 'schema'>,
+): Asked {
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name.value] : undefined;
+  const inside = askedIn(selectionSet, field && getNamedType(field.type), info);
+  if (!type || !field) return { ...inside, fields: 1 + inside.fields };
+  return {
+    fields: 1 + inside.fields,
+    // A list within may be empty, and an object may not be there.
+    charge: chargeOf(field) + (isNonNullType(field.type) && !isList(field.type) ? inside.charge : 0),
+    reads: inside.reads || readOf(info.schema, type, field) !== null,
+  };
+}
+
+const chargeKey = 'charge';
+/** The extensions of a field that is charged for as so many. */
+export const chargedAs = (fields: number) => ({ [chargeKey]: fields });
+const chargeOf = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): number =>
+  Number(extensions[chargeKey] ?? 0);

@@ -23,6 +23,7 @@ import {
 import { type Fragments, fragmentsOf } from './fragments.ts';
 import { type ListSize, listSize } from './list-sizes.ts';
 import { overlapsIn } from './overlaps.ts';
+import { Reads, readFault, reading, readOf } from './reads.ts';
 
 export const limits = {
   /** Levels of fields; the introspection query of common tools has 15. */
@@ -49,7 +50,7 @@ export const limits = {
 
 const need = 'readsInstruction';
 /** The extensions of a field that is answered out of the instruction of a payment. */
-export const readsInstruction = { [need]: true } as const;
+export const readsInstruction = { [need]: true, ...reading('Payment.instruction') } as const;
 
 /** What is wrong with a document, and the code that says so. */
 interface DocumentFault {
@@ -79,6 +80,7 @@ interface Tally {
   readonly chain: number;
   /** Whether a field is answered out of the instruction of a payment. */
   readonly instructions: boolean;
+  readonly reads: Reads;
 }
 
 const none: Tally = {
@@ -90,8 +92,10 @@ const none: Tally = {
   most: 0,
   chain: 0,
   instructions: false,
+  reads: new Reads(),
 };
 
+/** The reads stay those of the first, which takes in the others by itself: a copy for each field would cost much. */
 const sum = (one: Tally, other: Tally): Tally => ({
   fields: one.fields + other.fields,
   aliases: one.aliases + other.aliases,
@@ -101,6 +105,7 @@ const sum = (one: Tally, other: Tally): Tally => ({
   most: one.most + other.most,
   chain: Math.max(one.chain, other.chain),
   instructions: one.instructions || other.instructions,
+  reads: one.reads,
 });
 
 export interface Measured {
@@ -108,6 +113,8 @@ export interface Measured {
   faultOf(operation: OperationDefinitionNode): DocumentFault | null;
   /** Whether the operation asks for what is answered out of the instructions of payments. */
   readsInstructions(operation: OperationDefinitionNode): boolean;
+  /** How often the operation reads from the database at most. */
+  readsOf(operation: OperationDefinitionNode): number;
 }
 
 /** Walks the whole document once; answers its first fault, or a check for each of its operations. */
@@ -137,12 +144,17 @@ export function measure(document: DocumentNode, schema: GraphQLSchema): Measured
     return tooMuch('too many fields of one name stand beside each other; ask for each field once');
   const tallyOfOperation = (operation: OperationDefinitionNode): Tally => tallies.get(operation) ?? none;
   return {
-    faultOf: (operation) => operationFault(operation, tallyOfOperation(operation)),
+    faultOf: (operation) => operationFault(operation, tallyOfOperation(operation), schema),
     readsInstructions: (operation) => tallyOfOperation(operation).instructions,
+    readsOf: (operation) => tallyOfOperation(operation).reads.total(),
   };
 }
 
-function operationFault({ operation }: OperationDefinitionNode, tally: Tally): DocumentFault | null {
+function operationFault(
+  { operation }: OperationDefinitionNode,
+  tally: Tally,
+  schema: GraphQLSchema,
+): DocumentFault | null {
   if (tally.beside > limits.rootFields)
     return tooMuch(`a document may have ${limits.rootFields} fields at the top`);
   if (tally.aliases > limits.aliases) return tooMuch(`a document may have ${limits.aliases} aliases`);
@@ -151,7 +163,9 @@ function operationFault({ operation }: OperationDefinitionNode, tally: Tally): D
     return tooMuch(
       `the document costs ${cost} fields, ${limits.cost} are allowed; ask for fewer items or fields`,
     );
-  return null;
+  // What a mutation shows is read after it has acted, and bounded by its cost.
+  const fault = operation === 'mutation' ? null : readFault(schema, tally.reads);
+  return fault === null ? null : tooMuch(fault);
 }
 
 /** Faults of single nodes, checked first, so that no later walk is deep and no message long. */
@@ -213,7 +227,15 @@ function talliesOf(fragments: Fragments, schema: GraphQLSchema) {
   };
 
   function ofSet(set: SelectionSetNode, type: Type): Tally {
-    return set.selections.reduce((total, one) => sum(total, ofSelection(one, type)), none);
+    const reads = new Reads();
+    return set.selections.reduce<Tally>(
+      (total, one) => {
+        const tally = ofSelection(one, type);
+        reads.add(tally.reads);
+        return sum(total, tally);
+      },
+      { ...none, reads },
+    );
   }
 
   function ofSelection(one: SelectionNode, type: Type): Tally {
@@ -237,6 +259,11 @@ function talliesOf(fragments: Fragments, schema: GraphQLSchema) {
       most: 1 + size.most * inside.most,
       chain: inside.chain,
       instructions: inside.instructions || definition?.extensions[need] === true,
+      reads: Reads.ofField(
+        definition && named ? readOf(schema, named, definition) : null,
+        field,
+        inside.reads,
+      ),
     };
   }
 

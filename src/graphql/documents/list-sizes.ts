@@ -24,9 +24,9 @@ export interface ListSize {
 const exactly = (size: number): ListSize => ({ usual: size, most: size });
 
 export const listSizes: Readonly<Record<string, ListSize>> = {
-  'BulkPayment.payments': { usual: 10, most: 1_000 },
-  'SigningBasket.payments': exactly(10),
-  entries: { usual: 100, most: 1_000 },
+  'BulkPayment.payments': { usual: 5, most: 1_000 },
+  'SigningBasket.payments': { usual: 2, most: 10 },
+  entries: { usual: 5, most: 1_000 },
   statusHistory: { usual: 8, most: 100 },
   authorisations: { usual: 2, most: authorisationsOfEachAtMost },
   bookings: { usual: 10, most: 1_000 },
@@ -56,6 +56,8 @@ export const listSizes: Readonly<Record<string, ListSize>> = {
   sandboxCustomers: { usual: 25, most: 1_000 },
   sandboxAccounts: { usual: 25, most: 1_000 },
   sandboxCardAccounts: { usual: 25, most: 1_000 },
+  'SandboxCustomer.sandboxAccounts': { usual: 2, most: 1_000 },
+  'SandboxCustomer.sandboxCardAccounts': { usual: 2, most: 1_000 },
   balances: { usual: 2, most: 10 },
   lengths: exactly(24),
   agreements: { usual: 2, most: 100 },
@@ -102,6 +104,8 @@ function partOf(
   const given = field.arguments?.find(({ name }) => names.includes(name.value));
   if (given?.value.kind === Kind.INT)
     return exactly(Math.max(1, Math.min(Number(given.value.value), list ? whole.most : 1_000)));
+  const byDefault = asked.find(({ defaultValue }) => given === undefined && typeof defaultValue === 'number');
+  if (byDefault) return exactly(byDefault.defaultValue as number);
   if (list) return whole;
   return exactly(given === undefined ? pageSizeDefault : pageSizeAtMost);
 }

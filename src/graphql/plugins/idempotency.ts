@@ -36,7 +36,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       // Without the context of resolvers nothing was executed.
       if (answer === undefined) return;
       if (progress.earlier) return setResult({ replayed: progress.earlier } as Result);
-      const readAlone = isOneMutation(state.parsed) && answer.reads() === 0;
+      const readAlone = isOneMutation(state.parsed) && !answer.hasRead();
       if (readAlone || form === 'text/event-stream' || !isFinal(result as Result, state)) return;
       const earlier = await performer.saveAnswer(key, resultAnswer(result as Result, form, 0));
       if (earlier !== null) setResult({ replayed: earlier } as Result);

@@ -1,6 +1,6 @@
 /** Gives resolvers what they may use: the caller and the operations, with their reads counted and batched. */
 import { callOf, type GraphQLContext, type SubscriptionCounter } from '../context.ts';
-import { countedReads, createAnswerSize } from '../documents/answer-size.ts';
+import { createAnswerSize, watchedReads } from '../documents/answer-size.ts';
 import { isMutation } from '../documents/documents.ts';
 import type { GraphQLParts } from '../door/parts.ts';
 import type { DoorPlugin, RequestState } from '../request.ts';
@@ -10,7 +10,7 @@ export function useResolverContext(parts: GraphQLParts, subscriptions: Subscript
   function resolverContext(state: RequestState): GraphQLContext {
     const { http, parsed, caller, requestKey, progress } = state;
     const answer = createAnswerSize(!isMutation(parsed));
-    const performer = countedReads(parts.performer, answer);
+    const performer = watchedReads(parts.performer, answer);
     const base = {
       caller,
       readHeader: (header: string) => http.headers.get(header),

@@ -1,6 +1,8 @@
 /** What all connections have besides the fields of Relay: the number of items in the whole list. */
 
 import type { GraphQLContext } from '../context.ts';
+import { chargedAs } from '../documents/bounded-lists.ts';
+import { reading } from '../documents/reads.ts';
 import type { Builder } from './builder.ts';
 import type { Connection } from './pages.ts';
 
@@ -12,6 +14,7 @@ type FieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => u
 
 /** The type of a connection whose items are counted up to `countedAtMost`. */
 export function counted(name: string, description: string, countedAtMost: number) {
+  const charge = Math.ceil(countedAtMost / countedPerField);
   const most = countedAtMost.toLocaleString('en');
   const more = (countedAtMost + 1).toLocaleString('en');
   return {
@@ -20,8 +23,9 @@ export function counted(name: string, description: string, countedAtMost: number
     fields: (t: FieldBuilder) => ({
       totalCount: t.int({
         description: `How many items the whole list has, on whatever page. Counted up to ${most}: ${more} says that there are more.`,
+        extensions: { ...reading(`${name}.totalCount`), ...chargedAs(charge) },
         resolve: (connection: unknown, _args: unknown, { answer }: GraphQLContext) => {
-          answer.takeFields(Math.ceil(countedAtMost / countedPerField));
+          answer.takeFields(charge);
           return (connection as Connection<unknown>).count();
         },
       }),

@@ -141,6 +141,7 @@ export function createSchemaMapper(builder: Builder) {
     shape: z.core.$ZodShape,
     resolverOf: (name: string, schema: z.ZodType) => Resolver<Source> | null,
     extensions: Readonly<Record<string, unknown>> = {},
+    instead: Readonly<Record<string, string>> = {},
   ) {
     return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
       Object.fromEntries(
@@ -148,7 +149,14 @@ export function createSchemaMapper(builder: Builder) {
           const { type, required, options } = described(schema as z.ZodType, objectOf);
           const resolve = resolverOf(name, schema as z.ZodType);
           // What the field holds is known to the schema alone, so Pothos cannot infer it.
-          const given = { type, nullable: !required, extensions, ...options };
+          const gone = instead[name];
+          const given = {
+            type,
+            nullable: !required,
+            extensions,
+            ...options,
+            ...(gone === undefined ? {} : { deprecationReason: gone }),
+          };
           const field: unknown =
             resolve === null
               ? t.expose(name as never, given as never)
@@ -161,9 +169,12 @@ export function createSchemaMapper(builder: Builder) {
   return {
     inputFields,
     outputFields,
-    /** The fields of a view as fields of an object type whose source is the record. */
-    viewFields: <Source>(view: View<Source, z.core.$ZodShape>) =>
-      fieldsOf<Source>(view.schema.shape, (name) => (source) => view.field(source, name)),
+    /**
+     * The fields of a view as fields of an object type whose source is the record; `instead` says of some what GraphQL
+     * has that is better, while REST has them alone.
+     */
+    viewFields: <Source>(view: View<Source, z.core.$ZodShape>, instead?: Readonly<Record<string, string>>) =>
+      fieldsOf<Source>(view.schema.shape, (name) => (source) => view.field(source, name), {}, instead),
     // The maps hold them by name, without the type of the schema each was made of.
     enumOf: enumOf as <Schema extends z.ZodEnum>(schema: Schema) => EnumRef<Types, string, z.output<Schema>>,
     objectOf: objectOf as <Schema extends z.ZodObject>(

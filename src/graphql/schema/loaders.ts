@@ -17,7 +17,9 @@ import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
 import { countEntriesOfAccounts } from '../../operations/sandbox/accounts/count-entries-of-accounts.ts';
 import { getEntriesOfAccounts } from '../../operations/sandbox/accounts/get-entries-of-accounts.ts';
+import { getSandboxAccounts } from '../../operations/sandbox/accounts/get-sandbox-accounts.ts';
 import { countTransactionsOfCards } from '../../operations/sandbox/cards/count-transactions-of-cards.ts';
+import { getSandboxCardAccounts } from '../../operations/sandbox/cards/get-sandbox-card-accounts.ts';
 import {
   type CardsWanted,
   getTransactionsOfCards,
@@ -120,6 +122,8 @@ const makers = {
       return basketIds.map((basketId) => found.get(basketId) ?? []);
     }),
   customer: byId(getSandboxCustomers, null),
+  account: byId(getSandboxAccounts, null),
+  cardAccount: byId(getSandboxCardAccounts, null),
 };
 
 type Named = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };

@@ -17,7 +17,7 @@ interface PageArguments {
 export interface Connection<Item> {
   readonly edges: Edge<Item>[];
   readonly pageInfo: PageInfo;
-  /** Counts the whole list, for clients that ask how long it is. */
+  /** Counts the whole list once, for clients that ask how long it is. */
   readonly count: () => Promise<number>;
 }
 
@@ -120,7 +120,15 @@ export async function connectionOf<Item, Place>(
   const page = !more ? rows : fromEnd ? rows.slice(1) : rows.slice(0, size);
   const edges = page.map((node) => new Edge(node, cursors.write));
   const pageInfo = new PageInfo(edges, fromEnd ? before !== null : more, fromEnd ? more : after !== null);
-  return { edges, pageInfo, count };
+  let counted: Promise<number> | undefined;
+  return {
+    edges,
+    pageInfo,
+    count: () => {
+      counted ??= count();
+      return counted;
+    },
+  };
 }
 
 function requireSize(size: number | null | undefined, path: string): void {

@@ -101,6 +101,7 @@ export interface AccountStore {
   /** Opened empty: money comes by a posting. false when the number is known already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
   list(tppId: string, part: ListPart): Promise<readonly AccountRecord[]>;
+  findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
   setBalanceType(resourceId: string, balanceType: string): Promise<void>;
   remove(resourceIds: readonly string[]): Promise<void>;
@@ -143,6 +144,7 @@ export interface CardTransactionKey {
 export interface CardStore {
   insert(cardAccounts: readonly CardAccountRecord[]): Promise<void>;
   list(tppId: string, part: ListPart): Promise<readonly CardAccountRecord[]>;
+  findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;

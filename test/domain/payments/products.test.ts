@@ -63,7 +63,9 @@ describe('a periodic payment', () => {
     ],
     [
       { frequency: 'MonthlyVariable', monthsOfExecution: [12] },
-      ['monthsOfExecution[0] must be a month from 1 to 11'],
+      [
+        'monthsOfExecution[0] must be a month from 1 to 11: the interface itself ends at 11, so that December cannot be named; to pay then as well, create a payment of its own with the frequency Annual and a startDate in December',
+      ],
     ],
     [
       { frequency: 'MonthlyVariable', monthsOfExecution: [2, 2] },

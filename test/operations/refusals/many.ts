@@ -14,7 +14,7 @@ export const ofMany =
     return (await filling).graphqlRaw(document);
   };
 
-/** Six bulk payments of 1,000 entries and as many bookings; 60 accounts and card accounts of 100 transactions. */
+/** Six bulk payments of 1,000 entries and as many bookings; 60 accounts and card accounts of 100 transactions; six customers who own 1,000 of either. */
 async function fill(bank: Bank): Promise<Tpp> {
   const { sql } = bank;
   const tpp = bank.tpp(tppId);
@@ -39,5 +39,13 @@ async function fill(bank: Bank): Promise<Tpp> {
     select ${id('0004')}, 0, ${tppId}, 'PAYMENT', lpad(to_hex(n % 6 + 1), 8, '0') || '-0001-7000-8000-000000000000', n, now(), '2026-01-01',
       lpad(to_hex(n % 60 + 1), 8, '0') || '-0002-7000-8000-000000000000', 'NOK', 100, '{}'
     from ${postings}`;
+  const owned = sql`generate_series(1, 6) c, generate_series(1, 1000) n`;
+  const later = sql`now() + interval '1 hour'`;
+  await sql`insert into sandbox_customers (customer_id, tpp_id, customer_number, customer_type, customer_name, created_at)
+    select 'owner' || c, ${tppId}, 'owner' || c, 'PRIVATE', 'Owner', now() from generate_series(1, 6) c`;
+  await sql`insert into sandbox_accounts (resource_id, tpp_id, customer_id, account_name, account_key, currency, created_at)
+    select c || '-' || n, ${tppId}, 'owner' || c, 'Own', 'bban:own' || c || '-' || n, 'NOK', ${later} from ${owned}`;
+  await sql`insert into sandbox_card_accounts (resource_id, tpp_id, customer_id, masked_pan, currency, balances, created_at)
+    select c || '-' || n, ${tppId}, 'owner' || c, '1234', 'NOK', '[]', ${later} from ${owned}`;
   return tpp;
 }

@@ -42,6 +42,10 @@ export const sandboxCases: Cases = {
       return tpp.rest('POST', `${base}/accounts`, { body });
     },
   },
+  getSandboxAccounts: { BAD_REQUEST: ofMany('{ sandboxCustomers { sandboxAccounts { resourceId } } }') },
+  getSandboxCardAccounts: {
+    BAD_REQUEST: ofMany('{ sandboxCustomers { sandboxCardAccounts { resourceId } } }'),
+  },
   getSandboxAccount: { RESOURCE_UNKNOWN: send('GET', account('none')) },
   deleteSandboxAccount: { RESOURCE_UNKNOWN: send('DELETE', account('none')) },
   getSandboxAccountTransactions: {

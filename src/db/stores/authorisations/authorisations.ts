@@ -11,6 +11,7 @@ import { insertionInto } from '../../insertion.ts';
 import { columnsOf, type Selection } from '../../selection.ts';
 import { authorisations } from '../../tables/authorisations.ts';
 import { deleteSome } from '../delete-some.ts';
+import { sideBySide, written } from '../side-by-side.ts';
 import { authorisationColumns } from './authorisation-columns.ts';
 import { createLoginQueries } from './logins.ts';
 
@@ -25,11 +26,16 @@ const { names, read } = columnsOf(
   Object.keys(authorisationColumns) as (keyof typeof authorisationColumns)[],
 );
 
+interface OfPayment {
+  readonly payment: string;
+  readonly authorisation: AuthorisationRecord;
+}
+
 /**
  * For each payment its own authorisations and those of its baskets, each by an index. By `offset 0` they are found before
  * they are sorted: PostgreSQL must not look for the newest among those of all payments.
  */
-const ofPayments: Selection<{ payment: string; authorisation: AuthorisationRecord }> = {
+const ofPayments: Selection<OfPayment> = {
   text: `
   select found.*, asked.payment from unnest($1::text[]) as asked (payment) cross join lateral (
     select * from (
@@ -76,10 +82,13 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
     },
 
     async listMany(paymentIds, atMost) {
-      const found = new Map<string, AuthorisationRecord[]>();
-      for (const { payment, authorisation } of await session.rows(ofPayments, [paymentIds, atMost]))
-        found.set(payment, [...(found.get(payment) ?? []), authorisation]);
-      return found;
+      const answer = (rows: readonly OfPayment[]) => {
+        const found = new Map<string, AuthorisationRecord[]>();
+        for (const { payment, authorisation } of rows)
+          found.set(payment, [...(found.get(payment) ?? []), authorisation]);
+        return found;
+      };
+      return sideBySide(db)(written(session, 'authorisations', ofPayments, [paymentIds, atMost], answer));
     },
 
     async update(authorisationId, change) {

@@ -13,6 +13,7 @@ import type { OnSession } from '../../store-session.ts';
 import { payments } from '../../tables/payments.ts';
 import { among } from '../among.ts';
 import { wantedRanges } from '../rows-of.ts';
+import { built, sideBySide } from '../side-by-side.ts';
 
 /** Bytes as stored; few single payments have more. */
 const shortAtMost = 2_000;
@@ -36,18 +37,24 @@ export function ofListed<Made>(make: (columns: Columns<ListedPayment>) => Made) 
 }
 
 /** A part of each payment's instruction, by the payment's id. */
-async function partsOf<Part>(db: Executor, tppId: string, paymentIds: readonly string[], part: SQL<Part>) {
-  const rows = await db
-    .select({ paymentId: payments.paymentId, part })
-    .from(payments)
-    .where(and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds)));
-  return new Map(rows.map((row) => [row.paymentId, row.part]));
+function partsOf<Part>(
+  db: Executor,
+  kind: string,
+  tppId: string,
+  paymentIds: readonly string[],
+  part: SQL<Part>,
+): Promise<ReadonlyMap<string, Part>> {
+  const statement = sql`select ${payments.paymentId} as "paymentId", ${part} as part from ${payments}
+    where ${and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds))}`;
+  const answer = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+    new Map(rows.map((row) => [String(row.paymentId), row.part as Part]));
+  return sideBySide(db)(built(db, kind, statement, answer));
 }
 
 export const paymentParts: PaymentParts & ThisType<OnSession> = {
   heads(tppId, paymentIds) {
     const head = sql<Record<string, unknown>>`${payments.instruction} - 'payments'`;
-    return partsOf(this.session.db, tppId, paymentIds, head);
+    return partsOf(this.session.db, 'heads', tppId, paymentIds, head);
   },
 
   creditorNames(tppId, paymentIds, atMost) {
@@ -55,11 +62,11 @@ export const paymentParts: PaymentParts & ThisType<OnSession> = {
             select item ->> 'creditorName' as name, min(place) as place
             from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, place)
             group by 1 order by 2 limit ${atMost}) as first)`;
-    return partsOf(this.session.db, tppId, paymentIds, names);
+    return partsOf(this.session.db, 'creditorNames', tppId, paymentIds, names);
   },
 
-  async transfers(tppId, ranges, atMost) {
-    const { rows } = await this.session.db.execute<{ index: number; items: Transfer[] | null }>(sql`
+  transfers(tppId, ranges, atMost) {
+    const statement = sql`
         with sized as (
           select wanted.*, payment.instruction, least(wanted."limit", greatest(0,
             jsonb_array_length(payment.instruction -> 'payments') - wanted."offset")) as size
@@ -70,9 +77,13 @@ export const paymentParts: PaymentParts & ThisType<OnSession> = {
           (select coalesce(jsonb_agg(item order by place), '[]')
            from jsonb_array_elements(instruction -> 'payments') with ordinality as entry(item, place)
            where place > "offset" and place <= "offset" + "limit") end as items
-        from sized`);
-    if (rows.some(({ items }) => items === null)) return null;
-    const byIndex = new Map(rows.map(({ index, items }) => [index, items]));
-    return ranges.map((_, index) => byIndex.get(index) ?? []);
+        from sized`;
+    const answer = (rows: readonly Readonly<Record<string, unknown>>[]) => {
+      if (rows.some(({ items }) => items === null)) return null;
+      const byIndex = new Map(rows.map(({ index, items }) => [Number(index), items as Transfer[]]));
+      return ranges.map((_, index) => byIndex.get(index) ?? []);
+    };
+    const { db } = this.session;
+    return sideBySide(db)(built(db, 'transfers', statement, answer));
   },
 };

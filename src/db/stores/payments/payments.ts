@@ -8,6 +8,7 @@ import { type OnSession, storeOf } from '../../store-session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { rowsOf } from '../rows-of.ts';
+import { keyed, sideBySide } from '../side-by-side.ts';
 import { paymentDays } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts } from './payment-parts.ts';
@@ -60,6 +61,9 @@ const madeMoves = keyedBy(
   },
   ({ paymentId }) => paymentId,
 );
+
+type NewestBasket = ReturnType<typeof newestBaskets.read>;
+type MadeMove = ReturnType<typeof madeMoves.read>;
 
 const methods: PaymentStore & ThisType<OnSession> = {
   ...paymentParts,
@@ -161,8 +165,10 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async basketsOf(paymentIds) {
-    const rows = await this.session.byKeys(newestBaskets, paymentIds);
-    return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
+    const answer = (rows: readonly NewestBasket[]) =>
+      new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
+    const { session } = this;
+    return sideBySide(session.db)(keyed(session, 'baskets', newestBaskets, paymentIds, answer));
   },
 
   async liveBasket(paymentId) {
@@ -178,14 +184,15 @@ const methods: PaymentStore & ThisType<OnSession> = {
   },
 
   async moves(paymentIds) {
-    const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
-    if (paymentIds.length === 0) return found;
-    for (const { paymentId, fromStatus, toStatus, at, reason } of await this.session.byKeys(
-      madeMoves,
-      paymentIds,
-    ))
-      found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
-    return found;
+    if (paymentIds.length === 0) return new Map();
+    const answer = (rows: readonly MadeMove[]) => {
+      const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
+      for (const { paymentId, fromStatus, toStatus, at, reason } of rows)
+        found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
+      return found;
+    };
+    const { session } = this;
+    return sideBySide(session.db)(keyed(session, 'moves', madeMoves, paymentIds, answer));
   },
 };
 

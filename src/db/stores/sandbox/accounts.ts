@@ -70,6 +70,8 @@ export function createAccountStore(db: Executor): AccountStore {
       return made.length === rows.length;
     },
     list: (tppId, part) => records(eq(accounts.tppId, tppId), part),
+    findMany: (tppId, resourceIds) =>
+      records(and(eq(accounts.tppId, tppId), among(accounts.resourceId, resourceIds))),
     entriesOfMany: (...wanted) => pagesOf(db, ofPayments, ...wanted),
     countEntries: (...wanted) => countsOf(db, ofPayments, ...wanted),
     find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),

@@ -9,6 +9,7 @@ import type {
 } from '../../../operations/sandbox/ports.ts';
 import type { Executor } from '../../client.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
+import { among } from '../among.ts';
 import { keysetPage } from '../keyset.ts';
 import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
@@ -60,6 +61,8 @@ export function createCardStore(db: Executor): CardStore {
     async list(tppId, part) {
       return records(await select(eq(cardAccounts.tppId, tppId)).limit(part.limit).offset(part.offset));
     },
+    findMany: async (tppId, resourceIds) =>
+      records(await select(and(eq(cardAccounts.tppId, tppId), among(cardAccounts.resourceId, resourceIds)))),
     transactionsOfMany: (...wanted) => pagesOf(db, bookings, ...wanted),
     countTransactions: (...wanted) => countsOf(db, bookings, ...wanted),
     find: async (tppId, resourceId) => records(await select(named(tppId, resourceId)))[0] ?? null,

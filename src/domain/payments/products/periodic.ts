@@ -14,12 +14,15 @@ export const executionRule = code(
   'Where an execution moves from a weekend or a bank holiday.',
 );
 
-const month = z.int().min(1, 'must be a month from 1 to 11').max(11, 'must be a month from 1 to 11');
+const range = 'must be a month from 1 to 11';
+/** The specification bounds the values, not their number, at 11; there is another way to pay in December. */
+const noDecember = `${range}: the interface itself ends at 11, so that December cannot be named; to pay then as well, create a payment of its own with the frequency Annual and a startDate in December`;
+const month = z.int().min(1, range).max(11, noDecember);
 const monthsOfExecution = list(month, 1, 11)
   .refine((months) => new Set(months).size === months.length, { error: 'no month may stand twice' })
   .meta({
     description:
-      'Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere.',
+      'Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then.',
     uniqueItems: true,
   });
 

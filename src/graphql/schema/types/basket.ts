@@ -12,6 +12,7 @@ import { listSigningBaskets } from '../../../operations/baskets/list-signing-bas
 import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
 import { callOf } from '../../context.ts';
+import { reading } from '../../documents/reads.ts';
 import type { Types } from '../builder.ts';
 import { counted } from '../connections.ts';
 import { mutation } from '../mutation.ts';
@@ -37,11 +38,15 @@ export function basketTypes(parts: SchemaParts): void {
       type: basket,
       nullable: true,
       description: 'The newest signing basket that the payment is or was in.',
+      extensions: reading('Payment.basket'),
       resolve: (payment, _args, context) =>
         context.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
 }
+
+/** The status of a basket is that of its payments. */
+const readsPayments = reading('SigningBasket.payments');
 
 function basketType({ builder, mapper, common, payments }: SchemaParts): BasketRef {
   // As `payments` here.
@@ -53,12 +58,16 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
       context.performer.read(getSigningBasketAlone, callOf(context), { basketId }).catch(nullIfRefused),
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
-      ...mapper.outputFields<BasketRecord>(shown, async ({ basketId }, context) =>
-        basketView.write({ payments: await context.loaders.paymentsOfBasket.load(basketId) }),
+      ...mapper.outputFields<BasketRecord>(
+        shown,
+        async ({ basketId }, context) =>
+          basketView.write({ payments: await context.loaders.paymentsOfBasket.load(basketId) }),
+        readsPayments,
       )(t),
       payments: t.field({
         type: [payments.payment],
         description: 'The payments inside, in the order in which the basket names them.',
+        extensions: readsPayments,
         resolve: (record, _args, context) => context.loaders.paymentsOfBasket.load(record.basketId),
       }),
       createdAt: t.expose('createdAt', {

@@ -7,6 +7,7 @@ import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.
 import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { callOf } from '../../context.ts';
+import { readsInstruction } from '../../documents/limits.ts';
 import type { Builder } from '../builder.ts';
 import { upTo } from '../list-parts.ts';
 import type { SchemaParts } from '../parts.ts';
@@ -60,6 +61,7 @@ function executions(builder: Builder, payments: PaymentTypes): void {
   builder.objectField(periodic, 'upcomingExecutions', (t) =>
     t.field({
       type: [execution],
+      extensions: readsInstruction,
       description:
         'The next dates of the plan, from the day of the TPP on; the plan counts before the approval too.',
       args: {

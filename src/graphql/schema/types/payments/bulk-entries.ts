@@ -7,6 +7,7 @@ import type { TransferRange } from '../../../../operations/ports/payment-parts.t
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLContext } from '../../../context.ts';
 import { readsInstruction } from '../../../documents/limits.ts';
+import { reading } from '../../../documents/reads.ts';
 import type { Builder } from '../../builder.ts';
 import { limitOf, type Part, partArguments } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -43,14 +44,14 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
         type: [mapper.objectOf(sent.element as z.ZodObject)],
         description: sent.meta()?.description ?? '',
         args,
-        extensions: readsInstruction,
+        extensions: { ...readsInstruction, ...reading('BulkPayment.payments') },
         resolve: (source, part, context) => entriesOf(source, part, context) as Promise<never>,
       }),
       entries: t.field({
         type: [entry],
         description: 'The entries with their own statuses.',
         args,
-        extensions: readsInstruction,
+        extensions: { ...readsInstruction, ...reading('BulkPayment.entries') },
         resolve: (source, part, context) => statusesOf(source, part, context),
       }),
     };

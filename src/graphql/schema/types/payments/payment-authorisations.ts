@@ -10,6 +10,7 @@ import {
   authorisationsOfEachAtMost,
   type ReadAuthorisation,
 } from '../../../../operations/authorisations/get-authorisations-of-payments.ts';
+import { reading } from '../../../documents/reads.ts';
 import { described, withMeanings } from '../../code-meanings.ts';
 import type { SchemaParts } from '../../parts.ts';
 
@@ -19,6 +20,7 @@ export function authorisationsField(parts: SchemaParts): void {
     t.field({
       type: [type],
       description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
+      extensions: reading('Payment.authorisations'),
       resolve: (payment, _args, { loaders }) =>
         loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId),
     }),

@@ -1,6 +1,7 @@
 /** `Payment.bookings`: what the simulated bank has moved for the payment, transfer by transfer. */
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
+import { reading } from '../../../documents/reads.ts';
 import { limitOf, partArguments } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 
@@ -12,6 +13,7 @@ export function bookingsField(parts: SchemaParts): void {
       description:
         'Sandbox: what the bank has booked of the payment, in the order of its entries or executions.',
       args: partArguments(t),
+      extensions: reading('Payment.bookings'),
       resolve: (payment, part, { loaders }) => {
         const { paymentId } = payment as ListedPayment;
         return loaders.bookings.load({ paymentId, ...limitOf(part) });

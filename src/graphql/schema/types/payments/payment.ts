@@ -9,6 +9,7 @@ import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { callOf } from '../../../context.ts';
 import { readsInstruction } from '../../../documents/limits.ts';
+import { reading } from '../../../documents/reads.ts';
 import type { Builder, Types } from '../../builder.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
 import type { Loaders } from '../../loaders.ts';
@@ -158,6 +159,7 @@ function paymentInterface(
       statusHistory: t.field({
         type: [common.statusChange],
         description: 'Every status the payment has had, oldest first.',
+        extensions: reading('Payment.statusHistory'),
         resolve: (record, _args, context) => context.loaders.history.load(record),
       }),
       links: t.field({

@@ -8,6 +8,7 @@ import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import { findAccountEntry } from '../../../../operations/sandbox/accounts/find-account-entry.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { callOf } from '../../../context.ts';
+import { reading } from '../../../documents/reads.ts';
 import { counted } from '../../connections.ts';
 import { connectionOf, places, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -31,6 +32,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
         type: entry,
         description: 'What executed payments did on the account, newest first.',
         args: dayArguments(t),
+        extensions: reading('SandboxAccount.transactions'),
         resolve: (record, { fromDate = null, toDate = null, ...args }, context) => {
           const { resourceId } = record as AccountRecord;
           const range = { fromDate, toDate };

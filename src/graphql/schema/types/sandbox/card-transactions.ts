@@ -13,6 +13,7 @@ import type {
   StoredCardTransaction,
 } from '../../../../operations/sandbox/ports.ts';
 import { callOf, type GraphQLContext } from '../../../context.ts';
+import { reading } from '../../../documents/reads.ts';
 import { cardTransactionsInput, readInput } from '../../../input/sandbox-inputs.ts';
 import { counted } from '../../connections.ts';
 import { mutation } from '../../mutation.ts';
@@ -96,6 +97,7 @@ function transactionsField(
       {
         type: node,
         description: 'Its transactions, newest booking first; a page costs the same wherever it lies.',
+        extensions: reading('SandboxCardAccount.transactions'),
         args: {
           bookingStatus: t.arg({
             type: mapper.enumOf(bookingStatus),

@@ -26,6 +26,10 @@ export function customerTypes(parts: SchemaParts): CustomerRef {
       making: 'Makes a customer of the sandbox.',
       toMake: 'A customer to make. Either word serves: name or customerName, type or customerType.',
     },
+    instead: {
+      accounts: 'Identifiers alone; sandboxAccounts holds the accounts themselves.',
+      cardAccounts: 'Identifiers alone; sandboxCardAccounts holds the card accounts themselves.',
+    },
     links: customerLinks,
     get: getSandboxCustomer,
     list: listSandboxCustomers,

@@ -37,6 +37,8 @@ interface Resource<Source, Key extends string, Field extends string, Body> {
     /** What the input is. */
     readonly toMake: string;
   };
+  /** Fields that clients of GraphQL had better not use, with what serves instead. */
+  readonly instead?: Readonly<Record<string, string>>;
   readonly links: (id: string) => SandboxLinks;
   readonly get: Operation<{ readonly [key in Key]: string }, Source>;
   readonly list: Operation<ListPart, readonly Source[]>;
@@ -69,7 +71,7 @@ export function sandboxResource(
     loadOne: (id, context) =>
       context.performer.read(resource.get, callOf(context), nameOf(id)).catch(nullIfRefused),
     fields: (t) => ({
-      ...mapper.viewFields(view)(t),
+      ...mapper.viewFields(view, resource.instead)(t),
       links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
     }),
   });

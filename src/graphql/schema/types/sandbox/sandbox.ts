@@ -3,7 +3,9 @@
 import { cardBalancesBody } from '../../../../domain/sandbox/card-account.ts';
 import { initialiseSandbox } from '../../../../operations/sandbox/initialise-sandbox.ts';
 import { type BalancesSet, setSandboxBalances } from '../../../../operations/sandbox/set-sandbox-balances.ts';
+import { reading } from '../../../documents/reads.ts';
 import { balancesInput, readInput } from '../../../input/sandbox-inputs.ts';
+import { limitOf, type Part, partArguments } from '../../list-parts.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
@@ -15,7 +17,9 @@ import type { AccountRef, CardAccountRef } from './shared.ts';
 export function sandboxTypes(parts: SchemaParts): void {
   const customer = customerTypes(parts);
   const refs = { account: accountTypes(parts), cardAccount: cardAccountTypes(parts) };
-  for (const owned of Object.values(refs)) ownerField(parts, owned, customer);
+  ownerField(parts, refs.account, customer, 'SandboxAccount.customer');
+  ownerField(parts, refs.cardAccount, customer, 'SandboxCardAccount.customer');
+  accountFields(parts, customer, refs);
   balancesMutation(parts, refs);
   initialiseMutation(parts, customer);
 }
@@ -25,11 +29,13 @@ function ownerField(
   { builder }: SchemaParts,
   owned: AccountRef | CardAccountRef,
   customer: CustomerRef,
+  coordinate: string,
 ): void {
   builder.objectField(owned, 'customer', (t) =>
     t.field({
       type: customer,
       nullable: true,
+      extensions: reading(coordinate),
       description: 'The customer whose it is; null where the bank holds it for nobody.',
       resolve: (record, _args, context) => {
         const { customerId } = record as { readonly customerId: string | null };
@@ -37,6 +43,43 @@ function ownerField(
       },
     }),
   );
+}
+
+/** What a customer owns, by the ids that were read with the customer: one question for all customers of a list. */
+function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Refs): void {
+  builder.objectFields(customer, (t) => {
+    const args = partArguments(t);
+    return {
+      sandboxAccounts: t.field({
+        type: [refs.account],
+        description: 'The accounts of the customer, oldest first.',
+        args,
+        extensions: reading('SandboxCustomer.sandboxAccounts'),
+        resolve: ({ accounts }, part, { loaders }) => those(accounts, part, loaders.account),
+      }),
+      sandboxCardAccounts: t.field({
+        type: [refs.cardAccount],
+        description: 'The card accounts of the customer, oldest first.',
+        args,
+        extensions: reading('SandboxCustomer.sandboxCardAccounts'),
+        resolve: ({ cardAccounts }, part, { loaders }) => those(cardAccounts, part, loaders.cardAccount),
+      }),
+    };
+  });
+}
+
+/** Those of the records that are still there. */
+async function those<Account>(
+  ids: readonly string[],
+  part: Part,
+  loader: { loadMany(ids: readonly string[]): Promise<readonly (Account | Error | null)[]> },
+): Promise<Account[]> {
+  const { offset, limit } = limitOf(part);
+  const found = await loader.loadMany(ids.slice(offset, offset + limit));
+  return found.flatMap((one) => {
+    if (one instanceof Error) throw one;
+    return one === null ? [] : [one];
+  });
 }
 
 interface Refs {

@@ -1,0 +1,10 @@
+/** Reads accounts of the TPP's sandbox by their ids, so that a list of customers asks for theirs once. */
+import { tppRead } from '../../context.ts';
+import { byResourceId } from '../accounts-of-many.ts';
+
+export const getSandboxAccounts = tppRead({
+  name: 'getSandboxAccounts',
+  refusals: ['BAD_REQUEST'],
+  run: ({ caller, stores }, resourceIds: readonly string[]) =>
+    byResourceId(resourceIds, (ids) => stores.sandbox.accounts.findMany(caller.tppId, ids)),
+});

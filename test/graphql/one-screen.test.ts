@@ -1,0 +1,74 @@
+/** All that one screen of a front end shows, in one query. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { freshPsu } from '../support/payments.ts';
+import { newPayment } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  // Statements are counted: the log of requests must not write its own meanwhile.
+  bank = await startBank({ requestLog: false });
+  tpp = bank.tpp();
+  const paymentIds = [await newPayment(tpp), await newPayment(tpp)];
+  const { json } = await tpp.graphqlRaw(
+    'mutation($ids: [String!]!) { createSigningBasket(input: { paymentIds: $ids }) { signingBasket { basketId } } }',
+    { ids: paymentIds },
+    { headers: freshPsu() },
+  );
+  const { basketId } = json.data.createSigningBasket.signingBasket;
+  await tpp.graphqlRaw(
+    'mutation($basketId: String!) { startAuthorisation(input: { basketId: $basketId }) { links { scaRedirect { href } } } }',
+    { basketId },
+    { headers: freshPsu() },
+  );
+});
+afterAll(() => bank.stop());
+
+const account = 'resourceId accountName balances { balanceType balanceAmount { amount currency } }';
+const card = 'resourceId maskedPan balances { balanceType balanceAmount { amount currency } }';
+const screen = `{
+  viewer { tppId sandboxClock nextBatchRun }
+  payments(first: 100) { totalCount nodes { paymentId transactionStatus statusHistory { from to at reason }
+    basket { basketId transactionStatus } authorisations { kind scaStatus links { scaRedirect { href } } } } }
+  sandboxCustomers { customerNumber customerName sandboxAccounts { ${account} } sandboxCardAccounts { ${card} } }
+  signingBaskets { totalCount nodes { basketId transactionStatus payments { paymentId transactionStatus } } } }`;
+
+it('clock, payments with history, basket and authorisations, customers with accounts, baskets with payments', async () => {
+  const { json, data } = await tpp.graphqlRaw(screen);
+  expect(json.errors).toBeUndefined();
+  expect(data.payments.nodes[0]).toMatchObject({
+    statusHistory: [{ to: 'RCVD' }],
+    basket: { transactionStatus: 'RCVD' },
+    authorisations: [{ kind: 'BASKET' }],
+  });
+  expect(data.signingBaskets.nodes[0].payments).toHaveLength(2);
+});
+
+it("accounts and cards of customers are objects, the same as in the sandbox's lists", async () => {
+  const { data } = await tpp.graphqlRaw(`{
+    sandboxCustomers { accounts cardAccounts customerNumber sandboxAccounts { ${account} customerNumber } sandboxCardAccounts { ${card} customerNumber } }
+    sandboxAccounts { ${account} customerNumber } sandboxCardAccounts { ${card} customerNumber } }`);
+  expect(data.sandboxCustomers).toHaveLength(4);
+  for (const customer of data.sandboxCustomers) {
+    const own = ({ customerNumber }: { customerNumber: string }) =>
+      customerNumber === customer.customerNumber;
+    expect(customer.sandboxAccounts).toEqual(data.sandboxAccounts.filter(own));
+    expect(customer.sandboxCardAccounts).toEqual(data.sandboxCardAccounts.filter(own));
+    const idsOf = (all: { resourceId: string }[]) => all.map(({ resourceId }) => resourceId);
+    expect(idsOf(customer.sandboxAccounts)).toEqual(customer.accounts);
+    expect(idsOf(customer.sandboxCardAccounts)).toEqual(customer.cardAccounts);
+  }
+});
+
+it('accounts of many customers are read in one statement, in parts by first and offset', async () => {
+  const statements: string[] = [];
+  bank.database.watch((text) => statements.push(text));
+  const { data } = await tpp.graphqlRaw(
+    '{ sandboxCustomers { accounts sandboxAccounts(first: 1, offset: 1) { resourceId } } }',
+  );
+  bank.database.watch(null);
+  expect(statements).toHaveLength(2);
+  for (const { accounts, sandboxAccounts } of data.sandboxCustomers)
+    expect(sandboxAccounts).toEqual([{ resourceId: accounts[1] }]);
+});

@@ -1,0 +1,70 @@
+/** The largest document that a schema allows: under some fields of Query every field of every type once. */
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** Values for arguments without which a field refuses. */
+const needed: Readonly<Record<string, string>> = { bookingStatus: 'both' };
+
+/** `again`: which types are asked for with all their fields at each place where they stand, not at the first alone. */
+export function everythingUnder(
+  schema: GraphQLSchema,
+  name: string,
+  options: { readonly args?: string; readonly alias?: string; readonly again?: number } = {},
+): string {
+  const field = schema.getQueryType()?.getFields()[name];
+  if (field === undefined) throw new Error(`Query has no field ${name}`);
+  const met = new Map<GraphQLNamedType, number>();
+  let aliases = 0;
+
+  function selectionOf(type: GraphQLNamedType): string {
+    if (isLeafType(type)) return '';
+    const times = met.get(type) ?? 0;
+    const atMost = type.name === 'Payment' || type.name === 'SigningBasket' ? (options.again ?? 1) : 1;
+    met.set(type, times + 1);
+    if (times >= atMost) return ' { __typename }';
+    if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`${type.name} has no fields`);
+    // What every payment has stands once, and beside it what each of the types has besides.
+    const common = Object.values(type.getFields());
+    const own = isAbstractType(type) ? ownFields(schema, type.name, common) : [];
+    const texts = common.map((one) => fieldText(one));
+    return ` { __typename ${texts.join(' ')} ${own.map(([on, fields]) => `... on ${on} { ${fields.join(' ')} }`).join(' ')} }`;
+  }
+
+  function ownFields(of: GraphQLSchema, abstract: string, common: readonly Field[]) {
+    const names = new Set(common.map((one) => one.name));
+    const shapes = new Map<string, string>();
+    const type = of.getType(abstract);
+    if (!isAbstractType(type)) throw new Error(`${abstract} is not abstract`);
+    return of.getPossibleTypes(type).map((one): [string, string[]] => [
+      one.name,
+      Object.values(one.getFields())
+        .filter((field_) => !names.has(field_.name))
+        .map((field_) => {
+          // Fields of one name with different types may not stand beside each other under it.
+          const shape = String(field_.type);
+          const known = shapes.get(field_.name) ?? shape;
+          shapes.set(field_.name, known);
+          return fieldText(field_, known !== shape);
+        }),
+    ]);
+  }
+
+  function fieldText({ name: called, args, type }: Field, renamed = false): string {
+    const given = args.flatMap((one) => (needed[one.name] ? [`${one.name}: ${needed[one.name]}`] : []));
+    if (renamed) aliases += 1;
+    const alias = renamed ? `${options.alias ?? 'a'}${aliases}: ` : '';
+    return `${alias}${called}${given.length > 0 ? `(${given.join(', ')})` : ''}${selectionOf(getNamedType(type))}`;
+  }
+
+  return `${name}${options.args ?? ''}${selectionOf(getNamedType(field.type))}`;
+}
