@@ -6,8 +6,8 @@ import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';
 import { absentHeaders, type CheckOptions, type Demands, type SignedRequest } from './checks.ts';
 import { judge } from './judge.ts';
-import type { ReadSignature } from './signature-header.ts';
-import { signingString } from './signing-string.ts';
+import { coveredNames, type ReadSignature } from './signature-header.ts';
+import { coveredValue, signingString } from './signing-string.ts';
 import type { TrustStore } from './trust.ts';
 
 export interface Examination {
@@ -15,7 +15,7 @@ export interface Examination {
   readonly missing: readonly Fault[];
   /** What the guard would refuse, in its order. */
   readonly refusals: readonly Refusal[];
-  /** What the signature covers, null when it names no headers or some that the request does not carry. */
+  /** What the signature covers of what the request carries, null when it names none of its headers. */
   readonly signingString: string | null;
   /** As far as they can be read. */
   readonly certificate: SigningCertificate | null;
@@ -35,12 +35,19 @@ export function examine(request: SignedRequest, demands: Demands, options: Exami
       ? { certificate: null, refusals: [] }
       : examineCertificate(written, options.trust, options.now);
   const judged = judge(request, read, demands, { ...options, explain: true, examines: true }, options.now);
-  const { refusals, signature, signable } = judged;
+  const { refusals, signature } = judged;
   return {
     missing: absentHeaders(request, demands),
     refusals,
-    signingString: signable && signature.headers !== null ? signingString(request, signature.headers) : null,
+    signingString: signedPart(request),
     certificate: read.certificate,
     signature,
   };
+}
+
+function signedPart(request: SignedRequest): string | null {
+  const written = request.headers.get('signature');
+  const covered = (written && coveredNames(written)) || [];
+  const carried = covered.filter((name) => coveredValue(request, name) !== null);
+  return carried.length === 0 ? null : signingString(request, carried);
 }

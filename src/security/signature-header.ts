@@ -45,13 +45,23 @@ export function readSignature(header: string): ReadSignature & { readonly faults
   const algorithm = required('algorithm');
   if (algorithm !== null && algorithm.toLowerCase() !== 'rsa-sha256')
     faults.push('the algorithm must be rsa-sha256');
-  const headers = required('headers')?.toLowerCase().split(/ +/).filter(Boolean) ?? null;
+  const headers = namesIn(required('headers'));
   if (headers !== null && new Set(headers).size !== headers.length) faults.push('a header is covered twice');
   const written = required('signature');
   const signature = written === null ? null : canonicalBase64(written);
   if (written !== null && signature === null) faults.push('the signature is not Base64');
   return { keyId, headers, signature, faults };
 }
+
+/** The names that a header covers, whatever else is wrong with it; for whoever explains a request, not for a guard. */
+export function coveredNames(header: string): readonly string[] | null {
+  const text = decodeWords(header);
+  const parameters = text === null ? encodedWrongly : readParameters(text, true);
+  return typeof parameters === 'string' ? null : namesIn(parameters.get('headers') ?? null);
+}
+
+const namesIn = (list: string | null): readonly string[] | null =>
+  list === null ? null : list.toLowerCase().split(/ +/).filter(Boolean);
 
 function canonicalBase64(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
@@ -81,14 +91,17 @@ const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+
  * Every name once; unknown ones are ignored, and so is the scheme that the Authorization form has in front. A text says
  * what is wrong.
  */
-function readParameters(text: string): ReadonlyMap<string, string | null> | string {
+function readParameters(text: string, lenient = false): ReadonlyMap<string, string | null> | string {
   const found = new Map<string, string | null>();
   const scheme = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
   for (parameter.lastIndex = scheme; parameter.lastIndex < text.length; ) {
     const [, name, value] = parameter.exec(text) ?? [];
     if (name === undefined)
       return 'the header must hold keyId, algorithm, headers and signature as name="value", by commas';
-    if (found.has(name.toLowerCase())) return `the parameter ${name} stands twice`;
+    if (found.has(name.toLowerCase())) {
+      if (lenient) continue;
+      return `the parameter ${name} stands twice`;
+    }
     found.set(name.toLowerCase(), value ?? null);
   }
   return found;

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { commands } from '../../src/tpp/commands/list.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { terminal } from './support/terminal.ts';
+
+const hasZsh = spawnSync('zsh', ['--version']).status === 0;
 
 let dataDir: string;
 let authorityPem: string;
@@ -235,17 +238,23 @@ describe('2: a mistake in the call is told in one line', () => {
     expect(notes).toContain('Nothing answers at http://localhost:4321; is the service running (npm start)?');
   });
 
-  it.each([['send', 'GET', '/v1/x'], ['pay', '--json'], ['graphql', '{ a }'], ['token']])(
-    '3: a service that fails, by %s',
-    async (...args) => {
-      serve(503, { code: 'SYSTEM_ERROR', message: 'The service cannot serve this now.' });
-      const { code, out, notes } = await run(...args);
-      expect({ code, out }).toEqual({ code: 3, out: '' });
-      expect(notes).toMatch(
-        /^(GET|POST) http:\/\/localhost:4321\/\S+: the service failed, HTTP 503 SYSTEM_ERROR: [^\n]+$/,
-      );
-    },
-  );
+  it.each([
+    ['send', 'GET', '/v1/x'],
+    ['pay', '--json'],
+    ['graphql', '{ a }'],
+    ['graphql', '{ a }', '--json'],
+    ['token'],
+  ])('3: a service that fails, by %s; with --json its answer is on standard output', async (...args) => {
+    const body = { code: 'SYSTEM_ERROR', message: 'The service cannot serve this now.' };
+    serve(503, body);
+    const { code, out, notes } = await run(...args);
+    expect(code).toBe(3);
+    if (args.includes('--json')) expect(JSON.parse(out)).toMatchObject({ status: 503, body });
+    else expect(out).toBe('');
+    expect(notes).toMatch(
+      /^(GET|POST) http:\/\/localhost:4321\/\S+: the service failed, HTTP 503 SYSTEM_ERROR: [^\n]+$/,
+    );
+  });
 
   it('--json gives status, headers and body of an answer, and the exact text that was signed', async () => {
     serve(409, { code: 'CONFLICT' });
@@ -317,6 +326,23 @@ describe('completion', () => {
     expect(ask('tpp', 'flow', 'ba')).toBe('basket');
     expect(ask('tpp', 'flow', '--re')).toBe('--reject');
     expect(ask('tpp', 'certificate', '--bad', 'w')).toBe('wrong-role weak-key');
+  });
+
+  it.skipIf(!hasZsh)('for zsh completes in zsh, by its own system (skipped where there is no zsh)', () => {
+    const script = join(dataDir, '_tpp');
+    writeFileSync(script, completionScript('zsh', commands));
+    expect(readFileSync(script, 'utf8')).toMatch(/^#compdef tpp\n/);
+    // A terminal in which somebody types; each reading waits for what must appear.
+    const typed = `zmodload zsh/zpty
+      zpty shell zsh -f -i
+      zpty -w shell 'autoload -Uz compinit; compinit -u -D; source "${script}"; print -n REA; print DY'
+      zpty -r shell seen '*READY*'
+      zpty -w -n shell $'tpp certif\\t--ba\\t'
+      zpty -r shell seen '*certificate*--bad*' && print command and option
+      zpty -w -n shell $'\\x15tpp flow bas\\t'
+      zpty -r shell seen '*flow basket*' && print choice`;
+    const printed = execFileSync('zsh', ['-f', '-c', typed], { encoding: 'utf8', timeout: 20_000 });
+    expect(printed).toBe('command and option\nchoice\n');
   });
 
   it.each([[['completion']], [['completion', 'csh']]])('%j is wrong use', async (args) => {

@@ -1,9 +1,10 @@
 /** `conformance` finds a bank in order that is, and names what another does otherwise. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sections } from '../../src/tpp/conformance/sections/list.ts';
+import { authority, certificateFor } from '../support/bank.ts';
 import { nightly } from '../support/nightly.ts';
 import { type Service, startService } from './support/service.ts';
 
@@ -33,7 +34,8 @@ describe('this bank', () => {
       sections.map(({ section }) => section),
     );
     expect([code, json.summary.failed, json.summary.skipped]).toEqual([0, 0, 0]);
-    expect(notes.split('\n')).toHaveLength(sections.length);
+    // A line for each section, and one that says what is left.
+    expect(notes.split('\n')).toHaveLength(sections.length + 1);
   }, 120_000);
 
   it.runIf(nightly)(
@@ -114,6 +116,85 @@ describe('a report', () => {
     expect([code, json.summary]).toEqual([1, { passed: 3, failed: 4, skipped: 0 }]);
     const failed = checksOf(json).find(({ outcome }) => outcome === 'failed');
     expect(failed?.detail).toBe('expected 400 FORMAT_ERROR creditorAddress.country, got HTTP 201');
+  });
+});
+
+describe('a bank that is wrong', () => {
+  /** A bank that answers reads of a path in its own way. */
+  function spoilt(path: RegExp, spoil: (json: never) => unknown): void {
+    const real = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await real(url, init);
+      const concerned = init.method === 'GET' && path.test(new URL(url).pathname) && answer.ok;
+      return concerned ? Response.json(spoil((await answer.json()) as never), answer) : answer;
+    });
+  }
+  interface Cards {
+    readonly cardTransactions: { readonly booked: { transactionAmount: { amount: unknown } }[] };
+  }
+
+  it.each([
+    [
+      'card transactions, oldest first',
+      '4.7',
+      /transactions$/,
+      (json: Cards) => ({
+        ...json,
+        cardTransactions: { ...json.cardTransactions, booked: json.cardTransactions.booked.toReversed() },
+      }),
+      'the newest booking comes first',
+    ],
+    [
+      'amounts of cards as texts',
+      '2.9',
+      /transactions$/,
+      (json: Cards) => {
+        for (const { transactionAmount } of json.cardTransactions.booked)
+          transactionAmount.amount = String(transactionAmount.amount);
+        return json;
+      },
+      'it has the fields of the table',
+    ],
+    [
+      'a customer without its agreements',
+      '2.7',
+      /customers\/[^/]+$/,
+      (json: object) => ({ ...json, agreements: [] }),
+      'a private one has an agreement from the start',
+    ],
+  ] as const)('%s', async (_, section, path, spoil, name) => {
+    spoilt(path, spoil as (json: never) => unknown);
+    const { code, json } = await service.run('conformance', '--sandbox', '--only', section, '--json');
+    vi.unstubAllGlobals();
+    const failed = checksOf(json).filter(({ outcome }) => outcome === 'failed');
+    expect([code, failed.map((one) => one.name)]).toEqual([1, [name]]);
+  });
+});
+
+describe('who asks', () => {
+  it('is a TPP of its own in a sandbox; what it leaves is said', async () => {
+    const before = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
+    const { notes } = await service.run('conformance', '--only', '4.5');
+    expect(notes).toMatch(/Left with the TPP that asked: \d+ payments/);
+    const after = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
+    const others = (rows: readonly Record<string, unknown>[]) =>
+      rows.filter(({ tpp_id }) => tpp_id !== 'PSDNO-FSA-CONFORMANCE');
+    expect(others(after)).toEqual(others(before));
+  });
+
+  it('has no second TPP of the local sandbox beside one of another CA: its checks are skipped by name', async () => {
+    const elsewhere = await startService({ trustAnchors: [authority.certificatePem] });
+    const seal = certificateFor('PSDNO-FSA-ELSEWHERE');
+    const [certificate, key] = [join(folder, 'seal.pem'), join(folder, 'seal.key')];
+    await writeFile(certificate, seal.certificatePem);
+    await writeFile(key, seal.privateKeyPem);
+    const named = ['--certificate', certificate, '--key', key];
+    const { json } = await elsewhere.run('conformance', '--sandbox', '--only', '4.1', ...named, '--json');
+    await elsewhere.stop();
+    expect(json.summary.failed).toBe(0);
+    const skipped = checksOf(json).filter(({ outcome }) => outcome === 'skipped');
+    expect(skipped.length).toBeGreaterThan(0);
+    for (const { detail } of skipped) expect(detail).toContain('--other-certificate');
   });
 });
 

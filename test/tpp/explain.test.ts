@@ -105,6 +105,24 @@ describe('a request that exists', () => {
   });
 });
 
+describe('the signing string is that of what is there', () => {
+  it.each([
+    ['a header of the list is missing', (headers: Headers) => headers.delete('psu-id'), 'psu-id'],
+    [
+      'keyId stands twice',
+      (headers: Headers) => headers.set('signature', `keyId="SN=1,CA=x",${headers.get('signature')}`),
+      'stands twice',
+    ],
+  ])('also when %s', async (_, change, fault) => {
+    const whole = (await explain(raw())).json.signingString as string;
+    const { code, json } = await explain(raw(change));
+    expect(code).toBe(1);
+    expect(JSON.stringify(json.faults)).toContain(fault);
+    const names = (text: string) => text.split('\n').map((line) => line.split(':')[0]);
+    expect(names(json.signingString)).toEqual(names(whole).filter((name) => name !== fault));
+  });
+});
+
 describe('every fault of every stage is named', () => {
   it('at once, with what mends it', async () => {
     const text = raw(

@@ -6,16 +6,12 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 export function completionScript(shell: Shell, commands: readonly Command[]): string {
-  const scripts = { bash, zsh: (all: readonly Command[]) => `${zshPrelude}\n${bash(all)}`, fish };
-  return scripts[shell](commands);
+  return { bash, zsh, fish }[shell](commands);
 }
 
 const optionsOf = (command: Command): readonly (readonly [string, Option])[] =>
   Object.entries({ ...command.options, ...commonOptions });
 const namesOf = ({ name, aliases = [] }: Command): readonly string[] => [name, ...aliases];
-
-/** bash's own completion, which zsh understands by bashcompinit. */
-const zshPrelude = 'autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit';
 
 function bash(commands: readonly Command[]): string {
   const words = commands.flatMap(namesOf).join(' ');
@@ -49,6 +45,44 @@ function bash(commands: readonly Command[]): string {
     '  COMPREPLY=($(compgen -W "$options" -- "$word"))',
     '}',
     'complete -F _tpp tpp',
+  ].join('\n');
+}
+
+/** By the functions of zsh's own completion system. */
+function zsh(commands: readonly Command[]): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const plain = (text: string) => text.replace(/[\\[\]:]/g, '\\$&');
+  const optionSpec = ([name, { takes, choices, about, multiple }]: readonly [string, Option]) => {
+    const kind = choices ? `(${choices.join(' ')})` : takes?.includes('FILE') ? '_files' : '';
+    const value = takes === undefined ? '' : `:${plain(takes)}:${kind}`;
+    return quoted(`${multiple ? '*' : ''}--${name}[${plain(about)}]${value}`);
+  };
+  return [
+    '#compdef tpp',
+    'tpp() { npm run --silent tpp -- "$@" }',
+    '_tpp() {',
+    '  local context state line',
+    '  local -a commands',
+    '  commands=(',
+    ...commands.flatMap((command) =>
+      namesOf(command).map((name) => `    ${quoted(`${name}:${plain(command.summary)}`)}`),
+    ),
+    '  )',
+    "  _arguments -C '1: :->command' '*:: :->rest'",
+    '  case $state in',
+    "    command) _describe -t commands 'command' commands ;;",
+    '    rest)',
+    '      case $words[1] in',
+    ...commands.map((command) => {
+      const choices = command.choices ? [quoted(`1: :(${command.choices.join(' ')})`)] : [];
+      const specs = [...choices, ...optionsOf(command).map(optionSpec), quoted('*: :_files')];
+      return `        ${namesOf(command).join('|')}) _arguments ${specs.join(' ')} ;;`;
+    }),
+    '      esac ;;',
+    '  esac',
+    '}',
+    '(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }',
+    'compdef _tpp tpp',
   ].join('\n');
 }
 

@@ -10,6 +10,8 @@ import { exitCodes } from './failures.ts';
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await send(request, call.identity(), signOptionsOf(call));
   if (answer.status < 500) return answer;
+  // A program that asked for JSON gets the bank's own answer all the same.
+  if (call.values.json) call.answer(shown(answer), '');
   throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
 

@@ -1,5 +1,7 @@
 /** `conformance`: black-box checks against any address, grouped by the sections of the specification. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
@@ -13,7 +15,9 @@ export const conformance = defineCommand({
   words: [],
   about: [
     'It uses the interface alone, so that any implementation can be measured. It creates payments and approves none of',
-    'them; with --sandbox also what only a sandbox offers. Progress goes to standard error, the report to standard output.',
+    'them; with --sandbox also what only a sandbox offers. Where the CA of a sandbox is in DATA_DIR it acts as a TPP of',
+    'its own, unless --as or --certificate names another; what it leaves it says at the end. Progress goes to standard',
+    'error, the report to standard output.',
   ],
   options: {
     report: { takes: 'KIND', choices: reportKinds, about: 'form of the report, text by default' },
@@ -34,9 +38,9 @@ export const conformance = defineCommand({
       const numbers = sectionsNamed(undefined).map(({ section }) => section);
       throw new UsageError(`--only takes ${numbers.join(', ')}, not '${only}'.`);
     }
-    const [base, identity] = [call.base(), call.identity()];
-    const { 'other-certificate': certificate, 'other-key': key } = call.values;
-    const other = await otherIdentity(call.folder, certificate, key);
+    const base = call.base();
+    const identity = (await ownIdentity(call)) ?? call.identity();
+    const other = await otherIdentity(call, identity);
     if (out !== undefined) write(out, '');
     const found = await runConformance({
       base,
@@ -49,6 +53,10 @@ export const conformance = defineCommand({
         call.note(`${section}  ${title}: ${checks.length} checks${failed === 0 ? '' : `, ${failed} FAILED`}`);
       },
     });
+    if (found.left !== '')
+      call.note(
+        `Left with the TPP that asked: ${found.left}. None of the payments is approved by the checks of the interface alone.`,
+      );
     const kind = reportKinds.find((one): one is ReportKind => one === report) ?? 'text';
     const text = reported(found, kind, call.colour && out === undefined);
     if (out !== undefined) write(out, `${call.values.json ? JSON.stringify(plain(found), null, 2) : text}\n`);
@@ -65,23 +73,45 @@ function write(file: string, text: string): void {
   }
 }
 
-/** The second TPP: two files, or one that the sandbox's CA issues; null where there is neither. */
-async function otherIdentity(
-  folder: string,
-  certificate: string | undefined,
-  key: string | undefined,
-): Promise<Identity | null> {
+type ConformanceCall = Pick<RequestCall, 'folder'> & {
+  readonly values: Readonly<
+    Partial<Record<'as' | 'certificate' | 'key' | 'other-certificate' | 'other-key', string>>
+  >;
+};
+
+/** A TPP of the checks' own, where nobody has named one and the sandbox's CA is here: the demo TPP's data stay as they are. */
+async function ownIdentity({ folder, values }: ConformanceCall): Promise<Identity | null> {
+  const named = values.as ?? values.certificate ?? values.key;
+  return named === undefined && hasAuthority(folder) ? issued(folder, 'conformance') : null;
+}
+
+/**
+ * The second TPP: two files, or one that the sandbox's CA issues, if it has issued the first one as well; null where there
+ * is neither: a bank that does not trust that CA would refuse it.
+ */
+async function otherIdentity({ folder, values }: ConformanceCall, first: Identity): Promise<Identity | null> {
+  const { 'other-certificate': certificate, 'other-key': key } = values;
   if ((certificate === undefined) !== (key === undefined))
     throw new UsageError('--other-certificate and --other-key go together.');
   if (certificate !== undefined && key !== undefined) return readIdentity({ certificate, key }, folder);
-  if (!existsSync(pathsOf(folder, 'ca').keyPath)) return null;
+  if (!hasAuthority(folder)) return null;
+  const authority = new X509Certificate(readFileSync(pathsOf(folder, 'ca').certificatePath));
+  const sameBank = new X509Certificate(first.certificatePem).checkIssued(authority);
+  return sameBank ? issued(folder, 'conformance-other') : null;
+}
+
+const hasAuthority = (folder: string): boolean => {
+  const { keyPath, certificatePath } = pathsOf(folder, 'ca');
+  return existsSync(keyPath) && existsSync(certificatePath);
+};
+
+async function issued(folder: string, name: string): Promise<Identity> {
   const now = new Date();
   const tpp = {
-    organizationIdentifier: 'PSDNO-FSA-CONFORMANCE',
+    organizationIdentifier: `PSDNO-FSA-${name.toUpperCase()}`,
     organizationName: 'Conformance AS',
     roles: ['PSP_PI', 'PSP_AI'] as const,
   };
-  const name = 'conformance';
   await ensureTpp(folder, await ensureAuthority(folder, now), name, tpp, now);
   return readIdentity({ as: name }, folder);
 }

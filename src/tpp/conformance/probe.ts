@@ -27,6 +27,8 @@ export interface Probe {
   readonly base: string;
   readonly identity: Identity;
   readonly other: Identity | null;
+  /** What the bank has created for the checks, in words. */
+  left(): string;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   /** Creates a payment of the kind for a PSU of its own, with single SCA; fields may be changed. */
   pay(kind: PaymentKind, changes?: Changes, ask?: Ask): Promise<Answer>;
@@ -41,9 +43,17 @@ export function createProbe(base: string, identity: Identity, other: Identity | 
     const request = { method, url, headers, body: text };
     const signed = signRequest(request, options.identity ?? identity, sign);
     spoil?.(signed);
-    return sendSigned({ ...request, body: sentInstead ?? text }, signed);
+    const answer = await sendSigned({ ...request, body: sentInstead ?? text }, signed);
+    if (method === 'POST' && answer.status === 201) note(path);
+    return answer;
   };
+  const created = new Map<string, number>();
+  function note(path: string): void {
+    const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
+    if (kind !== undefined) created.set(kind, (created.get(kind) ?? 0) + 1);
+  }
   return {
+    left: () => [...created].map(([kind, count]) => `${count} ${kind}`).join(', '),
     base,
     identity,
     other,
@@ -56,6 +66,15 @@ export function createProbe(base: string, identity: Identity, other: Identity | 
       }),
   };
 }
+
+/** What stays at the bank, by the path that creates it. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^\/v1\/(bulk-|periodic-)?payments\/[^/]+(\?|$)/, 'payments'],
+  [/^\/v1\/signing-baskets(\?|$)/, 'baskets'],
+  [/^\/v1\/sandbox\/customers$/, 'customers'],
+  [/^\/v1\/sandbox\/card-accounts$/, 'card accounts'],
+  [/^\/v1\/sandbox\/accounts$/, 'accounts'],
+];
 
 /** Headers of a PSU whom the bank has never seen. */
 export function psuHeaders(): Record<string, string> {

@@ -25,6 +25,8 @@ export interface SectionResult {
 export interface ConformanceReport {
   readonly summary: { readonly passed: number; readonly failed: number; readonly skipped: number };
   readonly sections: readonly SectionResult[];
+  /** What was created at the bank and is still there, in words; empty when it is nothing. */
+  readonly left: string;
 }
 
 export interface ConformanceOptions {
@@ -66,6 +68,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   return {
     summary: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
     sections: results,
+    left: probe.left(),
   };
 }
 

@@ -87,6 +87,12 @@ export const cardTransactionRead = section('4.7', 'Get sandbox card account tran
       expectThat(found === count, `${status}: ${found} transactions instead of ${count}`);
     }
   }),
+  sandboxCheck('the newest booking comes first', async (probe) => {
+    const read = await stored(probe);
+    const { json } = expectStatus(await read('?bookingStatus=booked'), 200);
+    const found = listAt(json, 'cardTransactions', 'booked').map((one) => textAt(one, 'bookingDate'));
+    expectThat(String(found) === String(days.toReversed()), `it answers ${found.join(', ') || 'none'}`);
+  }),
   sandboxCheck('fromDate and toDate count themselves', async (probe) => {
     const read = await stored(probe);
     const answer = await read('?bookingStatus=booked&fromDate=2024-01-02&toDate=2024-01-03');

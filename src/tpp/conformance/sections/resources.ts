@@ -17,7 +17,7 @@ import {
   refuses,
   takes,
 } from '../expect.ts';
-import { cardItem, cardTransactions, firstCustomer } from './sandbox-parts.ts';
+import { cardItem, cardTransactions, firstCustomer, newCustomer } from './sandbox-parts.ts';
 
 const statuses = ['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC', 'PART'];
 
@@ -151,6 +151,13 @@ export const resourceSections = [
       };
       expectFields(await firstCustomer(probe), fields, 'the customer');
     }),
+    sandboxCheck('a private one has an agreement from the start', async (probe) => {
+      const { json } = expectStatus(await newCustomer(probe), 201);
+      expectThat(listAt(json, 'agreements').length > 0, 'the new customer has no agreement');
+      const path = `/v1/sandbox/customers/${textAt(json, 'customerId')}`;
+      const read = expectStatus(await probe.ask('GET', path), 200);
+      expectThat(listAt(read.json, 'agreements').length > 0, 'the customer is read without its agreements');
+    }),
     sandboxCheck('its agreements have id, name and engagements', async (probe) => {
       for (const agreement of listAt(await firstCustomer(probe), 'agreements'))
         expectFields(agreement, { id: isText, name: isText, engagements: isList }, 'an agreement');
@@ -199,8 +206,10 @@ export const resourceSections = [
       const [first] = listAt(json, 'cardTransactions', 'booked');
       const fields = ['cardTransactionId', 'bookingDate', 'transactionDate', 'merchantCategoryCode'];
       expectFields(first, Object.fromEntries(fields.map((name) => [name, isText])), 'a booked transaction');
-      for (const name of ['transactionAmount', 'originalAmount'])
+      for (const name of ['transactionAmount', 'originalAmount']) {
         expectThat(isText(at(first, name, 'currency')), `a booked transaction has no ${name}`);
+        expectThat(Number.isInteger(at(first, name, 'amount')), `${name}.amount is no whole number`);
+      }
     }),
   ]),
 ];

@@ -26,7 +26,7 @@ export function newCustomer(
 /** The path of the transactions of a new card account. */
 export async function cardTransactions(probe: Probe): Promise<string> {
   const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
-  const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK' };
+  const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
   const made = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
   return `/v1/sandbox/card-accounts/${textIn(made, 'resourceId')}/transactions`;
 }
