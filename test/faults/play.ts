@@ -95,10 +95,33 @@ async function underLoad(
     return createPatientTpp(identity, () => route.pick(bases), figures);
   });
 
+  const loggedIn = await logIn();
+  /** Four PSUs, each of whom has logged in under a session of every TPP. */
+  async function logIn() {
+    for (const tpp of tpps)
+      await tpp.send({
+        method: 'GET',
+        path: '/v1/sandbox/customers',
+        requestId: chance.uuid(),
+        headers: {},
+        body: null,
+      });
+    const sessions = Array.from({ length: 4 }, () => ({ psuId: chance.uuid(), sessionId: chance.uuid() }));
+    for (const { psuId, sessionId } of sessions)
+      await database.query(
+        `insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
+         select tpp_id, $1, $2, customer_id, customer_number, customer_type, now()
+         from sandbox_customers where customer_number = '13039319955'`,
+        [psuId, sessionId],
+      );
+    return sessions;
+  }
+
   async function worker(index: number): Promise<void> {
     const own = chanceOf(plan.seed * 1_000 + index);
     const tpp = tpps[index % tpps.length] as (typeof tpps)[number];
-    while (!over) await tell({ tpp, chance: own, ledger }).catch((error: Error) => wrong.push(error.message));
+    while (!over)
+      await tell({ tpp, chance: own, ledger, loggedIn }).catch((error: Error) => wrong.push(error.message));
   }
 
   /** Waits until so many writes more were acknowledged. */

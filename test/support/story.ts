@@ -9,7 +9,7 @@ export const domesticPath = '/v1/payments/norwegian-domestic-credit-transfers';
 export async function newPayment(
   tpp: Tpp,
   changes: Readonly<Record<string, unknown>> = {},
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string | null>> = {},
 ): Promise<string> {
   const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID(), ...changes };
   const made = await tpp.rest('POST', domesticPath, { body, headers: { ...psuHeaders, ...headers } });

@@ -20,6 +20,13 @@ export interface Story {
   readonly tpp: PatientTpp;
   readonly chance: Chance;
   readonly ledger: Ledger;
+  /** PSUs who have logged in: what they create is written together with others, by facts that are remembered. */
+  readonly loggedIn: readonly PsuSession[];
+}
+
+export interface PsuSession {
+  readonly psuId: string;
+  readonly sessionId: string;
 }
 
 type Outcome = 'left' | 'cancelled' | 'approved';
@@ -43,7 +50,7 @@ export async function tell(story: Story): Promise<void> {
 }
 
 async function basketStory(story: Story): Promise<void> {
-  const psu = psuOf(story.chance);
+  const psu = psuOf(story);
   const first = await createByRest(story, domesticPath, domestic.example, psu);
   const second = await createByRest(story, domesticPath, domestic.example, psu);
   const paymentIds = [first.paymentId, second.paymentId];
@@ -63,7 +70,7 @@ async function createByRest(
   story: Story,
   path: string,
   example: object,
-  psu = psuOf(story.chance),
+  psu = psuOf(story),
 ): Promise<{ readonly paymentId: string }> {
   const { marker, fields } = fieldsOf(story.chance);
   const request = sent(story, 'POST', path, JSON.stringify({ ...example, ...fields }), psu);
@@ -84,7 +91,7 @@ async function createByGraphQL(story: Story): Promise<{ readonly paymentId: stri
   const { marker, fields } = fieldsOf(story.chance);
   const input = { ...instantDomestic.example, ...fields };
   const body = JSON.stringify({ query: create, variables: { input } });
-  const request = sent(story, 'POST', '/graphql', body, psuOf(story.chance));
+  const request = sent(story, 'POST', '/graphql', body, psuOf(story));
   const made = await story.tpp.send(request);
   const payment = made.json?.data?.createInstantPayment?.payment;
   if (!payment) throw new Error(`creation by GraphQL: ${made.status} ${made.text}`);
@@ -123,15 +130,18 @@ function sent(
   return { method, path, requestId: chance.uuid(), headers, body };
 }
 
-/** A PSU that nobody has met: payments of different PSUs are never logical duplicates. */
-const psuOf = (chance: Chance): Readonly<Record<string, string>> => ({
-  'psu-id': chance.uuid(),
-  'tpp-session-id': chance.uuid(),
-  'tpp-redirect-uri': 'https://tpp.example/return',
-  'psu-ip-address': '192.0.2.7',
-  'psu-context': 'PRIVATE',
-  'x-accept-fix': 'amount-as-string',
-});
+/** By turns of chance a PSU that nobody has met, with single SCA, or one who has logged in. */
+function psuOf({ chance, loggedIn }: Story): Readonly<Record<string, string>> {
+  const known = chance.next() < 0.5 ? chance.pick(loggedIn) : null;
+  return {
+    'psu-id': known?.psuId ?? chance.uuid(),
+    'tpp-session-id': known?.sessionId ?? chance.uuid(),
+    'tpp-redirect-uri': 'https://tpp.example/return',
+    'psu-ip-address': '192.0.2.7',
+    ...(known ? {} : { 'psu-context': 'PRIVATE' }),
+    'x-accept-fix': 'amount-as-string',
+  };
+}
 
 /** The marker finds the payment in the tables, acknowledged or not. */
 function fieldsOf(chance: Chance) {

@@ -20,6 +20,8 @@ export interface Probe {
     readonly base: string;
     readonly identity: Identity;
     readonly other: Identity | null;
+    /** What the bank has created for the checks, in words. */
+    left(): string;
     ask(method: string, path: string, ask?: Ask): Promise<Answer>;
     /** Creates a payment of the kind for a PSU of its own, with single SCA; fields may be changed. */
     pay(kind: PaymentKind, changes?: Changes, ask?: Ask): Promise<Answer>;

@@ -20,6 +20,8 @@ export interface ConformanceReport {
         readonly skipped: number;
     };
     readonly sections: readonly SectionResult[];
+    /** What was created at the bank and is still there, in words; empty when it is nothing. */
+    readonly left: string;
 }
 export interface ConformanceOptions {
     /** Address of the service, without a trailing slash. */
