@@ -57,9 +57,12 @@ const usualAddress = 'http://localhost:4000';
 /** The line of the toolkit that signs and sends it. */
 export function toolkitLine({ method, path, body }: RestRequest, base: string, options = ''): string {
   const data = body ? ` --body ${quoted(JSON.stringify(body))}` : '';
-  return `${toolkit(`send ${method} ${path}${options && ` ${options}`}`, base)}${data}`;
+  return `${toolkit(`send ${method} ${word(path)}${options && ` ${options}`}`, base)}${data}`;
 }
 
 /** A command of the toolkit; it finds the service where the start puts it by itself. */
 export const toolkit = (command: string, base: string): string =>
-  `npm run tpp -- ${command}${base === usualAddress ? '' : ` --url ${base}`}`;
+  `npm run tpp -- ${command}${base === usualAddress ? '' : ` --url ${word(base)}`}`;
+
+/** One word of a shell's line, quoted where the shell would read more than the word. */
+const word = (text: string): string => (/^[\w./:@%+,=-]+$/.test(text) ? text : quoted(text));

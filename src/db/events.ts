@@ -3,8 +3,7 @@
  * replica changes a payment. Every change reaches them, or they are told that changes may be missing:
  * - After this process's own connection was lost and is back, all are told so.
  * - A process announces its changes after their commit, so one that dies may leave some untold. Each listening connection
- *   holds an advisory lock under an id of its own, announced before it counts; when an id is gone, all are told so, at once
- *   and once more after a second, since its process may commit until it notices.
+ *   holds an advisory lock under an id of its own, announced before it counts; when an id is gone, all are told so.
  * - A process without such a connection announces its changes within their transaction (unit-of-work.ts).
  */
 import { randomInt } from 'node:crypto';
@@ -126,11 +125,10 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     });
     // One that has said goodbye meanwhile is not missed.
     const gone = [...known].some((id) => !now.has(id) && !left.has(id));
+    for (const id of left) now.delete(id);
     left.clear();
     living = now;
-    if (!gone) return;
-    tellAll();
-    setTimeout(tellAll, lookEveryMs).unref();
+    if (gone) tellAll();
   }
 
   function forget(): void {

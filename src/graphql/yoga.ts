@@ -50,6 +50,8 @@ const useMadeResult: DoorPlugin = {
 export function createServer({ parts, documents, subscriptions, requireLookAtSchema }: Parts) {
   return createYoga<ServerContext>({
     schema: parts.schema,
+    // Node's own: a stream of theirs counts as ended only when its source has ended.
+    fetchAPI: { Request, Response, Headers, ReadableStream, URL },
     graphiql: false,
     landingPage: false,
     cors: false,

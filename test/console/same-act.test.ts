@@ -144,6 +144,15 @@ it("the toolkit's line makes a payment, reads it, says its status and cancels it
   expect(gone.json.status).toBe(204);
 });
 
+it('a path with characters of the shell stays one word of the line', async () => {
+  const path = "/v1/sandbox/customers?limit=1&text=$(echo 'x');`id`";
+  const line = toolkitLine({ method: 'GET', path }, service.url);
+  const words = execFileSync('bash', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  expect(words).toEqual(['npm', 'run', 'tpp', '--', 'send', 'GET', path, '--url', service.url]);
+});
+
 it('names the address where the service is not where the toolkit looks', () => {
   expect(toolkit('pay', 'http://localhost:4000')).toBe('npm run tpp -- pay');
   expect(toolkit('pay', 'http://localhost:5000')).toBe('npm run tpp -- pay --url http://localhost:5000');

@@ -91,6 +91,33 @@ const moveAll = (tppId: string) => bank.sql`
     placed as (select payment_id, row_number() over () as place from moved)
   select pg_notify('payment_status', string_agg(payment_id, ',') || ',@' || ${tppId}) from placed group by place / 100`;
 
+describe('what two replicas do to one payment', () => {
+  it('is told in its order, and its end is told', async () => {
+    const replica = bank.replica();
+    const there = replica.tpp();
+    for (let round = 0; round < rounds(5, 50); round += 1) {
+      const stream = await follow(replica, tpp);
+      const paymentId = await newPayment(tpp);
+      await authorise(there, `${domesticPath}/${paymentId}/authorisations`);
+      const { json } = await tpp.rest('DELETE', `${domesticPath}/${paymentId}`);
+      expect(json.transactionStatus).toBe('PDNG');
+      await authorise(there, `${domesticPath}/${paymentId}/cancellation-authorisations`);
+      const told: string[] = [];
+      while (told.at(-1) !== 'CANC') {
+        const { transactionStatus, statusHistory } = (await stream.next()).data.paymentStatusChanged;
+        // The history is read after the payment, so it may know of one change more.
+        expect(statusHistory.map(({ to }: { to: string }) => to)).toContain(transactionStatus);
+        told.push(transactionStatus);
+      }
+      const order = ['RCVD', 'PDNG', 'CANC'];
+      const places = told.map((status) => order.indexOf(status));
+      expect(places).toEqual([...new Set(places)].toSorted());
+      await stream.cancel();
+    }
+    await replica.stop();
+  });
+});
+
 describe('paymentStatusChanged without a payment', () => {
   it('tells of every payment of the TPP, whichever replica moved it, and of no other', async () => {
     const [mine, other] = [bank.tpp('PSDNO-FSA-ALL1'), bank.tpp('PSDNO-FSA-ALL2')];

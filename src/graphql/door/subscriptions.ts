@@ -50,6 +50,7 @@ export function whileAdmitted<Result>(
   lookEveryMs = twiceInFiveSeconds,
 ): AsyncIterableIterator<Result> {
   const inner = results[Symbol.asyncIterator]();
+  let awake = false;
   const looks = setInterval(look, lookEveryMs).unref();
 
   async function look(): Promise<void> {
@@ -60,12 +61,15 @@ export function whileAdmitted<Result>(
 
   async function end(): Promise<IteratorResult<Result>> {
     clearInterval(looks);
+    // A source awakes when it is first read; one that has not could not be told to end, and would watch for ever.
+    if (!awake) void inner.next().catch(() => undefined);
     await inner.return?.();
     return { done: true, value: undefined };
   }
 
   return {
     async next() {
+      awake = true;
       const next = await inner.next();
       return next.done || !tokens.stands(caller) ? end() : next;
     },

@@ -1,0 +1,81 @@
+/** A client whose connection ends between the commit and the answer sends the same again: nothing is done twice. */
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from '../../src/port/server.ts';
+import { signRequest } from '../../src/tpp/sign.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { rounds } from '../support/nightly.ts';
+import { productOf } from '../support/payments.ts';
+import { loggedInPsu } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+let psu: Record<string, string>;
+let port: number;
+let stop: (deadlineMs: number, drain: Promise<void>) => Promise<void>;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+  psu = await loggedInPsu(bank, tpp);
+  await bank.app.events.start();
+  ({ port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 }));
+});
+afterAll(async () => {
+  bank.database.watch(null);
+  await stop(1_000, bank.app.drain());
+  await bank.app.events.stop();
+  await bank.stop();
+});
+
+const create = 'createInstantPayment(input: $input) { payment { paymentId createdAt } tppMessages { code } }';
+it.each([
+  ['one mutation', `mutation M($input: CreateInstantPaymentInput!) { ${create} }`],
+  [
+    'one that reads what it has written',
+    `mutation M($input: CreateInstantPaymentInput!) { ${create.replace('createdAt', 'statusHistory { to at }')} }`,
+  ],
+  [
+    'two mutations',
+    `mutation M($input: CreateInstantPaymentInput!, $other: CreateInstantPaymentInput!) {
+      ${create} other: ${create.replace('$input', '$other')} }`,
+  ],
+])('of a document of %s', async (_, query) => {
+  for (let round = 0; round < rounds(5, 50); round += 1) {
+    const input = { ...productOf('INDCTS').example, remittanceInformationUnstructured: randomUUID() };
+    const headers = { ...psu, 'x-request-id': randomUUID() };
+    const other = { ...input, remittanceInformationUnstructured: randomUUID() };
+    const variables = { input, ...(query.includes('$other') ? { other } : {}) };
+    const body = JSON.stringify({ query, variables });
+    const signed = signRequest(
+      { method: 'POST', url: 'http://localhost:4000/graphql', headers, body },
+      tpp.identity,
+    );
+    const before = await bank.count('payments');
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined).on('close', () => resolve());
+      // The client is gone as soon as the payment is on its way into the table.
+      bank.database.watch((text) => {
+        if (/insert into "payments"/.test(text)) socket.destroy();
+      });
+      const lines = [...signed].map(([name, value]) => `${name}: ${value}`);
+      socket.write(
+        [
+          'POST /graphql HTTP/1.1',
+          'host: localhost:4000',
+          `content-length: ${Buffer.byteLength(body)}`,
+          ...lines,
+          '',
+          body,
+        ].join('\r\n'),
+      );
+    });
+    bank.database.watch(null);
+    const again = await tpp.graphqlRaw(query, variables, { headers });
+    expect(again.json.data?.createInstantPayment?.payment?.paymentId, again.text).toBeTypeOf('string');
+    expect((await bank.count('payments')) - before).toBe('other' in variables ? 2 : 1);
+    const third = await tpp.graphqlRaw(query, variables, { headers });
+    expect([third.text, third.headers.get('idempotent-replay')]).toEqual([again.text, 'true']);
+  }
+});

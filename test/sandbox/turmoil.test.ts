@@ -1,0 +1,129 @@
+/**
+ * Everything of a sandbox is deleted, and set back as a whole, while payments are created, approved, settled and signed in
+ * baskets over two replicas: no request fails, no money is made or lost, and every payment ends where its status says.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectMoneyKept } from '../bank/support/life.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { rounds } from '../support/nightly.ts';
+import { productOf } from '../support/payments.ts';
+import { complete, domesticPath } from '../support/story.ts';
+import { accountBody, freshNumber } from './support/bodies.ts';
+
+let bank: Bank;
+let replica: Bank;
+let tpps: readonly Tpp[];
+beforeAll(async () => {
+  bank = await startBank();
+  replica = bank.replica();
+  tpps = [bank.tpp(), replica.tpp()];
+});
+afterAll(async () => {
+  await replica.stop();
+  await bank.stop();
+});
+
+const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+type Asked = Awaited<ReturnType<Tpp['rest']>>;
+
+it('and the sandbox stays whole', async () => {
+  const wrong: string[] = [];
+  const seen = new Map<string, number>();
+  const note = (what: string, { status, text }: Asked) => {
+    const key = `${what} ${status}`;
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+    // 503 would say that the database is away, which it is not.
+    if (status >= 500) wrong.push(`${key}: ${text}`);
+  };
+  let turn = 0;
+  const next = () => {
+    turn += 1;
+    return turn;
+  };
+  const some = <Item>(items: readonly Item[]): Item | undefined => items[next() % Math.max(1, items.length)];
+  const list = async (tpp: Tpp, path: string) => {
+    const answer = await tpp.rest('GET', path);
+    note(`GET ${path}`, answer);
+    return (answer.status === 200 ? answer.json : []) as readonly Record<string, string>[];
+  };
+  const pay = async (tpp: Tpp, path: string, example: object) => {
+    const account = some((await list(tpp, '/v1/sandbox/accounts')).filter(({ bban }) => bban));
+    const debtorAccount = { bban: account?.bban ?? '97104133219', currency: 'NOK' };
+    const remittanceInformationUnstructured = `turmoil ${next()}`;
+    const body = { ...example, debtorAccount, remittanceInformationUnstructured };
+    const made = await tpp.rest('POST', path, { body, headers: psuHeaders });
+    note('create', made);
+    return made.json?.paymentId as string | undefined;
+  };
+  const sign = async (tpp: Tpp, resource: string) => {
+    const started = await tpp.rest('POST', `${resource}/authorisations`);
+    note('start', started);
+    if (started.status !== 201) return;
+    note('complete', (await complete(tpp, started.json.authorisationId, 'APPROVE')) as never);
+  };
+  const acts: readonly ((tpp: Tpp) => Promise<unknown>)[] = [
+    async (tpp) => {
+      const id = await pay(tpp, instantPath, productOf('INDCTS').example);
+      if (id) await sign(tpp, `${instantPath}/${id}`);
+    },
+    async (tpp) => {
+      const ids = [];
+      for (let index = 0; index < 2; index += 1)
+        ids.push(await pay(tpp, domesticPath, productOf('NDCT').example));
+      const made = await tpp.rest('POST', '/v1/signing-baskets', {
+        body: { paymentIds: ids },
+        headers: psuHeaders,
+      });
+      note('basket', made);
+      if (made.status === 201) await sign(tpp, `/v1/signing-baskets/${made.json.basketId}`);
+    },
+    async (tpp) => {
+      const answer = await tpp.graphqlRaw('mutation { runPaymentBatch { tppMessages { code text } } }');
+      note('batch', answer as never);
+    },
+    async (tpp) => {
+      const found = some(await list(tpp, '/v1/sandbox/accounts'));
+      if (found) note('close', await tpp.rest('DELETE', `/v1/sandbox/accounts/${found.resourceId}`));
+    },
+    async (tpp) => {
+      const found = some(await list(tpp, '/v1/sandbox/customers'));
+      if (found) note('delete', await tpp.rest('DELETE', `/v1/sandbox/customers/${found.customerId}`));
+    },
+    async (tpp) => {
+      const customerNumber = freshNumber();
+      const body = { customerNumber, name: 'Turmoil', type: 'private' };
+      note('customer', await tpp.rest('POST', '/v1/sandbox/customers', { body }));
+      note(
+        'open',
+        await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber, '500.00') }),
+      );
+    },
+    async (tpp) => {
+      if (next() % 4 === 0) note('initialise', await tpp.rest('POST', '/v1/sandbox/initialize'));
+    },
+  ];
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, worker) => {
+      for (let round = 0; round < rounds(12, 120); round += 1) {
+        const act = acts[(worker * 3 + round) % acts.length];
+        await act?.(tpps[(worker + round) % 2] as Tpp);
+      }
+    }),
+  );
+  expect(wrong, JSON.stringify([...seen])).toEqual([]);
+  for (const what of [
+    'create 201',
+    'complete 200',
+    'close 204',
+    'delete 204',
+    'initialise 200',
+    'basket 201',
+  ])
+    expect(seen.get(what) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0);
+  await expectMoneyKept(bank);
+  // What is settled has moved money exactly once, what is not has moved none.
+  const [{ doubled } = { doubled: null }] = await bank.sql`
+    select count(*)::int as doubled from payments p
+    where (p.status = 'ACSC') <> exists (select from ledger_movements m where m.payment_id = p.payment_id)`;
+  expect(doubled).toBe(0);
+}, 120_000);
