@@ -23,7 +23,9 @@ describe('paymentStatusChanged', () => {
     const stream = await follow(replica, tpp, paymentId);
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
     await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
-    const { data } = await stream.next();
+    const message = await stream.next();
+    expect(Object.keys(message)).toEqual(['data']);
+    const { data } = message;
     expect(data.paymentStatusChanged).toEqual({
       paymentId,
       transactionStatus: 'PDNG',

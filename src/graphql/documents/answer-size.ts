@@ -89,8 +89,8 @@ export function watchedReads(performer: Performer, size: AnswerSize): Performer 
 
 /** A result that may be sent. */
 interface BoundedResult extends ExecutionResult {
-  /** The same as JSON, where it was written to be measured. */
-  readonly text?: string;
+  /** Gives the same as JSON, where it was written to be measured; yoga asks it too. */
+  readonly stringify?: () => string;
 }
 
 /** An answer with more fields is measured before it is written, since the writing itself would take long. */
@@ -111,7 +111,7 @@ export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: 
       ),
     );
   }
-  if (text !== null) return { data: result.data, text } as BoundedResult;
+  if (text !== null) return { data: result.data, stringify: () => text } as BoundedResult;
   const errors = result.errors ?? [];
   return errors.length > answerLimits.errors ? { ...result, errors: firstOf(errors) } : result;
 }

@@ -11,8 +11,8 @@ export interface Result {
   readonly data?: unknown;
   readonly errors?: readonly GraphQLError[];
   readonly extensions?: unknown;
-  /** The same as JSON, where it was written already. */
-  readonly text?: string;
+  /** Gives the same as JSON, where it was written already. */
+  readonly stringify?: () => string;
   /** The answer that was kept for an equal request, to be given again byte for byte. */
   readonly replayed?: StoredAnswer;
 }
@@ -65,8 +65,8 @@ function statusOf({ data, errors = [] }: Result, form: Form): number {
 }
 
 /** The result as text, without the extension `http`, which is for this module. */
-function written({ data, errors, extensions, text }: Result): string {
-  if (text !== undefined) return text;
+function written({ data, errors, extensions, stringify }: Result): string {
+  if (stringify !== undefined) return stringify();
   return JSON.stringify({
     ...(errors ? { errors: errors.map(public_) } : {}),
     ...(data === undefined ? {} : { data }),
