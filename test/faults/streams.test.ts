@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')(
     it.each(Object.keys(faults))(
       '%s',
       async (fault) => {
-        for (let round = 0; round < rounds(2, 10); round += 1) {
+        for (let round = 0; round < rounds(2, 4); round += 1) {
           await service.start();
           const stream = await follow(bank, tpp);
           const told = new Set<string>();

@@ -73,5 +73,7 @@ it.each([0, 1_001])(
 
 it('an answer that was written to be measured is written as it is', () => {
   const data = { a: ['"é\n'], b: null };
-  expect(JSON.parse(boundedResult({ data }, createAnswerSize(true), false).stringify?.() ?? '')).toEqual({ data });
+  expect(JSON.parse(boundedResult({ data }, createAnswerSize(true), false).stringify?.() ?? '')).toEqual({
+    data,
+  });
 });

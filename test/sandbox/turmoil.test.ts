@@ -104,7 +104,7 @@ it('and the sandbox stays whole', async () => {
   ];
   await Promise.all(
     Array.from({ length: 8 }, async (_, worker) => {
-      for (let round = 0; round < rounds(12, 120); round += 1) {
+      for (let round = 0; round < rounds(12, 40); round += 1) {
         const act = acts[(worker * 3 + round) % acts.length];
         await act?.(tpps[(worker + round) % 2] as Tpp);
       }

@@ -41,7 +41,9 @@ describe('periodic executions', () => {
     expect(compared).toBeGreaterThan(numRuns);
   }, 600_000);
 
-  it('settle on bank days in order, say why they moved, and never run before the start', () => {
+  it('settle on bank days in order, say why they moved, and never run before the start', {
+    timeout: 600_000,
+  }, () => {
     fc.assert(
       fc.property(planUntil, ({ plan, until }) => {
         let last = '';
