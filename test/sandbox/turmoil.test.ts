@@ -67,9 +67,8 @@ it('and the sandbox stays whole', async () => {
       if (id) await sign(tpp, `${instantPath}/${id}`);
     },
     async (tpp) => {
-      const ids = [];
-      for (let index = 0; index < 2; index += 1)
-        ids.push(await pay(tpp, domesticPath, productOf('NDCT').example));
+      // One payment: two of them would often have different debtors, which a basket refuses.
+      const ids = [await pay(tpp, domesticPath, productOf('NDCT').example)];
       const made = await tpp.rest('POST', '/v1/signing-baskets', {
         body: { paymentIds: ids },
         headers: psuHeaders,
