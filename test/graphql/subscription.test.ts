@@ -76,7 +76,7 @@ describe('paymentStatusChanged', () => {
     const owner = bank.tpp();
     for (let round = 0; round < rounds(1, 5); round += 1) {
       const streams = await Promise.all(Array.from({ length: 100 }, () => follow(bank, owner, paymentId)));
-      expect(bank.app.events.watching()).toBe(100);
+      await expect.poll(() => bank.app.events.watching()).toBe(100);
       for (const stream of streams) await stream.cancel();
       await expect.poll(() => bank.app.events.watching()).toBe(0);
     }
