@@ -8,6 +8,7 @@ import { buildSchema, isInterfaceType, isSpecifiedScalarType, parse } from 'grap
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
 import { listen } from '../../src/port/server.ts';
+import { fileOf } from '../documents/front-end.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
@@ -35,14 +36,15 @@ afterAll(async () => {
   await bank.stop();
 });
 
-/** What the document's module exports, with the running bank in the place of bank.ts. */
-function moduleOf<Exports>(name: string): Exports {
-  const [, code = ''] = new RegExp(`\`\`\`ts\\n// ${name}\\n([^]*?)\`\`\``).exec(text) ?? [];
-  expect(code, name).not.toBe('');
-  const compiled = transformSync(code, { loader: 'ts', format: 'cjs' }).code;
+/** What a module of the document exports, with the running bank in the place of bank.ts. */
+function moduleOf<Exports>(name: string, client: string | null = null): Exports {
+  const compiled = transformSync(fileOf(`src/${name}.ts`, client), { loader: 'ts', format: 'cjs' }).code;
   const module = { exports: {} };
-  const require = (wanted: string) => (wanted === './bank' ? settings : load(wanted));
-  new Function('require', 'module', compiled)(require, module);
+  const own: Readonly<Record<string, () => unknown>> = {
+    './bank': () => settings,
+    './events': () => moduleOf('events'),
+  };
+  new Function('require', 'module', compiled)((wanted: string) => (own[wanted] ?? load)(wanted), module);
   return module.exports as Exports;
 }
 
@@ -88,7 +90,7 @@ async function approve(paymentId: string): Promise<void> {
 
 describe('the lines of docs/frontend.md', () => {
   it('Apollo Client: a message changes the row of the list', async () => {
-    const { client } = moduleOf<{ client: ApolloClient }>('apollo.ts');
+    const { client } = moduleOf<{ client: ApolloClient }>('apollo', 'Apollo');
     const paymentId = await newPayment(tpp);
     const rowOf = (data: List | null | undefined) =>
       data?.payments.nodes.find((row) => row.paymentId === paymentId)?.transactionStatus;
@@ -113,7 +115,7 @@ describe('the lines of docs/frontend.md', () => {
   });
 
   it('urql', async () => {
-    const { client } = moduleOf<{ client: Client }>('urql.ts');
+    const { client } = moduleOf<{ client: Client }>('urql', 'urql');
     const paymentId = await newPayment(tpp);
     const { data } = await client.query<List>(list, {}).toPromise();
     expect(data?.payments.nodes.map((row) => row.paymentId)).toContain(paymentId);
@@ -134,7 +136,7 @@ describe('the lines of docs/frontend.md', () => {
   });
 
   it('Relay: a message changes the record of the payment', async () => {
-    const { environment } = moduleOf<{ environment: RelayEnvironment }>('relay.ts');
+    const { environment } = moduleOf<{ environment: RelayEnvironment }>('relay', 'Relay');
     const { fetchQuery, requestSubscription } = load('relay-runtime') as Relay;
     const paymentId = await newPayment(tpp);
     const { payments } = await fetchQuery(environment, requestOf('query', list), {}).toPromise();
