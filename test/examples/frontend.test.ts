@@ -6,9 +6,12 @@ import type { Client } from '@urql/core';
 import { transformSync } from 'esbuild';
 import { buildSchema, isInterfaceType, isSpecifiedScalarType, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
+import { fieldOfHeader } from '../../src/graphql/schema/types/psu.ts';
 import { listen } from '../../src/port/server.ts';
 import { fileOf } from '../documents/front-end.ts';
+import { blocks } from '../documents/markdown.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
@@ -214,6 +217,63 @@ describe('what the documents say of the schema', () => {
     const written = /scalars: \{([^}]*)\}/.exec(document)?.[1] ?? '';
     expect(own.map(({ name }) => name).sort()).toEqual(['DateTime', 'LocalDate']);
     for (const { name } of own) expect(written).toContain(`${name}: 'string'`);
+  });
+
+  it.each(['docs/frontend.md', 'examples/graphql/README.md'])('%s imports types as types', (path) => {
+    const configurations = blocks(path, 'ts').filter((block) => block.includes("preset: 'client'"));
+    expect(configurations).toHaveLength(1);
+    expect(configurations[0]).toContain('useTypeImports: true');
+  });
+});
+
+describe('what docs/frontend.md says of a payment', () => {
+  const rows = [...text.matchAll(/^\| `(\w+)` \| `([\w-]+)` \| (.*) \|$/gm)].map(
+    ([, field = '', header = '', said = '']) => ({ field, header, required: /^required:/.test(said) }),
+  );
+
+  it('every field of psu is told, with its header', () => {
+    const told = Object.fromEntries(rows.map(({ field, header }) => [header, field]));
+    expect(told).toEqual(fieldOfHeader);
+  });
+
+  it('without psu it is refused for what the document calls required', async () => {
+    const { data } = await tpp.graphqlRaw(
+      'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { tppMessages { path } } }',
+      { input: instantDomestic.example },
+    );
+    const paths = data.createInstantPayment.tppMessages.map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual(rows.flatMap(({ header, required }) => (required ? [header] : [])).sort());
+  });
+
+  it('a browser may not send the headers to another origin', async () => {
+    const asked = rows.map(({ header }) => header).join();
+    const { headers } = await fetch(settings.url, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://localhost:5173',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': asked,
+      },
+    });
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+    expect(allowed).toContain('authorization');
+    for (const { header } of rows) expect(allowed).not.toContain(header.toLowerCase());
+  });
+
+  it('of two readings the one with the longer history stays, whichever came first', () => {
+    interface Reading {
+      readonly id: string;
+      readonly createdAt: string;
+      readonly statusHistory: readonly object[];
+    }
+    type Readings = readonly Reading[];
+    const { merge } = moduleOf<{ merge(read: Readings, told: Readings): Readings }>('live');
+    const early = { id: 'a', createdAt: '2026-01-01T12:00:00Z', statusHistory: [{}] };
+    const late = { ...early, statusHistory: [{}, {}] };
+    const newer = { ...early, id: 'b', createdAt: '2026-01-01T12:00:01Z' };
+    expect(merge([early], [late])).toEqual([late]);
+    expect(merge([late], [early])).toEqual([late]);
+    expect(merge([early], [newer])).toEqual([newer, early]);
   });
 });
 
