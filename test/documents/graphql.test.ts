@@ -14,7 +14,7 @@ import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
-import { documents, textOf } from './markdown.ts';
+import { blocks, documents, textOf } from './markdown.ts';
 
 const schema = buildSchema({ products, sandbox: true });
 
@@ -59,19 +59,20 @@ async function valueFor(type: TypeNode): Promise<unknown> {
   return make();
 }
 
+const psu = {
+  psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
+  sessionId: 'documents',
+  redirectUri: 'http://localhost:4000/sandbox/return',
+  ipAddress: '192.0.2.7',
+  context: 'PRIVATE',
+};
 const values: Readonly<Record<string, () => unknown>> = {
   Int: () => 5,
   String: () => newPayment(tpp),
   CreateInstantPaymentInput: () => ({
     ...instantDomestic.example,
     remittanceInformationUnstructured: `${Math.random()}`,
-    psu: {
-      psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
-      sessionId: 'documents',
-      redirectUri: 'http://localhost:4000/sandbox/return',
-      ipAddress: '192.0.2.7',
-      context: 'PRIVATE',
-    },
+    psu,
   }),
   CompleteAuthorisationInput: async () => {
     const started = await tpp.rest('POST', `${domesticPath}/${await newPayment(tpp)}/authorisations`);
@@ -79,10 +80,21 @@ const values: Readonly<Record<string, () => unknown>> = {
   },
 };
 
-async function play(text: string, operation: OperationDefinitionNode): Promise<unknown> {
+/** The variables that the document shows beside the operation, in a block of their own; those of this test where it shows none. */
+async function variablesFor(path: string, { variableDefinitions = [] }: OperationDefinitionNode) {
+  const names = variableDefinitions.map(({ variable }) => variable.name.value);
+  const shown = blocks(path, 'json')
+    .map((block) => JSON.parse(block) as Record<string, unknown>)
+    .find((block) => names.length > 0 && Object.keys(block).join() === names.join());
+  if (shown) return shown;
   const variables: Record<string, unknown> = {};
-  for (const { variable, type, defaultValue } of operation.variableDefinitions ?? [])
+  for (const { variable, type, defaultValue } of variableDefinitions)
     if (defaultValue === undefined) variables[variable.name.value] = await valueFor(type);
+  return variables;
+}
+
+async function play(path: string, text: string, operation: OperationDefinitionNode): Promise<unknown> {
+  const variables = await variablesFor(path, operation);
   const operationName = operation.name?.value;
   const body = JSON.stringify({ query: text, variables, ...(operationName ? { operationName } : {}) });
   const url = 'http://localhost:4000/graphql';
@@ -94,10 +106,21 @@ async function play(text: string, operation: OperationDefinitionNode): Promise<u
   );
   const answer = await bank.app.fetch(new Request(url, { method: 'POST', headers, body }));
   expect(answer.status).toBe(200);
-  if (!stream) return ((await answer.json()) as { errors?: unknown }).errors;
+  if (!stream) return faultsOf((await answer.json()) as Answer);
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   await answer.body?.cancel();
   return undefined;
+}
+
+interface Answer {
+  readonly errors?: unknown;
+  readonly data?: Readonly<Record<string, { readonly tppMessages?: readonly unknown[] } | null>>;
+}
+
+/** Errors, and what the payload of a mutation says against it. */
+function faultsOf({ errors, data }: Answer): unknown {
+  const said = Object.values(data ?? {}).flatMap((payload) => payload?.tppMessages ?? []);
+  return errors ?? (said.length > 0 ? said : undefined);
 }
 
 describe('GraphQL in the documents', () => {
@@ -107,7 +130,12 @@ describe('GraphQL in the documents', () => {
     expect(all.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(all)('%s, text %#', async (_, text) => {
+  it('a payment is shown with its variables', () => {
+    const [shown] = blocks('README.md', 'json').filter((block) => 'input' in JSON.parse(block));
+    expect(Object.keys(JSON.parse(shown ?? '{}').input.psu)).toEqual(Object.keys(psu));
+  });
+
+  it.each(all)('%s, text %#', async (path, text) => {
     const document = parse(text);
     // A fragment may be there to be shown, and a block may hold several operations.
     const unused = validate(schema, document).filter(({ message }) => !/is never used/.test(message));
@@ -115,7 +143,7 @@ describe('GraphQL in the documents', () => {
     for (const definition of document.definitions) {
       if (definition.kind !== 'OperationDefinition') continue;
       expect(getOperationAST(document, definition.name?.value)).toBe(definition);
-      expect(await play(text, definition)).toBeUndefined();
+      expect(await play(path, text, definition)).toBeUndefined();
     }
   });
 });

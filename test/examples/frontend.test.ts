@@ -6,8 +6,12 @@ import type { Client } from '@urql/core';
 import { transformSync } from 'esbuild';
 import { buildSchema, isInterfaceType, isSpecifiedScalarType, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
+import { fieldOfHeader } from '../../src/graphql/schema/types/psu.ts';
 import { listen } from '../../src/port/server.ts';
+import { fileOf } from '../documents/front-end.ts';
+import { blocks } from '../documents/markdown.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
@@ -35,14 +39,15 @@ afterAll(async () => {
   await bank.stop();
 });
 
-/** What the document's module exports, with the running bank in the place of bank.ts. */
-function moduleOf<Exports>(name: string): Exports {
-  const [, code = ''] = new RegExp(`\`\`\`ts\\n// ${name}\\n([^]*?)\`\`\``).exec(text) ?? [];
-  expect(code, name).not.toBe('');
-  const compiled = transformSync(code, { loader: 'ts', format: 'cjs' }).code;
+/** What a module of the document exports, with the running bank in the place of bank.ts. */
+function moduleOf<Exports>(name: string, client: string | null = null): Exports {
+  const compiled = transformSync(fileOf(`src/${name}.ts`, client), { loader: 'ts', format: 'cjs' }).code;
   const module = { exports: {} };
-  const require = (wanted: string) => (wanted === './bank' ? settings : load(wanted));
-  new Function('require', 'module', compiled)(require, module);
+  const own: Readonly<Record<string, () => unknown>> = {
+    './bank': () => settings,
+    './events': () => moduleOf('events'),
+  };
+  new Function('require', 'module', compiled)((wanted: string) => (own[wanted] ?? load)(wanted), module);
   return module.exports as Exports;
 }
 
@@ -88,7 +93,7 @@ async function approve(paymentId: string): Promise<void> {
 
 describe('the lines of docs/frontend.md', () => {
   it('Apollo Client: a message changes the row of the list', async () => {
-    const { client } = moduleOf<{ client: ApolloClient }>('apollo.ts');
+    const { client } = moduleOf<{ client: ApolloClient }>('apollo', 'Apollo');
     const paymentId = await newPayment(tpp);
     const rowOf = (data: List | null | undefined) =>
       data?.payments.nodes.find((row) => row.paymentId === paymentId)?.transactionStatus;
@@ -113,7 +118,7 @@ describe('the lines of docs/frontend.md', () => {
   });
 
   it('urql', async () => {
-    const { client } = moduleOf<{ client: Client }>('urql.ts');
+    const { client } = moduleOf<{ client: Client }>('urql', 'urql');
     const paymentId = await newPayment(tpp);
     const { data } = await client.query<List>(list, {}).toPromise();
     expect(data?.payments.nodes.map((row) => row.paymentId)).toContain(paymentId);
@@ -134,7 +139,7 @@ describe('the lines of docs/frontend.md', () => {
   });
 
   it('Relay: a message changes the record of the payment', async () => {
-    const { environment } = moduleOf<{ environment: RelayEnvironment }>('relay.ts');
+    const { environment } = moduleOf<{ environment: RelayEnvironment }>('relay', 'Relay');
     const { fetchQuery, requestSubscription } = load('relay-runtime') as Relay;
     const paymentId = await newPayment(tpp);
     const { payments } = await fetchQuery(environment, requestOf('query', list), {}).toPromise();
@@ -212,6 +217,63 @@ describe('what the documents say of the schema', () => {
     const written = /scalars: \{([^}]*)\}/.exec(document)?.[1] ?? '';
     expect(own.map(({ name }) => name).sort()).toEqual(['DateTime', 'LocalDate']);
     for (const { name } of own) expect(written).toContain(`${name}: 'string'`);
+  });
+
+  it.each(['docs/frontend.md', 'examples/graphql/README.md'])('%s imports types as types', (path) => {
+    const configurations = blocks(path, 'ts').filter((block) => block.includes("preset: 'client'"));
+    expect(configurations).toHaveLength(1);
+    expect(configurations[0]).toContain('useTypeImports: true');
+  });
+});
+
+describe('what docs/frontend.md says of a payment', () => {
+  const rows = [...text.matchAll(/^\| `(\w+)` \| `([\w-]+)` \| (.*) \|$/gm)].map(
+    ([, field = '', header = '', said = '']) => ({ field, header, required: /^required:/.test(said) }),
+  );
+
+  it('every field of psu is told, with its header', () => {
+    const told = Object.fromEntries(rows.map(({ field, header }) => [header, field]));
+    expect(told).toEqual(fieldOfHeader);
+  });
+
+  it('without psu it is refused for what the document calls required', async () => {
+    const { data } = await tpp.graphqlRaw(
+      'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { tppMessages { path } } }',
+      { input: instantDomestic.example },
+    );
+    const paths = data.createInstantPayment.tppMessages.map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual(rows.flatMap(({ header, required }) => (required ? [header] : [])).sort());
+  });
+
+  it('a browser may not send the headers to another origin', async () => {
+    const asked = rows.map(({ header }) => header).join();
+    const { headers } = await fetch(settings.url, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://localhost:5173',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': asked,
+      },
+    });
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+    expect(allowed).toContain('authorization');
+    for (const { header } of rows) expect(allowed).not.toContain(header.toLowerCase());
+  });
+
+  it('of two readings the one with the longer history stays, whichever came first', () => {
+    interface Reading {
+      readonly id: string;
+      readonly createdAt: string;
+      readonly statusHistory: readonly object[];
+    }
+    type Readings = readonly Reading[];
+    const { merge } = moduleOf<{ merge(read: Readings, told: Readings): Readings }>('live');
+    const early = { id: 'a', createdAt: '2026-01-01T12:00:00Z', statusHistory: [{}] };
+    const late = { ...early, statusHistory: [{}, {}] };
+    const newer = { ...early, id: 'b', createdAt: '2026-01-01T12:00:01Z' };
+    expect(merge([early], [late])).toEqual([late]);
+    expect(merge([late], [early])).toEqual([late]);
+    expect(merge([early], [newer])).toEqual([newer, early]);
   });
 });
 

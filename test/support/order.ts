@@ -7,6 +7,7 @@ const longest = [
   'test/console/console.browser',
   'test/db/outages',
   'test/documents/readme',
+  'test/documents/front-end.browser',
   'test/faults/faults',
   'test/web/sca.axe.browser',
   'packages/embedded-postgres/test/embedded-postgres',

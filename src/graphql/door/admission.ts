@@ -14,7 +14,7 @@ import { looksAtSchema, type Parsed } from '../documents/documents.ts';
 import { credentialsOf, requireOne, signatureFaults, tokenMissing, tokenUnknown } from './credentials.ts';
 import type { GraphQLParts } from './parts.ts';
 
-const bytesAtMost = 1_024 * 1_024;
+export const bytesAtMost = 1_024 * 1_024;
 export const anonymousBytesAtMost = 16 * 1_024;
 
 export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' | 'tokens' | 'session'>) {

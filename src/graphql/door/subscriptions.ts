@@ -13,7 +13,7 @@ export interface StreamPauses {
 /** What is seen may be two seconds old, so that a stream ends within five seconds of its token. */
 const twiceInFiveSeconds = 2_500;
 
-const subscriptionsPerTpp = 200;
+export const subscriptionsPerTpp = 200;
 
 export function createSubscriptionCounter(atMost = subscriptionsPerTpp): SubscriptionCounter {
   const live = new Map<string, number>();

@@ -11,7 +11,7 @@ import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 
 /** Fields of the input by the header that each stands for. */
-const fieldOfHeader = {
+export const fieldOfHeader = {
   'PSU-ID': 'psuId',
   'TPP-Session-ID': 'sessionId',
   'TPP-Redirect-URI': 'redirectUri',
