@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/order.ts';
 
-const nightly = process.env.NIGHTLY === '1';
-
 export default defineConfig({
   resolve: {
     // graphql 16 ships a CommonJS and an ESM build; two copies in one process refuse each other's schemas.
@@ -19,10 +17,7 @@ export default defineConfig({
     // Every run after the first takes what it compiled before, by the text of each file.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
-    // At night each round is played many times, and on a machine that others use as well.
-    testTimeout: nightly ? 180_000 : 30_000,
-    hookTimeout: nightly ? 180_000 : 60_000,
-    // At night a test that failed is played once more, and the report names it ("retry x1"): it is to be mended.
-    retry: nightly ? 1 : 0,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });

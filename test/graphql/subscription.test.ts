@@ -5,7 +5,7 @@ import { fillPayments } from '../support/many-payments.ts';
 import { rounds } from '../support/nightly.ts';
 import { freshPsu } from '../support/payments.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
-import { follow } from '../support/subscriptions.ts';
+import { follow, followMany } from '../support/subscriptions.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -75,12 +75,12 @@ describe('paymentStatusChanged', () => {
     const paymentId = await newPayment(tpp);
     const owner = bank.tpp();
     for (let round = 0; round < rounds(1, 5); round += 1) {
-      const streams = await Promise.all(Array.from({ length: 100 }, () => follow(bank, owner, paymentId)));
-      await expect.poll(() => bank.app.events.watching()).toBe(100);
+      const streams = await followMany(100, bank, owner, paymentId);
+      expect(bank.app.events.watching()).toBe(100);
       for (const stream of streams) await stream.cancel();
       await expect.poll(() => bank.app.events.watching()).toBe(0);
     }
-    const held = await Promise.all(Array.from({ length: 200 }, () => follow(bank, owner, paymentId)));
+    const held = await followMany(200, bank, owner, paymentId);
     const over = await follow(bank, owner, paymentId);
     expect((await over.next()).errors[0].extensions.code).toBe('ACCESS_EXCEEDED');
     for (const stream of held) await stream.cancel();

@@ -21,6 +21,19 @@ export function follow(on: Bank, who: Tpp, paymentId?: string) {
   return opened(on, headers, body);
 }
 
+/** Many of them, ten at a time: more at once are refused where the processors are busy. */
+export async function followMany(count: number, on: Bank, who: Tpp, paymentId: string) {
+  const streams: Awaited<ReturnType<typeof follow>>[] = [];
+  while (streams.length < count) {
+    const some = Array.from({ length: Math.min(10, count - streams.length) }, () =>
+      follow(on, who, paymentId),
+    );
+    streams.push(...(await Promise.all(some)));
+  }
+  expect([...new Set(streams.map(({ response }) => response.status))]).toEqual([200]);
+  return streams;
+}
+
 /** The same to all payments, with a token or a session in the place of a signature. */
 export const followAs = (on: Bank, credential: Readonly<Record<string, string>>) =>
   opened(
