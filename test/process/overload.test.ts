@@ -1,4 +1,7 @@
-/** More creations than a process can do: it says that it lives, what it takes is answered soon, and what it answers is kept. */
+/**
+ * More creations than a process can do: it says that it lives, what it takes is answered soon, and what it answers is kept.
+ * `npm test` plays it after all others, which would take the processors that it measures.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
