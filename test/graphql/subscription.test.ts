@@ -150,6 +150,21 @@ describe('paymentStatusChanged without a payment', () => {
     await replica.stop();
   });
 
+  it('tells no status of a payment twice, though its news come again', async () => {
+    const mine = bank.tpp('PSDNO-FSA-ALL7');
+    const stream = await follow(bank, mine);
+    const [first, second] = [await newPayment(mine), await newPayment(mine)];
+    for (const paymentId of [first, second])
+      expect((await stream.next()).data.paymentStatusChanged.paymentId).toBe(paymentId);
+    await bank.sql`select pg_notify('payment_status', ${`${first},${second},@PSDNO-FSA-ALL7`})`;
+    await authorise(mine, `${domesticPath}/${second}/authorisations`);
+    expect((await stream.next()).data.paymentStatusChanged).toMatchObject({
+      paymentId: second,
+      transactionStatus: 'PDNG',
+    });
+    await stream.cancel();
+  });
+
   it('is refused to a TPP that may not read payments', async () => {
     const production = await startBank({ sandbox: false });
     const stream = await follow(production, production.tpp('PSDNO-FSA-AISP', ['PSP_AI']));

@@ -10,6 +10,8 @@ import type { SchemaParts } from '../parts.ts';
 export const pendingAtMost = 10_000;
 /** Payments read at once. */
 const readAtOnce = 100;
+/** Payments whose last told status a stream of all of them remembers: those told of last. */
+const rememberedAtMost = 1_000;
 
 export function paymentSubscription({ builder, payments }: SchemaParts): void {
   builder.subscriptionField('paymentStatusChanged', (t) =>
@@ -133,6 +135,16 @@ function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIte
 function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPayment>> {
   const call = callOf(context);
   const pending = new Set<string>();
+  const told = new Map<string, ListedPayment['status']>();
+  /** News may come late, when the status they are of has been told with an earlier one, or come again. */
+  const isNew = ({ paymentId, status }: ListedPayment): boolean => {
+    if (told.get(paymentId) === status) return false;
+    told.delete(paymentId);
+    told.set(paymentId, status);
+    const [oldest = ''] = told.keys();
+    if (told.size > rememberedAtMost) told.delete(oldest);
+    return true;
+  };
   let giveUp: () => void = () => undefined;
   return stream(context, {
     watch: (wake, end) => {
@@ -158,7 +170,8 @@ function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPaymen
           // Changes that were taken are lost, so the stream is no longer complete.
           .catch(giveUp);
         const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));
-        if (byId.size > 0) return ids.flatMap((id) => byId.get(id) ?? []);
+        const changed = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);
+        if (changed.length > 0) return changed;
       }
       return [];
     },
