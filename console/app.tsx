@@ -16,6 +16,7 @@ import { useRead } from './hooks.ts';
 import { LiveProvider } from './live.tsx';
 import { Guarded } from './parts/guarded.tsx';
 import { Empty, Loading, Page, Problem } from './parts/page.tsx';
+import { TppContext } from './parts/terminal.ts';
 import {
   type Colours,
   firstColours,
@@ -115,19 +116,21 @@ function Session() {
     <Provider value={bank.client} key={`${token} ${visit}`}>
       <SignedIn form={form(token !== null)} meet={meet}>
         {(viewer) => (
-          <LiveProvider bank={bank}>
-            <Shell
-              viewer={viewer}
-              others={others}
-              change={sign}
-              add={() => setAdding(true)}
-              signOut={() => void signOut()}
-            >
-              <Guarded>
-                <Screens />
-              </Guarded>
-            </Shell>
-          </LiveProvider>
+          <TppContext value={viewer.tppId}>
+            <LiveProvider bank={bank}>
+              <Shell
+                viewer={viewer}
+                others={others}
+                change={sign}
+                add={() => setAdding(true)}
+                signOut={() => void signOut()}
+              >
+                <Guarded>
+                  <Screens />
+                </Guarded>
+              </Shell>
+            </LiveProvider>
+          </TppContext>
         )}
       </SignedIn>
     </Provider>

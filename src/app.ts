@@ -35,6 +35,7 @@ import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { signedText } from './security/signed-text.ts';
+import { toolkitAt } from './tpp/toolkit-line.ts';
 import { consoleSession } from './web/console-session.ts';
 import type { DoorLog } from './web/door.ts';
 import { toFetch } from './web/fetch.ts';
@@ -47,6 +48,7 @@ import { createRequestLog, type Pauses } from './web/request-log/request-log.ts'
 import { createScaDoor } from './web/sca/door.ts';
 import { formBytesAtMost } from './web/sca/form.ts';
 import { createTickets } from './web/tickets.ts';
+import type { Toolkit } from './web/toolkit.ts';
 import { giveWay } from './web/turns.ts';
 
 export interface AppParts extends CallerParts {
@@ -68,6 +70,8 @@ export interface AppParts extends CallerParts {
   readonly issueCertificate?: CertificateIssuer;
   /** Where the console was built; dist/console when absent. */
   readonly consoleFolder?: string;
+  /** How pages print the command line of the toolkit; as it runs with the usual settings when absent. */
+  readonly toolkit?: Toolkit;
   /** How often an idle stream of events gets a comment and its caller is looked at; tests set it lower. */
   readonly streams?: StreamPauses;
   /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
@@ -102,6 +106,7 @@ export function createApp(parts: AppParts): App {
   const products = parts.products ?? allProducts;
   const { sandbox, publicUrl, failed = () => undefined } = parts;
   const settings: Settings = { sandbox, publicUrl, products };
+  const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
   const metrics = createMetrics({
     underWay: () => gate.underWay(),
@@ -182,6 +187,7 @@ export function createApp(parts: AppParts): App {
     ? createSandboxPages({
         tickets,
         publicUrl,
+        toolkit,
         consoleFolder: parts.consoleFolder,
         session,
         tokenFor: async (caller) =>
@@ -196,7 +202,7 @@ export function createApp(parts: AppParts): App {
   const failurePage = createFailurePage(sandbox, publicUrl);
   const answerOfPage = createPageDoor({
     pages: {
-      ...createDocuments({ routes, products, sandbox, publicUrl }),
+      ...createDocuments({ routes, products, sandbox, publicUrl, toolkit }),
       ...ofSandbox?.pages,
       ...probes,
     },

@@ -22,6 +22,7 @@ import { createTrustStore, TrustError } from './security/trust.ts';
 import { readEnvFile } from './tpp/address.ts';
 import { demoTpp, ensureSandboxFiles } from './tpp/files.ts';
 import { sandboxIssuer } from './tpp/issuer.ts';
+import { toolkitAt } from './tpp/toolkit-line.ts';
 import type { Handler } from './web/message.ts';
 
 /**
@@ -47,7 +48,7 @@ async function closeAll(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  readEnvFile();
+  const fileSettings = readEnvFile();
   const config = readConfig();
   const logs = createLogs(config.logLevel);
   log = logs;
@@ -79,8 +80,13 @@ async function start(): Promise<void> {
     accepted: (read, refused) => (app ? app.accepted(read, refused) : read()),
   });
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
+  const toolkit = toolkitAt(
+    { url: publicUrl, dataDir: config.sandbox ? config.dataDir : null },
+    fileSettings,
+  );
   app = createApp({
     ...config,
+    toolkit,
     database,
     trustAnchors,
     ...(revocations ? { revocations } : {}),
@@ -106,7 +112,15 @@ async function start(): Promise<void> {
   const demo = { tppId, name, roles };
   const tickets = files && { explorer: app.explorerTicket(demo), console: app.consoleTicket(demo) };
   const kept = embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL';
-  process.stdout.write(firstScreen({ url: publicUrl, database: kept, demo: files?.demo ?? null, tickets }));
+  process.stdout.write(
+    firstScreen({
+      url: publicUrl,
+      database: kept,
+      demo: files?.demo ?? null,
+      tickets,
+      payLine: toolkit.line(['pay']),
+    }),
+  );
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
 }
 

@@ -1,5 +1,7 @@
 /** The same act as a shell would do it: every request signed anew with openssl, since a signature is good for minutes only. */
 
+import type { Terminal } from './terminal.ts';
+
 export interface RestRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** With its path from /v1 on. */
@@ -14,7 +16,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 /** As it stands within double quotes, where a shell reads $, ` and a backslash as its own. */
 const withinQuotes = (text: string) => text.replace(/[\\"`$]/g, '\\$&');
 
-export function signedCurl({ method, path, body, headers = {} }: RestRequest, base: string): string {
+export function signedCurl({ method, path, body, headers = {} }: RestRequest, terminal: Terminal): string {
+  const files = filesOf(terminal);
   const own = Object.entries(headers);
   const covered = own.filter(([name]) => mustBeSigned.includes(name.toLowerCase()));
   const names = [
@@ -30,39 +33,51 @@ export function signedCurl({ method, path, body, headers = {} }: RestRequest, ba
     ...covered.map(([name, value]) => `${name.toLowerCase()}: ${withinQuotes(value)}`),
   ];
   return [
-    'CERT=.data/tpp/demo.pem; KEY=.data/tpp/demo.key',
+    `CERT=${word(`${files}.pem`)}; KEY=${word(`${files}.key`)}`,
     "DATE=$(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT'); ID=$(openssl rand -hex 16)",
-    'SN=$(openssl x509 -in $CERT -noout -serial | cut -d= -f2)',
-    'CA=$(openssl x509 -in $CERT -noout -issuer -nameopt RFC2253 | cut -d= -f2-)',
+    'SN=$(openssl x509 -in "$CERT" -noout -serial | cut -d= -f2)',
+    'CA=$(openssl x509 -in "$CERT" -noout -issuer -nameopt RFC2253 | cut -d= -f2-)',
     ...(body
       ? [
           `BODY=${quoted(JSON.stringify(body))}`,
           'DIGEST="SHA-256=$(printf %s "$BODY" | openssl dgst -sha256 -binary | openssl base64 -A)"',
         ]
       : []),
-    `SIGNATURE=$(printf %s "${lines.join('\n')}" | openssl dgst -sha256 -sign $KEY | openssl base64 -A)`,
+    `SIGNATURE=$(printf %s "${lines.join('\n')}" | openssl dgst -sha256 -sign "$KEY" | openssl base64 -A)`,
     [
-      `curl -X ${method} ${quoted(`${base}${path}`)}`,
+      `curl -X ${method} ${quoted(`${terminal.base}${path}`)}`,
       '-H "Date: $DATE" -H "X-Request-ID: $ID"',
       ...own.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
       ...(body ? ['-H "Digest: $DIGEST" -H "Content-Type: application/json" --data-binary "$BODY"'] : []),
-      '-H "TPP-Signature-Certificate: $(openssl x509 -in $CERT -outform DER | openssl base64 -A)"',
+      '-H "TPP-Signature-Certificate: $(openssl x509 -in "$CERT" -outform DER | openssl base64 -A)"',
       `-H "Signature: keyId=\\"SN=$SN,CA=$CA\\",algorithm=\\"rsa-sha256\\",headers=\\"${names.join(' ')}\\",signature=\\"$SIGNATURE\\""`,
     ].join(' \\\n  '),
   ].join('\n');
 }
 
-const usualAddress = 'http://localhost:4000';
-
-/** The line of the toolkit that signs and sends it. */
-export function toolkitLine({ method, path, body }: RestRequest, base: string, options = ''): string {
-  const data = body ? ` --body ${quoted(JSON.stringify(body))}` : '';
-  return `${toolkit(`send ${method} ${word(path)}${options && ` ${options}`}`, base)}${data}`;
+/** Where key and certificate of the TPP lie, without the ending: as the toolkit names its files. */
+function filesOf({ keys, demo, tppId }: Terminal): string {
+  if (tppId === demo) return `${keys}/demo`;
+  const named = /^PSDNO-FSA-([A-Z0-9-]+)$/.exec(tppId)?.[1];
+  return named ? `${keys}/${named.toLowerCase()}` : 'your-certificate';
 }
 
-/** A command of the toolkit; it finds the service where the start puts it by itself. */
-export const toolkit = (command: string, base: string): string =>
-  `npm run tpp -- ${command}${base === usualAddress ? '' : ` --url ${word(base)}`}`;
+/** The line of the toolkit that signs and sends it. */
+export function toolkitLine(
+  { method, path, body }: RestRequest,
+  terminal: Terminal,
+  options: readonly string[] = [],
+): string {
+  const data = body ? ['--body', JSON.stringify(body)] : [];
+  return toolkit(['send', method, path, ...options, ...data], terminal);
+}
+
+/** A command of the toolkit as who is signed in. */
+export function toolkit(words: readonly string[], { options, demo, tppId }: Terminal): string {
+  const as = tppId === demo || words.includes('--certificate') ? [] : ['--as', tppId];
+  const call = words[0] === 'token' ? 'npm run --silent tpp --' : 'npm run tpp --';
+  return `${[call, ...[...words, ...as].map(word)].join(' ')}${options}`;
+}
 
 /** One word of a shell's line, quoted where the shell would read more than the word. */
 const word = (text: string): string => (/^[\w./:@%+,=-]+$/.test(text) ? text : quoted(text));

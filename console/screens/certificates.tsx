@@ -7,13 +7,13 @@ import {
   type SandboxCertificateKind,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
-import { restBase } from '../parts/address.ts';
 import { Code } from '../parts/copy.tsx';
 import { download } from '../parts/download.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { toolkit } from '../parts/signed-curl.ts';
+import { useTerminal } from '../parts/terminal.ts';
 import { useText } from '../preferences.ts';
 
 /** What the bank answers to a signed payment with it. */
@@ -86,7 +86,7 @@ export function Certificates() {
 function MadeCertificate({ made, answer }: { readonly made: Made; readonly answer: string }) {
   const t = useText();
   const file = made.tppId.toLowerCase();
-  const command = toolkit(`pay --certificate ${file}.pem --key ${file}.key`, restBase);
+  const command = toolkit(['pay', '--certificate', `${file}.pem`, '--key', `${file}.key`], useTerminal());
   return (
     <Card title={made.tppId} hint={t('certificateOnce')}>
       <div className="page-actions">

@@ -8,7 +8,6 @@ import {
   type PaymentProduct,
 } from '../generated/graphql.ts';
 import { useRead, useSettled } from '../hooks.ts';
-import { restBase } from '../parts/address.ts';
 import { creationDocument } from '../parts/documents.ts';
 import type { Body, Form, Value } from '../parts/form.ts';
 import { valueAt, withValue } from '../parts/form.ts';
@@ -18,6 +17,7 @@ import { Messages } from '../parts/messages.tsx';
 import { BankText, Card, Page } from '../parts/page.tsx';
 import { useProductText } from '../parts/product.ts';
 import { signedCurl, toolkitLine } from '../parts/signed-curl.ts';
+import { useTerminal } from '../parts/terminal.ts';
 import { usePreferences, useText } from '../preferences.ts';
 import { psuHeaders, psuOf } from '../psu.ts';
 import { go, hrefOf, replace, useRoute } from '../route.ts';
@@ -86,6 +86,7 @@ function presetOf({ example, input }: Form): Body {
 
 function ProductForm({ form, creditor }: { readonly form: Form; readonly creditor: string | null }) {
   const t = useText();
+  const terminal = useTerminal();
   const { language } = usePreferences();
   const preset = useMemo(() => presetOf(form), [form]);
   const [body, setBody] = useState<Body>(() => (creditor === null ? preset : exampleOf(form, creditor)));
@@ -185,9 +186,9 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
       <div className="column">
         <Card title={t('sameAct')} hint={t('sameActCreate')}>
           <ThreeWays
-            curl={signedCurl(request, restBase)}
+            curl={signedCurl(request, terminal)}
             graphql={creationDocument(form, { ...body, psu })}
-            tool={toolkitLine({ ...request, headers: {} }, restBase, '--psu')}
+            tool={toolkitLine({ ...request, headers: {} }, terminal, ['--psu'])}
           />
         </Card>
         <Card title={t('checkTitle')}>

@@ -2,15 +2,16 @@
 import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
-import { restBase } from '../parts/address.ts';
 import { Code } from '../parts/copy.tsx';
 import { type Act, paymentDocument } from '../parts/documents.ts';
 import { Card } from '../parts/page.tsx';
 import { type RestRequest, signedCurl, toolkit, toolkitLine } from '../parts/signed-curl.ts';
+import { useTerminal } from '../parts/terminal.ts';
 import { useText } from '../preferences.ts';
 
 export function SameAct({ payment }: { readonly payment: PaymentDetailsFragment }) {
   const t = useText();
+  const terminal = useTerminal();
   const [act, setAct] = useState<Act>('actRead');
   const path = payment.links.self?.href;
   if (!path) return null;
@@ -41,12 +42,12 @@ export function SameAct({ payment }: { readonly payment: PaymentDetailsFragment 
       }
     >
       <ThreeWays
-        curl={signedCurl(request, restBase)}
+        curl={signedCurl(request, terminal)}
         graphql={paymentDocument(act, payment.paymentId)}
         tool={
           act === 'actStatus'
-            ? toolkit(`status ${payment.paymentId}`, restBase)
-            : toolkitLine(request, restBase)
+            ? toolkit(['status', payment.paymentId], terminal)
+            : toolkitLine(request, terminal)
         }
       />
     </Card>

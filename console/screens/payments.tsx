@@ -6,6 +6,8 @@ import { dayOf, endOf, startOf } from '../parts/days.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { PaymentGrid } from '../parts/payment-grid.tsx';
+import { toolkit } from '../parts/signed-curl.ts';
+import { useTerminal } from '../parts/terminal.ts';
 import { useText } from '../preferences.ts';
 import { hrefOf, replace, useRoute } from '../route.ts';
 import { PaymentFilters } from './payment-filters.tsx';
@@ -125,9 +127,10 @@ function Exported({ file: { busy, count, cut, error } }: { readonly file: Export
 
 function Nothing({ filtered }: { readonly filtered: boolean }) {
   const t = useText();
+  const firstCommand = toolkit(['pay'], useTerminal());
   if (filtered) return <Empty icon="search" title={t('paymentsNoMatch')} hint={t('paymentsNoMatchHint')} />;
   return (
-    <Empty title={t('paymentsNone')} hint={t('paymentsNoneHint')}>
+    <Empty title={t('paymentsNone')} hint={t('paymentsNoneHint', { command: firstCommand })}>
       <a className="button primary" href={hrefOf('create')}>
         {t('makePayment')}
       </a>

@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { type RequestLogFilter, RequestsDocument, type RequestsQuery } from '../generated/graphql.ts';
 import { useRead, useSettled, useTyped } from '../hooks.ts';
-import { restBase } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { toolkit } from '../parts/signed-curl.ts';
 import { StatusCode } from '../parts/status-code.tsx';
+import { useTerminal } from '../parts/terminal.ts';
 import { Moment } from '../parts/values.tsx';
 import { usePreferences, useText } from '../preferences.ts';
 import { hrefOf, replace, useRoute } from '../route.ts';
@@ -15,7 +15,6 @@ import { RequestScreen } from './request.tsx';
 
 const statuses = [200, 201, 202, 204, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503] as const;
 const pageSize = 25;
-const firstCommand = toolkit('pay', restBase);
 
 export function Requests({ id }: { readonly id: string | null }) {
   return id === null ? <RequestList /> : <RequestScreen id={id} />;
@@ -217,6 +216,7 @@ function Pages({
 
 function Nothing({ filtered }: { readonly filtered: boolean }) {
   const t = useText();
+  const firstCommand = toolkit(['pay'], useTerminal());
   if (filtered) return <Empty icon="search" title={t('requestsNoMatch')} hint={t('requestsNoMatchHint')} />;
   return (
     <Empty icon="requests" title={t('requestsNone')} hint={t('requestsNoneHint')}>

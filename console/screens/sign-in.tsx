@@ -1,14 +1,12 @@
 /** Shown to a visitor who is not signed in: how to sign in. */
 import { type FormEvent, useId, useState } from 'react';
 import mark from '../mark.svg';
-import { restBase } from '../parts/address.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { toolkit } from '../parts/signed-curl.ts';
+import { useTerminal } from '../parts/terminal.ts';
 import { useText } from '../preferences.ts';
 import type { SignIn as SignedIn } from '../sign-ins.ts';
-
-const command = toolkit('token', restBase).replace('npm run', 'npm run --silent');
 
 interface SignInProps {
   /** The token that was given last is unknown to the bank. */
@@ -20,6 +18,7 @@ interface SignInProps {
 
 export function SignIn({ refused, others, sign }: SignInProps) {
   const t = useText();
+  const command = toolkit(['token'], useTerminal());
   const id = useId();
   const [token, setToken] = useState('');
   const submit = (event: FormEvent) => {

@@ -53,8 +53,8 @@ export const payments = {
   paymentsMore: ['{count} payments and more', '{count} betalinger og flere'],
   paymentsNone: ['No payment yet', 'Ingen betalinger ennå'],
   paymentsNoneHint: [
-    'Make the first one here, or from a terminal with npm run tpp -- pay. It appears by itself.',
-    'Lag den første her, eller fra en terminal med npm run tpp -- pay. Den dukker opp av seg selv.',
+    'Make the first one here, or from a terminal with {command}. It appears by itself.',
+    'Lag den første her, eller fra en terminal med {command}. Den dukker opp av seg selv.',
   ],
   paymentsNoMatch: ['No payment matches', 'Ingen betalinger passer'],
   paymentsNoMatchHint: ['Take a filter away to see more.', 'Fjern et filter for å se flere.'],

@@ -40,6 +40,7 @@ export function createSandboxPages(parts: SandboxPageParts) {
   const pages: Pages = {
     ...explorerAssets,
     ...createConsole({
+      toolkit: parts.toolkit,
       publicUrl: parts.publicUrl,
       folder: parts.consoleFolder ?? builtConsole,
       session: parts.session,
@@ -48,7 +49,13 @@ export function createSandboxPages(parts: SandboxPageParts) {
     }),
     [returnPath]: createReturnPage(parts),
   };
-  return { pages, explorer: createExplorer(openedBy(tickets.explorer, parts.tokenFor)) };
+  return {
+    pages,
+    explorer: createExplorer({
+      ...openedBy(tickets.explorer, parts.tokenFor),
+      tokenLine: parts.toolkit.line(['token']),
+    }),
+  };
 }
 
 export interface PageDoorParts {

@@ -2,6 +2,8 @@
 export interface FirstScreen {
   readonly url: string;
   readonly database: string;
+  /** The command of the toolkit that makes the first payment. */
+  readonly payLine: string;
   /** Each opens its page once: the console with a session, the explorer with a token filled in. */
   readonly tickets: { readonly console: string; readonly explorer: string } | null;
   readonly demo: {
@@ -11,7 +13,7 @@ export interface FirstScreen {
   } | null;
 }
 
-export function firstScreen({ url, database, demo, tickets }: FirstScreen): string {
+export function firstScreen({ url, database, demo, tickets, payLine }: FirstScreen): string {
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -35,7 +37,7 @@ export function firstScreen({ url, database, demo, tickets }: FirstScreen): stri
       '',
       '  Sign and send the first payment from another terminal:',
       '',
-      `    npm run tpp -- pay${url === 'http://localhost:4000' ? '' : ` --url ${url}`}`,
+      `    ${payLine}`,
     );
   }
   return `${lines.join('\n')}\n\n`;

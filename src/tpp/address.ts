@@ -1,4 +1,6 @@
 /** Where the service is, for the toolkit and the demo: `--url`, else the settings that the service itself starts with. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { withoutEnd } from '../domain/values/text.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,11 +11,17 @@ export function serviceAddress(url: string | undefined, env: Environment): strin
   return /^https?:/.test(text) && URL.canParse(text) ? withoutEnd(text, '/') : null;
 }
 
-/** Takes the settings of `.env` into the environment, where there is such a file; what is set already stays. */
-export function readEnvFile(): void {
+/**
+ * Takes the settings of `.env` into the environment, where there is such a file; what is set already stays. Answers those
+ * of the file: every other terminal in this folder finds them too.
+ */
+export function readEnvFile(): Environment {
   try {
-    process.loadEnvFile();
+    const settings = parseEnv(readFileSync('.env', 'utf8'));
+    for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+    return settings;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
   }
 }

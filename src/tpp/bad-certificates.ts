@@ -2,8 +2,7 @@
  * Certificates that a bank must refuse, to test its refusals: of the same TPP as a good one, under a name of their own
  * (`acme.expired`) that no good one can have.
  */
-import { X509Certificate } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
 import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
 
@@ -60,15 +59,4 @@ export async function writeBadCertificate(
   await writeFile(paths.keyPath, made.privateKeyPem, { mode: 0o600 });
   await writeFile(paths.certificatePath, made.certificatePem);
   return { name, organizationIdentifier: tpp.organizationIdentifier, ...paths };
-}
-
-/** The organizationIdentifier of a TPP that has a certificate already, else null. */
-export async function identifierOf(folder: string, name: string): Promise<string | null> {
-  try {
-    const { subject } = new X509Certificate(await readFile(pathsOf(folder, name).certificatePath, 'utf8'));
-    const line = subject.split('\n').find((part) => part.startsWith('organizationIdentifier='));
-    return line?.slice('organizationIdentifier='.length) ?? null;
-  } catch {
-    return null;
-  }
 }

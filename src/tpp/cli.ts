@@ -10,9 +10,10 @@ process.once('SIGINT', () => enough.abort());
 // The reader of the output may end before this process does.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-readEnvFile();
+const fileSettings = readEnvFile();
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
+  fileSettings,
   print: (text) => process.stdout.write(`${text}\n`),
   note: (text) => process.stderr.write(`${text}\n`),
   readInput,

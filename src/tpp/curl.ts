@@ -1,5 +1,6 @@
 /** A signed request as a line for curl, which works as it stands in a shell. */
 import type { TextRequest } from './sign.ts';
+import { quoted } from './toolkit-line.ts';
 
 export function curlOf(
   { method, url, body }: TextRequest,
@@ -11,12 +12,8 @@ export function curlOf(
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
   ];
   const lines = headers.map(
-    ([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`,
+    ([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`,
   );
-  const data = body === null ? [] : [`--data-raw ${quote(body)}`];
-  return [`curl ${flags.join(' ')} ${quote(url)}`, ...lines, ...data].join(' \\\n  ');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  const data = body === null ? [] : [`--data-raw ${quoted(body)}`];
+  return [`curl ${flags.join(' ')} ${quoted(url)}`, ...lines, ...data].join(' \\\n  ');
 }

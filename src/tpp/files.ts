@@ -3,9 +3,10 @@
  * together one creates the key file and the others use it; a certificate may be issued anew for the key at any time.
  */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
-import { constants, readFileSync } from 'node:fs';
+import { constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Environment } from './address.ts';
 import {
   createAuthority,
   type IssueOptions,
@@ -42,6 +43,11 @@ const authorityDays = 3_650;
 const certificateDays = 730;
 const renewedBeforeMs = 30 * 86_400_000;
 
+/** The folder that is named, else the one that the service takes. */
+export function dataDirOf(named: string | undefined, env: Environment): string {
+  return named ?? (env.DATA_DIR || '.data');
+}
+
 export function tppFolder(dataDir: string): string {
   return resolve(dataDir, 'tpp');
 }
@@ -57,6 +63,26 @@ export function identityIn(folder: string, name: string): KeyAndCertificate {
     certificatePem: readFileSync(certificatePath, 'utf8'),
     privateKeyPem: readFileSync(keyPath, 'utf8'),
   };
+}
+
+/** The name of a TPP's files in the folder, where `named` is that name or its tppId. */
+export function nameOf(folder: string, named: string): string {
+  if (existsSync(pathsOf(folder, named).certificatePath)) return named;
+  const names = readdirSync(folder).map((file) => /^([^.]+)\.pem$/.exec(file)?.[1]);
+  return (
+    names.find((name) => name !== undefined && name !== 'ca' && identifierOf(folder, name) === named) ?? named
+  );
+}
+
+/** The organizationIdentifier of the certificate in the files of a TPP; null where there is none. */
+export function identifierOf(folder: string, name: string): string | null {
+  try {
+    const { subject } = new X509Certificate(readFileSync(pathsOf(folder, name).certificatePath));
+    const line = subject.split('\n').find((part) => part.startsWith('organizationIdentifier='));
+    return line?.slice('organizationIdentifier='.length) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** Makes what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start together. */

@@ -47,6 +47,15 @@ export async function sendSigned(request: Unsigned, headers: Headers): Promise<A
   return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
+/** Whether the service there is a sandbox, which alone has a return page. True where nothing answers: the request will say so. */
+export async function isSandbox(base: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(answerWithinMs);
+  return fetch(`${base}/sandbox/return`, { method: 'HEAD', signal }).then(
+    ({ status }) => status !== 404,
+    () => true,
+  );
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 /** What the console shows to copy does what it says: the signed curl in a shell, the GraphQL, and the toolkit's line. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,17 +8,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forms } from '../../console/generated/forms.ts';
 import { creationDocument, paymentDocument, variablesHeading } from '../../console/parts/documents.ts';
 import { type RestRequest, signedCurl, toolkit, toolkitLine } from '../../console/parts/signed-curl.ts';
+import type { Terminal } from '../../console/parts/terminal.ts';
+import { toolkitAt } from '../../src/tpp/toolkit-line.ts';
 import { psuHeaders } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
 import { type Service, startService } from '../tpp/support/service.ts';
 
 let service: Service;
-/** Where the commands are typed: the demo TPP lies below it as it does below the repository. */
+/** Where the commands are typed: any folder. */
 let folder: string;
+let here: Terminal;
 beforeAll(async () => {
   service = await startService();
+  const dataDir = service.env.DATA_DIR ?? '';
+  const { options, keys, demo } = toolkitAt({ url: service.url, dataDir }, {});
+  here = { base: service.url, options, keys, demo, tppId: demo };
   folder = mkdtempSync(join(tmpdir(), 'psd2-bank-same-act-'));
-  symlinkSync(service.env.DATA_DIR ?? '', join(folder, '.data'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -72,7 +77,7 @@ describe.skipIf(missing.length > 0)(
   () => {
     // Not in step with this process, which answers.
     const curl = async (request: RestRequest) => {
-      const script = signedCurl(request, service.url).replace('curl -X', "curl -s -w '\\n%{http_code}' -X");
+      const script = signedCurl(request, here).replace('curl -X', "curl -s -w '\\n%{http_code}' -X");
       const { stdout: told } = await promisify(execFile)('sh', ['-c', script], {
         cwd: folder,
         timeout: 20_000,
@@ -133,27 +138,30 @@ it('the GraphQL to copy makes a payment of every product, reads it and cancels i
 
 it("the toolkit's line makes a payment, reads it, says its status and cancels it", async () => {
   const { form, body } = creationOf('INDCTS', "It's the toolkit");
-  const made = await typed(toolkitLine({ method: 'POST', path: form.path, body }, service.url, '--psu'));
+  const made = await typed(toolkitLine({ method: 'POST', path: form.path, body }, here, ['--psu']));
   expect(made.json, made.notes).toMatchObject({ status: 201, body: { transactionStatus: 'RCVD' } });
   const { paymentId, _links } = made.json.body;
-  const read = await typed(toolkitLine({ method: 'GET', path: _links.self.href }, service.url));
+  const read = await typed(toolkitLine({ method: 'GET', path: _links.self.href }, here));
   expect(read.json.body).toMatchObject({ remittanceInformationUnstructured: "It's the toolkit" });
-  const status = await typed(toolkit(`status ${paymentId}`, service.url));
+  const status = await typed(toolkit(['status', paymentId], here));
   expect(status.out).toContain('RCVD');
-  const gone = await typed(toolkitLine({ method: 'DELETE', path: _links.self.href }, service.url));
+  const gone = await typed(toolkitLine({ method: 'DELETE', path: _links.self.href }, here));
   expect(gone.json.status).toBe(204);
 });
 
 it('a path with characters of the shell stays one word of the line', async () => {
   const path = "/v1/sandbox/customers?limit=1&text=$(echo 'x');`id`";
-  const line = toolkitLine({ method: 'GET', path }, service.url);
+  const line = toolkitLine({ method: 'GET', path }, here);
   const words = execFileSync('bash', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' })
     .trim()
     .split('\n');
-  expect(words).toEqual(['npm', 'run', 'tpp', '--', 'send', 'GET', path, '--url', service.url]);
+  const place = ['--url', service.url, '--data-dir', service.env.DATA_DIR];
+  expect(words).toEqual(['npm', 'run', 'tpp', '--', 'send', 'GET', path, ...place]);
 });
 
-it('names the address where the service is not where the toolkit looks', () => {
-  expect(toolkit('pay', 'http://localhost:4000')).toBe('npm run tpp -- pay');
-  expect(toolkit('pay', 'http://localhost:5000')).toBe('npm run tpp -- pay --url http://localhost:5000');
+it('another TPP than the demo signs by its tppId', () => {
+  const acme = { ...here, options: '', tppId: 'PSDNO-FSA-ACME' };
+  expect(toolkit(['pay'], acme)).toBe('npm run tpp -- pay --as PSDNO-FSA-ACME');
+  expect(toolkit(['pay', '--certificate', 'a.pem'], acme)).toBe('npm run tpp -- pay --certificate a.pem');
+  expect(signedCurl({ method: 'GET', path: '/v1' }, acme)).toContain('/acme.pem');
 });

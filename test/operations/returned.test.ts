@@ -29,7 +29,13 @@ const address = 'https://tpp.example/?message=rejected+by+the+PSU';
 describe('tells', () => {
   it('of a payment as it stands', async () => {
     const { told, asked } = await returned(ended(), { 'payments.standing': payments[1] });
-    expect(told).toEqual({ kind: 'PAYMENT', address, basketId: null, payments: [payments[1]] });
+    expect(told).toEqual({
+      kind: 'PAYMENT',
+      tppId: 'PSDNO-FSA-OURS',
+      address,
+      basketId: null,
+      payments: [payments[1]],
+    });
     expect(asked).toEqual([
       ['authorisations.findByToken', 'link'],
       ['payments.standing', ours, 'a'],
@@ -40,7 +46,7 @@ describe('tells', () => {
     const { told, asked } = await returned(ended({ kind: 'BASKET', paymentId: null, basketId: 'k' }), {
       'baskets.paymentsOf': payments,
     });
-    expect(told).toEqual({ kind: 'BASKET', address, basketId: 'k', payments });
+    expect(told).toEqual({ kind: 'BASKET', tppId: 'PSDNO-FSA-OURS', address, basketId: 'k', payments });
     expect(asked.at(-1)).toEqual(['baskets.paymentsOf', 'k']);
   });
 

@@ -33,6 +33,8 @@ function serve(
 ): { url: string; init: RequestInit & { headers: Headers } }[] {
   const seen: { url: string; init: RequestInit & { headers: Headers } }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit & { headers: Headers }) => {
+    // Whether it is a sandbox is asked without a signature, and is no request of the user.
+    if (url.endsWith('/sandbox/return')) return new Response(null);
     seen.push({ url, init });
     return Response.json(bodies[Math.min(seen.length, bodies.length) - 1], { status });
   });
@@ -77,8 +79,9 @@ describe('pay', () => {
       'POST http://bank/v1/payments/instant-norwegian-domestic-credit-transfers-straks\nHTTP 201',
     );
     expect(notes).toContain('http://bank/sca/x');
-    expect(notes).toContain('npm run tpp -- status p-1 --url http://bank/');
-    expect(notes).toContain('npm run tpp -- flow instant --url http://bank/');
+    const place = `--url http://bank --data-dir '${dataDir}'`;
+    expect(notes).toContain(`npm run tpp -- status p-1 ${place}`);
+    expect(notes).toContain(`npm run tpp -- flow instant ${place}`);
     const [sent] = seen;
     expect(sent && admitted(sent).tppId).toBe('PSDNO-FSA-DEMOTPP1');
     expect(JSON.parse(String(sent?.init.body))).toMatchObject({

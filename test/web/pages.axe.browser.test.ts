@@ -6,6 +6,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { toolkitAt } from '../../src/tpp/toolkit-line.ts';
 import { startPage } from '../../src/web/sandbox/start-page.ts';
 import { expectWellLooking } from './axe.ts';
 import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser, wholly } from './chromium.ts';
@@ -46,7 +47,8 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
     'the return page after an approval': (page) => ended(page, 'Approve'),
     ...(wholly ? { 'the return page after a rejection': (page) => ended(page, 'Reject') } : {}),
     'the return page when nobody was sent to it': (page) => page.goto(`${stage.base}/sandbox/return`),
-    'the page at / where the console was not built': (page) => page.setContent(startPage(stage.base).text),
+    'the page at / where the console was not built': (page) =>
+      page.setContent(startPage(stage.base, toolkitAt({ url: stage.base, dataDir: '.data' }, {})).text),
     'a used link of the console': async (page) => {
       const link = `${stage.base}/?ticket=${stage.bank.app.consoleTicket({ tppId, name: 'TPP', roles: null })}`;
       await stage.bank.fetch(link.slice(stage.base.length));

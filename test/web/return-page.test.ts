@@ -1,6 +1,8 @@
 /** The sandbox's own pages: `/`, which leads on, and `/sandbox/return`, where the toolkit sends the PSU back to. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { toolkitAt } from '../../src/tpp/toolkit-line.ts';
 import type { HttpRequest } from '../../src/web/message.ts';
 import { createReturnPage } from '../../src/web/sandbox/return-page.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -163,6 +165,7 @@ describe('GET /sandbox/return', () => {
     const failures: unknown[] = [];
     const page = createReturnPage({
       publicUrl: origin,
+      toolkit: toolkitAt({ url: origin, dataDir: '.data' }, {}),
       read: () => Promise.reject(new Error('lost')),
       failed: (error) => failures.push(error),
     });

@@ -2,6 +2,7 @@
  * What the explorer's page adds to GraphiQL: a token that survives a reload, a notice when there is none, and a layout
  * for narrow screens. The script must run before GraphiQL, which keeps a reference to `fetch` when it loads.
  */
+import { type Html, html } from '../../web/html.ts';
 
 /** The key of the token in sessionStorage, which other tabs do not see and which ends with the tab. */
 const storageKey = 'psd2-bank.explorer';
@@ -70,9 +71,9 @@ export const openingScript = (token: string | null, tabs: readonly OpeningTab[])
 `;
 
 /** Shown where the page has no token: the link was used before, or there was none. */
-export function noticeOf(used: boolean): string {
+export function noticeOf(used: boolean, tokenLine: string): Html {
   const why = used ? 'This link has been used: it opens the explorer once.' : 'The explorer needs a token.';
-  return `<p id="notice" role="status" hidden>${why} <code>npm run --silent tpp -- token</code> prints one: put it under
+  return html`<p id="notice" role="status" hidden>${why} <code>${tokenLine}</code> prints one: put it under
 Headers behind <code>Bearer</code>. The next start of the service prints a new link.</p>`;
 }
 

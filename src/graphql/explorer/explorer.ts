@@ -76,6 +76,7 @@ interface Opening {
   readonly token: string | null;
   /** Whether the link has been used already. */
   readonly used: boolean;
+  readonly tokenLine: string;
 }
 
 /** True for a browser that asks for the explorer, not for an answer of GraphQL. */
@@ -93,24 +94,26 @@ export interface ExplorerParts {
   readonly redeem: (ticket: string) => Promise<string | null>;
   /** Whether `redeem` would make one. */
   readonly isGood: (ticket: string) => boolean;
+  /** The command that prints a token. */
+  readonly tokenLine: string;
 }
 
 /** The page, opened by a ticket or without. */
-export function createExplorer({ redeem, isGood }: ExplorerParts): Door {
+export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts): Door {
   return async ({ method, headers, query }) => {
     const ticket = query.get('ticket');
-    if (ticket === null) return explorerPage({ token: null, used: false });
-    if (method === 'HEAD') return explorerPage({ token: null, used: !isGood(ticket) });
+    if (ticket === null) return explorerPage({ token: null, used: false, tokenLine });
+    if (method === 'HEAD') return explorerPage({ token: null, used: !isGood(ticket), tokenLine });
     refusePrefetch(headers);
     const token = await redeem(ticket);
-    return explorerPage({ token, used: token === null });
+    return explorerPage({ token, used: token === null, tokenLine });
   };
 }
 
-async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
+async function explorerPage({ token, used, tokenLine }: Opening): Promise<HttpAnswer> {
   const { version } = await known();
   const nonce = randomBytes(18).toString('base64url');
-  const authorization = token === null ? 'Bearer <npm run tpp -- token>' : `Bearer ${token}`;
+  const authorization = token === null ? 'Bearer <token>' : `Bearer ${token}`;
   const headers = JSON.stringify({ Authorization: authorization }, null, 2);
   const options = {
     title: 'PSD2 bank',
@@ -133,7 +136,7 @@ async function explorerPage({ token, used }: Opening): Promise<HttpAnswer> {
 </head>
 <body id="body" class="no-focus-outline">
 <noscript>You need to enable JavaScript to run this app.</noscript>
-${noticeOf(used)}
+${noticeOf(used, tokenLine)}
 <main><h1>GraphQL explorer</h1><div id="root"></div></main>
 <script nonce="${nonce}">${openingScript(token, tabs)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>

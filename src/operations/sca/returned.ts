@@ -10,6 +10,8 @@ import { belongs } from './secrets.ts';
 
 export interface Returned {
   readonly kind: AuthorisationKind;
+  /** Whose payments they are. */
+  readonly tppId: string;
   /** Where the PSU was sent when it ended. */
   readonly address: string;
   readonly basketId: string | null;
@@ -26,9 +28,9 @@ export async function readReturned(
   const authorisation = await stores.authorisations.findByToken(linkToken);
   if (authorisation === null || authorisation.endedAt === null || !belongs(authorisation, secret))
     return null;
-  const { kind, basketId } = authorisation;
+  const { kind, tppId, basketId } = authorisation;
   const payments = await paymentsOf(stores, authorisation);
-  return { kind, basketId, address: returnAddress(authorisation), payments };
+  return { kind, tppId, basketId, address: returnAddress(authorisation), payments };
 }
 
 /** The payments behind an authorisation and how they stand: one, those of its basket, or none for a log-in. */

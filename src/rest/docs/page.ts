@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../../web/html.ts';
 import type { StaticDocument } from '../../web/static-document.ts';
+import type { Toolkit } from '../../web/toolkit.ts';
 import {
   type OpenApiDocument,
   type OperationObject,
@@ -24,11 +25,11 @@ interface Listed {
   readonly operation: OperationObject;
 }
 
-export function docsPage(document: OpenApiDocument): StaticDocument {
+export function docsPage(document: OpenApiDocument, toolkit: Toolkit): StaticDocument {
   const hashOf = (part: Html) => `'sha256-${createHash('sha256').update(part.toString()).digest('base64')}'`;
   return {
     type: 'text/html; charset=utf-8',
-    text: page(document).toString(),
+    text: page(document, toolkit).toString(),
     headers: {
       'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
@@ -36,7 +37,7 @@ export function docsPage(document: OpenApiDocument): StaticDocument {
   };
 }
 
-function page(document: OpenApiDocument): Html {
+function page(document: OpenApiDocument, toolkit: Toolkit): Html {
   const all = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Listed => ({ method, path, operation })),
   );
@@ -54,7 +55,7 @@ ${groups.map(({ name, listed }) => html`<div data-group><h2><a href="#${name}">$
 ${document.info.description.split('\n\n').map((text) => html`<p>${text}</p>\n`)}
 <p>Version ${document.info.version} at <code>${document.servers[0]?.url}</code>. The same as data: <a href="openapi.json">openapi.json</a>.</p>
 ${tryNote()}
-${groups.map(({ name, description, listed }) => html`<div data-group><h2 id="${name}">${titleOf(name)}</h2><p class="dim">${description}</p>${listed.map((one) => section(document, one))}</div>`)}
+${groups.map(({ name, description, listed }) => html`<div data-group><h2 id="${name}">${titleOf(name)}</h2><p class="dim">${description}</p>${listed.map((one) => section(document, one, toolkit))}</div>`)}
 ${errors(document)}
 </main></div><script>${script}</script></body></html>
 `;
@@ -71,8 +72,8 @@ signs a request as the demo TPP (or as yours: <code>--certificate</code>, <code>
 Put identifiers from earlier answers in the place of <code>&lt;…&gt;</code>.</p>`;
 }
 
-function section(document: OpenApiDocument, { method, path, operation }: Listed): Html {
-  const { send, curl } = triesOf(document, method, path, operation);
+function section(document: OpenApiDocument, { method, path, operation }: Listed, toolkit: Toolkit): Html {
+  const { send, curl } = triesOf(document, method, path, operation, toolkit);
   return html`<details class="op" id="${operation.operationId}" data-words="${method} ${operation.operationId.toLowerCase()}"><summary><h3><span class="m ${method}">${method.toUpperCase()}</span>${operation.summary}</h3>
 <span class="path">${path}</span></summary><div>
 <p>${prose(operation.description)}</p>

@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Environment, serviceAddress } from '../address.ts';
-import { tppFolder } from '../files.ts';
+import { dataDirOf, tppFolder } from '../files.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import type { Identity, SignOptions, TextRequest } from '../sign.ts';
+import { toolkitAt } from '../toolkit-line.ts';
 import { UsageError } from './failures.ts';
 import { readIdentity } from './identity.ts';
 import type { commonOptions, Options, requestOptions, Values } from './options.ts';
@@ -14,6 +15,8 @@ import type { commonOptions, Options, requestOptions, Values } from './options.t
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {
   readonly env: Environment;
+  /** The settings that another terminal finds as well: those of `.env`. */
+  readonly fileSettings: Environment;
   /** The result, to standard output. */
   readonly print: (text: string) => void;
   /** Messages about it, to standard error. */
@@ -34,6 +37,8 @@ export interface Call<O extends Options> extends Surroundings {
   /** Where the sandbox keeps its CA and its TPPs. */
   readonly folder: string;
   identity(): Identity;
+  /** The line of another command, for the same service and the same TPP, to be run from another terminal. */
+  line(words: readonly string[]): string;
   /** The result: one JSON value, or the text for people. */
   answer(json: unknown, text: string): void;
 }
@@ -43,8 +48,9 @@ export function createCall(
   values: Values<typeof commonOptions>,
   surroundings: Surroundings,
 ): Call<Options> {
-  const { env, print } = surroundings;
-  const folder = tppFolder(env.DATA_DIR || '.data');
+  const { env, fileSettings, print } = surroundings;
+  const dataDir = dataDirOf(values['data-dir'], env);
+  const folder = tppFolder(dataDir);
   let identity: Identity | undefined;
   return {
     ...surroundings,
@@ -56,11 +62,22 @@ export function createCall(
       identity ??= readIdentity(values, folder);
       return identity;
     },
+    line: (words) =>
+      toolkitAt({ url: baseOf(values.url, env), dataDir }, fileSettings).line([...words, ...sameTpp(values)]),
     answer: (json, text) => {
       if (values.json) print(JSON.stringify(json, null, 2));
       else if (text !== '') print(text);
     },
   };
+}
+
+/** The options that name the TPP, again. */
+function sameTpp(values: Values<typeof commonOptions>): readonly string[] {
+  const names = ['as', 'certificate', 'key'] as const;
+  return names.flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
 }
 
 function baseOf(url: string | undefined, env: Environment): string {
@@ -95,16 +112,17 @@ export function signOptionsOf({ values }: Pick<RequestCall, 'values'>): SignOpti
   return wrap === 'B' || wrap === 'Q' ? { wrap } : {};
 }
 
-/** Headers of --psu (or --psu-id) and --header; --header wins. */
+/** Headers of --psu (or --psu-id, or --redirect) and --header; --header wins. */
 export function headersOf(call: RequestCall): Record<string, string> {
-  const { psu, 'psu-id': psuId, header = [] } = call.values;
-  return { ...(psu || psuId !== undefined ? psuHeaders(call) : {}), ...readHeaders(header) };
+  const { psu, 'psu-id': psuId, redirect, header = [] } = call.values;
+  const asked = psu || psuId !== undefined || redirect !== undefined;
+  return { ...(asked ? psuHeaders(call) : {}), ...readHeaders(header) };
 }
 
 /** Headers that name a PSU and ask for single SCA: the identity's own PSU, or that of --psu-id. */
 export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base'>): Record<string, string> {
   const psuId = call.values['psu-id'] ?? psuIdOf(call.identity());
-  return singleScaHeaders({ psuId, returnTo: returnPageOf(call.base()) });
+  return singleScaHeaders({ psuId, returnTo: call.values.redirect ?? returnPageOf(call.base()) });
 }
 
 function readHeaders(lines: readonly string[]): Record<string, string> {

@@ -1,4 +1,5 @@
 /** Completion scripts, made from the commands, for `tpp`, a shell function that they define. */
+import { quoted } from '../toolkit-line.ts';
 import type { Command } from './command.ts';
 import { commonOptions, type Option } from './options.ts';
 
@@ -50,7 +51,6 @@ function bash(commands: readonly Command[]): string {
 
 /** By the functions of zsh's own completion system. */
 function zsh(commands: readonly Command[]): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const plain = (text: string) => text.replace(/[\\[\]:]/g, '\\$&');
   const optionSpec = ([name, { takes, choices, about, multiple }]: readonly [string, Option]) => {
     const kind = choices ? `(${choices.join(' ')})` : takes?.includes('FILE') ? '_files' : '';

@@ -1,7 +1,7 @@
 /** Who signs: the demo TPP, a TPP by its name, or any two PEM files. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { identityIn } from '../files.ts';
+import { identityIn, nameOf } from '../files.ts';
 import type { Identity } from '../sign.ts';
 import { UsageError } from './failures.ts';
 import type { commonOptions, Values } from './options.ts';
@@ -32,12 +32,12 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Iden
       privateKeyPem: readNamed('--key', key),
     };
   }
+  const name = as ?? 'demo';
   try {
-    return identityIn(folder, as ?? 'demo');
+    return identityIn(folder, nameOf(folder, name));
   } catch {
-    const remedy =
-      as === undefined ? 'start the service first (npm start)' : `make it: npm run tpp -- certificate ${as}`;
-    throw new UsageError(`There is no TPP '${as ?? 'demo'}' in ${folder}; ${remedy}.`);
+    const remedy = as === undefined ? 'start the service first (npm start)' : 'make it (certificate)';
+    throw new UsageError(`There is no TPP '${name}' in ${folder}; ${remedy}, or name its folder (--data-dir).`);
   }
 }
 

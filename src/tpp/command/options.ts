@@ -26,7 +26,11 @@ export const commonOptions = {
     takes: 'ADDRESS',
     about: 'the service; else PUBLIC_URL or PORT of the environment or of .env, else http://localhost:4000',
   },
-  as: { takes: 'NAME', about: 'the TPP that signs, made by certificate; else the demo TPP' },
+  as: { takes: 'NAME', about: 'the TPP that signs, made by certificate, or its tppId; else the demo TPP' },
+  'data-dir': {
+    takes: 'FOLDER',
+    about: 'where the sandbox keeps its keys; else DATA_DIR of the environment or of .env, else .data',
+  },
   certificate: { takes: 'FILE', about: 'PEM of any TPP, together with --key' },
   key: { takes: 'FILE', about: 'PEM of its private key' },
   json: { about: 'one JSON value on standard output' },
@@ -38,6 +42,10 @@ export const requestOptions = {
   body: { takes: 'JSON|@FILE', about: 'the body, or the file that holds it' },
   header: { takes: "'Name: value'", about: 'a further header; may stand several times', multiple: true },
   psu: { about: 'add the headers of a PSU for single SCA' },
+  redirect: {
+    takes: 'ADDRESS',
+    about: "with --psu: where the PSU's browser is sent back to; else the return page of the sandbox",
+  },
   'psu-id': { takes: 'UUID', about: 'the same, for another PSU than the one that this TPP always acts for' },
   wrap: {
     takes: 'FORM',

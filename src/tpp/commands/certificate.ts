@@ -1,10 +1,10 @@
 /** `certificate`: key and certificate of a TPP, good or bad on purpose. */
 import { existsSync } from 'node:fs';
-import { type BadKind, badKinds, identifierOf, writeBadCertificate } from '../bad-certificates.ts';
+import { type BadKind, badKinds, writeBadCertificate } from '../bad-certificates.ts';
 import type { Role } from '../certificates.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
-import { allRoles, ensureAuthority, ensureTpp, pathsOf } from '../files.ts';
+import { allRoles, ensureAuthority, ensureTpp, identifierOf, pathsOf } from '../files.ts';
 
 const roles: readonly string[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] satisfies Role[];
 
@@ -31,7 +31,7 @@ export const certificate = defineCommand({
     if (kind === undefined && file === 'demo')
       throw new UsageError("The name 'demo' is that of the demo TPP, which the service makes itself.");
     const organizationIdentifier =
-      values.id ?? (await identifierOf(folder, file)) ?? `PSDNO-FSA-${file.toUpperCase()}`;
+      values.id ?? identifierOf(folder, file) ?? `PSDNO-FSA-${file.toUpperCase()}`;
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
       throw new UsageError('--id takes 1 to 100 visible ASCII characters without blanks.');
     const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles) };
@@ -41,7 +41,7 @@ export const certificate = defineCommand({
       { name: made.name, tppId, certificate: certificatePath, key: keyPath },
       [tppId, certificatePath, keyPath].join('\n'),
     );
-    call.note(`Use it:\n  npm run tpp -- pay --as ${made.name}`);
+    call.note(`Use it:\n  ${call.line(['pay', '--as', made.name])}`);
     return exitCodes.done;
   },
 });

@@ -2,11 +2,13 @@
 import { headersOf, psuHeaders } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
+import { UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
 import { instantPath, instantPayment } from '../payments.ts';
 import { textAt } from '../record.ts';
+import { isSandbox } from '../send.ts';
 
-const { header, 'psu-id': psuId, wrap } = requestOptions;
+const { header, 'psu-id': psuId, redirect, wrap } = requestOptions;
 
 export const pay = defineCommand({
   name: 'pay',
@@ -18,29 +20,29 @@ export const pay = defineCommand({
     debtor: { takes: 'BBAN', about: 'account of the debtor' },
     text: { takes: 'TEXT', about: 'message to the creditor; else the time, so that no two are alike' },
     'psu-id': { ...psuId, about: 'another PSU than the one that this TPP always acts for' },
+    redirect: { ...redirect, about: redirect.about.replace('with --psu: ', '') },
     header,
     wrap,
   },
   example: `npm run tpp -- pay --amount 7.00 --text 'Coffee'`,
   async run(call) {
     const headers = { ...psuHeaders(call), ...headersOf(call) };
+    const sandbox = await isSandbox(call.base());
+    if (!sandbox && call.values.redirect === undefined && headersOf(call)['tpp-redirect-uri'] === undefined)
+      throw new UsageError(
+        'This bank is no sandbox: --redirect takes the https address to which it sends the PSU back.',
+      );
     const body = JSON.stringify(instantPayment(call.values));
     const url = `${call.base()}${instantPath}`;
     const answer = await showExchange(call, { method: 'POST', url, headers, body });
     const href = textAt(answer.json, '_links', 'scaRedirect', 'href');
     const paymentId = textAt(answer.json, 'paymentId');
-    const same = again(call.values);
     if (href) {
       call.note(`\nApprove it in a browser:\n  ${href}`);
-      call.note(`Or play all of it here, the approval too:\n  npm run tpp -- flow instant${same}`);
+      if (sandbox)
+        call.note(`Or play all of it here, the approval too:\n  ${call.line(['flow', 'instant'])}`);
     }
-    if (paymentId) call.note(`Read its status:\n  npm run tpp -- status ${paymentId}${same}`);
+    if (paymentId) call.note(`Read its status:\n  ${call.line(['status', paymentId])}`);
     return exitCodeOf(answer);
   },
 });
-
-/** The options that the next command needs as well, to be printed with it. */
-function again(values: Readonly<Record<string, unknown>>): string {
-  const repeated = ['url', 'as', 'certificate', 'key'].filter((name) => values[name] !== undefined);
-  return repeated.map((name) => ` --${name} ${values[name]}`).join('');
-}

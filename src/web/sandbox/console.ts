@@ -11,11 +11,13 @@ import { html } from '../html.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../message.ts';
 import { refusePrefetch } from '../prefetch.ts';
 import { type StaticDocument, staticDocument } from '../static-document.ts';
+import type { Toolkit } from '../toolkit.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 import { startPage } from './start-page.ts';
 
 export interface ConsoleParts {
   readonly publicUrl: string;
+  readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
   /** The folder that Vite has built. */
   readonly folder: string;
@@ -58,12 +60,13 @@ const types: Readonly<Record<string, string>> = {
 
 /** The console's pages by their paths. */
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
-  const { folder, publicUrl, session } = parts;
+  const { folder, publicUrl, session, toolkit } = parts;
+  const facts = html` data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
       const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
-      if (text === null) return startPage(publicUrl);
-      const marked = text.replace('<html', `<html${attribute}`);
+      if (text === null) return startPage(publicUrl, toolkit);
+      const marked = text.replace('<html', () => `<html${facts}${attribute}`);
       return { type: pageHeaders['content-type'], text: marked, headers: pageHeaders };
     });
   const plain = pageWith('');
@@ -80,7 +83,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
     // The link in the terminal may be followed again while its session lasts.
     const shown = session.read(request.headers);
     if (shown !== null && (await parts.knows(shown))) return opened(session, null);
-    return usedLink(pageLanguage(request.headers.get('accept-language')));
+    return usedLink(pageLanguage(request.headers.get('accept-language')), toolkit.line(['token']));
   };
   return { '/': root, ...assetsIn(folder) };
 }
@@ -133,10 +136,10 @@ const usedTexts = {
   },
 } as const;
 
-function usedLink(language: 'en' | 'nb'): HttpAnswer {
+function usedLink(language: 'en' | 'nb', tokenLine: string): HttpAnswer {
   const { title, why, restart, token, place } = usedTexts[language];
   const body = html`<p>${why}</p><p>${restart} <code>npm start</code></p>
-<p>${token} <code>npm run --silent tpp -- token</code>. <a href="./">${place}</a></p>`;
+<p>${token} <code>${tokenLine}</code>. <a href="./">${place}</a></p>`;
   const headers = { 'content-type': pageHeaders['content-type'], 'cache-control': 'no-store' };
   return textAnswer(410, sandboxPage({ title, language, body }), { ...sandboxPageHeaders(), ...headers });
 }

@@ -9,6 +9,7 @@ import type { Returned } from '../../operations/sca/returned.ts';
 import { cookieOf } from '../cookies.ts';
 import { type Html, html } from '../html.ts';
 import { type Door, type HttpRequest, textAnswer } from '../message.ts';
+import type { Toolkit } from '../toolkit.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 
 export const returnPath = '/sandbox/return';
@@ -20,6 +21,7 @@ const lengthAtMost = 200;
 
 export interface ReturnPageParts {
   readonly publicUrl: string;
+  readonly toolkit: Toolkit;
   /** What the authorisation behind a link has come to, for the browser that ended it. */
   readonly read: (linkToken: string, secret: string) => Promise<Returned | null>;
   readonly failed: (error: unknown) => void;
@@ -39,7 +41,7 @@ export function returnCookie(
   return `${cookieName}=${linkToken}.${secret}; Path=${page.pathname}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-export function createReturnPage({ publicUrl, read, failed }: ReturnPageParts): Door {
+export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPageParts): Door {
   /** What ended in this browser, if it led to this very address. */
   async function known(request: HttpRequest): Promise<Returned | null> {
     const [, linkToken, secret] = cookieOf(request.headers, cookieName, held) ?? [];
@@ -60,7 +62,7 @@ export function createReturnPage({ publicUrl, read, failed }: ReturnPageParts): 
       const text = JSON.stringify({ payments: (returned?.payments ?? []).map(standing) });
       return textAnswer(200, text, { ...headers, 'content-type': 'application/json' });
     }
-    const { title, body } = pageOf(request.query, returned, publicUrl);
+    const { title, body } = pageOf(request.query, returned, { publicUrl, toolkit });
     const live = returned !== null && returned.payments.length > 0;
     const text = sandboxPage({ title, body, ...(live ? { script } : {}) });
     return textAnswer(200, text, { ...headers, 'content-type': 'text/html; charset=utf-8' });
@@ -80,7 +82,11 @@ const standing = ({ paymentId, status }: Returned['payments'][number]) => ({
   final: isFinal(status),
 });
 
-function pageOf(query: URLSearchParams, returned: Returned | null, publicUrl: string) {
+function pageOf(
+  query: URLSearchParams,
+  returned: Returned | null,
+  { publicUrl, toolkit }: Pick<ReturnPageParts, 'publicUrl' | 'toolkit'>,
+) {
   const { title, mood, text } = outcomeOf(query, returned);
   const received = [...query];
   return {
@@ -89,7 +95,7 @@ function pageOf(query: URLSearchParams, returned: Returned | null, publicUrl: st
 <h2>What came back</h2>
 ${received.length === 0 ? html`<p class="soft">No parameter.</p>` : html`<dl>${received.slice(0, shownAtMost).map(parameter)}</dl>`}
 ${received.length > shownAtMost && html`<p class="soft">And ${received.length - shownAtMost} more.</p>`}
-${returned !== null && payments(returned)}
+${returned !== null && payments(returned, toolkit)}
 <p class="soft">This page of the sandbox stands in the place of a TPP's own. Send <code>TPP-Redirect-URI</code> with your
 address, and the PSU ends there. <a href="${publicUrl}/">Where to go next</a></p>`,
   };
@@ -118,7 +124,7 @@ const parameter = ([name, value]: readonly [string, string]): Html =>
 
 const cut = (text: string): string => boundedText(text, lengthAtMost);
 
-function payments({ basketId, payments: list }: Returned): Html | null {
+function payments({ tppId, basketId, payments: list }: Returned, toolkit: Toolkit): Html | null {
   if (list.length === 0) return null;
   return html`<h2>${basketId === null ? 'The payment' : `The signing basket ${basketId}`}</h2>
 <dl>${list
@@ -128,7 +134,7 @@ function payments({ basketId, payments: list }: Returned): Html | null {
         html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${meaning}</span></dd></div>`,
     )}</dl>
 <p class="soft">Live: a new status appears by itself. Read it as a TPP does:</p>
-<pre>npm run tpp -- status ${list[0]?.paymentId}</pre>`;
+<pre>${toolkit.line(['status', list[0]?.paymentId ?? ''], tppId)}</pre>`;
 }
 
 /** Asks every other second while something may still change, for ten minutes at most. */

@@ -16,6 +16,7 @@ export function terminal(env: Readonly<Record<string, string>>, more: Partial<Su
     const [out, notes]: [string[], string[]] = [[], []];
     const code = await main(args, {
       env,
+      fileSettings: {},
       print: (text) => void out.push(text),
       note: (text) => void notes.push(text),
       readInput: async () => '',

@@ -1,2 +1,0 @@
-/** Where the bank is, as it is written into lines to copy. */
-export const restBase = new URL('.', document.baseURI).href.replace(/\/$/, '');

@@ -1,0 +1,47 @@
+/**
+ * Lines of `npm run tpp` that run as they are printed, from another terminal: with the address and the folder of keys
+ * wherever that terminal would not find them, and each word quoted where a shell would read more than the word.
+ */
+import { type Environment, serviceAddress } from './address.ts';
+import { dataDirOf, demoTpp, tppFolder } from './files.ts';
+
+export interface Place {
+  /** Of the service, without a trailing slash. */
+  readonly url: string;
+  /** DATA_DIR of the service; null: not a sandbox, and whoever signs has files of their own. */
+  readonly dataDir: string | null;
+}
+
+/** `elsewhere` holds the settings that another terminal finds as well: those of `.env`. */
+export function toolkitAt(place: Place, elsewhere: Environment) {
+  const options = joined(optionsFor(place, elsewhere));
+  return {
+    options,
+    keys: tppFolder(place.dataDir ?? '.data'),
+    demo: demoTpp.organizationIdentifier,
+    line(words: readonly string[], tppId: string = demoTpp.organizationIdentifier): string {
+      const as = tppId === demoTpp.organizationIdentifier ? [] : ['--as', tppId];
+      return `${calledBy(words)}${joined([...words, ...as])}${options}`;
+    },
+  };
+}
+
+/** The options that lead another terminal to the place. */
+export function optionsFor({ url, dataDir }: Place, elsewhere: Environment): readonly string[] {
+  const address = serviceAddress(undefined, elsewhere) === url ? [] : ['--url', url];
+  if (dataDir === null) return [...address, '--certificate', '<certificate.pem>', '--key', '<private.key>'];
+  const found = tppFolder(dataDirOf(undefined, elsewhere)) === tppFolder(dataDir);
+  return [...address, ...(found ? [] : ['--data-dir', dataDir])];
+}
+
+/** One word to a POSIX shell, whatever it holds. */
+export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text));
+
+/** The same, always in quotes. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** What npm says itself would stand in the output that these are run for. */
+const calledBy = ([command]: readonly string[]): string =>
+  command === 'token' || command === 'curl' ? 'npm run --silent tpp --' : 'npm run tpp --';
+
+const joined = (words: readonly string[]): string => words.map((word) => ` ${shellWord(word)}`).join('');
