@@ -28,7 +28,7 @@ export interface QueryParameter {
 }
 
 /** Parts of a request that have not been checked; a refusal names them, because more may be wrong there. */
-export type Unread = Set<'signature' | 'query' | 'body'>;
+export type Unread = Set<'signature' | 'query' | 'body' | 'rules'>;
 
 interface RequestParts {
   readonly products: readonly Product[];
@@ -134,6 +134,7 @@ export class RouteRequest {
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {
     const parsed = yield* readFields(schema, yield* readJson(bytes), 'body', this.#warnings);
     if (!parsed.ok) throw refuseAll(parsed.faults);
+    this.#parts.unread.delete('rules');
     return parsed.value;
   }
 }

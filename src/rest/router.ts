@@ -134,7 +134,8 @@ export function createRestDoor(parts: RestParts) {
 function partsOf(row: AnyRoute, { target }: HttpRequest, body: Uint8Array | null): Unread {
   const unread: Unread = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) unread.add('query');
-  if (body !== null && row.body === 'json') unread.add('body');
+  // The rules judge what the body says.
+  if (body !== null && row.body === 'json') unread.add('body').add('rules');
   return unread;
 }
 

@@ -20,7 +20,13 @@ describe('the message of a refusal', () => {
   it.each<[string, string, string, RestOptions, string]>([
     ['of the path', 'POST', '/v1/none', { body }, ''],
     ['of the media type', 'POST', path, { body, headers: { ...headers, accept: 'text/html' } }, ''],
-    ['of headers', 'POST', path, { body, headers: {} }, ' (not looked at yet: signature, query, body)'],
+    [
+      'of headers',
+      'POST',
+      path,
+      { body, headers: {} },
+      ' (not looked at yet: signature, query, body, rules)',
+    ],
     [
       'of headers of a read',
       'GET',
@@ -33,23 +39,45 @@ describe('the message of a refusal', () => {
       'POST',
       path,
       { body, headers: { ...headers, date: 'yesterday' } },
-      ' (not looked at yet: query, body)',
+      ' (not looked at yet: query, body, rules)',
     ],
     [
       'of the query',
       'POST',
       `${path}?allowLogicalDuplicate=1`,
       { body, headers },
-      ' (not looked at yet: body)',
+      ' (not looked at yet: body, rules)',
     ],
     [
       'of the product',
       'POST',
       '/v1/payments/none?allowLogicalDuplicate=1',
       { body, headers },
-      ' (not looked at yet: body)',
+      ' (not looked at yet: body, rules)',
     ],
-    ['of the body', 'POST', path, { body: {}, headers }, ''],
+    ['of the body', 'POST', path, { body: {}, headers }, ' (not looked at yet: rules)'],
+    // The amount is at fault, and the date, which a rule judges, is not looked at.
+    [
+      'of the body, before a past date',
+      'POST',
+      path,
+      {
+        body: {
+          ...body,
+          instructedAmount: { amount: 1.5, currency: 'NOK' },
+          requestedExecutionDate: '2020-01-01',
+        },
+        headers,
+      },
+      ' (not looked at yet: rules)',
+    ],
+    [
+      'of a rule',
+      'POST',
+      pathOf(productOf('NDCT')),
+      { body: { ...productOf('NDCT').example, requestedExecutionDate: '2020-01-01' }, headers },
+      '',
+    ],
     ['of the PSU', 'POST', path, { body, headers: { ...headers, 'psu-context': null } }, ''],
     ['of a resource', 'GET', `${path}/x`, {}, ''],
   ])('%s', async (_, method, target, options, note) => {
@@ -81,7 +109,7 @@ describe('the stage of the signature', () => {
     const stranger = { 'tpp-signature-certificate': 'AAAA' };
     const note = '(not looked at yet: keyId, signature value';
     const { json } = await tpp.rest('POST', path, { body, headers: { ...headers, ...stranger } });
-    expect(json.message).toContain(`${note}, role, query, body)`);
+    expect(json.message).toContain(`${note}, role, query, body, rules)`);
     const graphql = await tpp.graphqlRaw('{ viewer { tppId } }', {}, { headers: stranger });
     expect(graphql.json.errors[0].message).toContain(`${note}, body)`);
   });

@@ -47,7 +47,7 @@ describe('GET /sandbox/return', () => {
     expect(answer.status).toBe(200);
     for (const part of ['Approved', psuHeaders['psu-id'], 'session-1', 'state', id, 'ACSC'])
       expect(text).toContain(part);
-    expect(text).toContain(`npm run tpp -- status ${id}`);
+    expect(text).toContain(`npm run tpp -- status ${id} --as PSDNO-`);
     // Whoever else opens the address sees what stands in it.
     const foreign = await arrive(done, { cookie: '' });
     expect(foreign.text).toContain('session-1');

@@ -13,5 +13,3 @@ export declare function issueBadCertificate(kind: BadKind, authority: KeyAndCert
 export declare function writeBadCertificate(kind: BadKind, folder: string, goodName: string, authority: KeyAndCertificate, tpp: TppDescription): Promise<TppFiles & {
     readonly name: string;
 }>;
-/** The organizationIdentifier of a TPP that has a certificate already, else null. */
-export declare function identifierOf(folder: string, name: string): Promise<string | null>;

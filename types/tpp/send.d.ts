@@ -16,3 +16,5 @@ export declare class UnreachableError extends Error {
 export declare const send: (request: Unsigned, identity: Identity, options?: SignOptions) => Promise<Answer>;
 /** Sends a request under the headers that were signed for it. */
 export declare function sendSigned(request: Unsigned, headers: Headers): Promise<Answer>;
+/** Whether the service there is a sandbox, which alone has a return page. True where nothing answers: the request will say so. */
+export declare function isSandbox(base: string): Promise<boolean>;

@@ -37,7 +37,9 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Iden
     return identityIn(folder, nameOf(folder, name));
   } catch {
     const remedy = as === undefined ? 'start the service first (npm start)' : 'make it (certificate)';
-    throw new UsageError(`There is no TPP '${name}' in ${folder}; ${remedy}, or name its folder (--data-dir).`);
+    throw new UsageError(
+      `There is no TPP '${name}' in ${folder}; ${remedy}, or name its folder (--data-dir).`,
+    );
   }
 }
 

@@ -66,7 +66,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
     staticDocument((): StaticDocument => {
       const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
       if (text === null) return startPage(publicUrl, toolkit);
-      const marked = text.replace('<html', () => `<html${facts}${attribute}`);
+      const marked = text.replace('<html', () => `<html${attribute}${facts}`);
       return { type: pageHeaders['content-type'], text: marked, headers: pageHeaders };
     });
   const plain = pageWith('');
