@@ -141,11 +141,19 @@ function notice(text: string): void {
 }
 
 function readAnchors(file: string): string {
+  let pem: string;
   try {
-    return readFileSync(file, 'utf8');
+    pem = readFileSync(file, 'utf8');
   } catch {
     throw new StartError(`TRUST_ANCHORS: cannot read ${file}.`);
   }
+  try {
+    createTrustStore([pem]);
+  } catch (error) {
+    if (error instanceof TrustError) throw new StartError(`TRUST_ANCHORS, ${file}: ${error.message}`);
+    throw error;
+  }
+  return pem;
 }
 
 /** Reads the revocation lists, and watches their file until the process closes. */

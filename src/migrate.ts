@@ -11,8 +11,9 @@ try {
   address = databaseDirectUrl ?? databaseUrl;
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL; the embedded database is migrated at every start.');
-  await migrateDatabase(address ?? '', { onWait: console.error });
-  console.log('The database is up to date.');
+  const made = await migrateDatabase(address ?? '', { onWait: console.error });
+  const what = made === 0 ? 'no migration was missing' : `${made} migration${made === 1 ? '' : 's'} made`;
+  console.log(`The database is up to date: ${what}.`);
 } catch (error) {
   console.error(databaseFault(error, address) ?? (error as Error).message);
   process.exit(1);

@@ -6936,8 +6936,8 @@ export interface operations {
                      *         "booked": [
                      *           {
                      *             "cardTransactionId": "T-2026-0001",
-                     *             "bookingDate": "2026-01-14",
-                     *             "transactionDate": "2026-01-15",
+                     *             "bookingDate": "2026-01-15",
+                     *             "transactionDate": "2026-01-14",
                      *             "transactionAmount": {
                      *               "currency": "NOK",
                      *               "amount": 349
@@ -6993,8 +6993,9 @@ export interface operations {
                  *       {
                  *         "cardTransactionId": "T-2026-0001",
                  *         "terminalId": "POS-1",
-                 *         "bookingDate": "2026-01-14",
-                 *         "transactionDate": "2026-01-15",
+                 *         "bookingDate": "2026-01-15",
+                 *         "transactionDate": "2026-01-14",
+                 *         "valueDate": "2026-01-15",
                  *         "transactionAmount": {
                  *           "currency": "NOK",
                  *           "amount": 349
@@ -7039,8 +7040,8 @@ export interface operations {
                      *         "booked": [
                      *           {
                      *             "cardTransactionId": "T-2026-0001",
-                     *             "bookingDate": "2026-01-14",
-                     *             "transactionDate": "2026-01-15",
+                     *             "bookingDate": "2026-01-15",
+                     *             "transactionDate": "2026-01-14",
                      *             "transactionAmount": {
                      *               "currency": "NOK",
                      *               "amount": 349

@@ -93,9 +93,10 @@ export function headersMarkdown(): string {
       '',
       '## x-accept-fix',
       '',
-      `One or more of ${codes(knownFixes)}, separated by commas, with or without quotes. \`amount-as-string\` is what the service does`,
-      'anyway: send it where the header is required and you want nothing special. A value that is not known is ignored and draws a',
-      'WARNING. An empty value counts as none: where the header is required that is 400 `HTTP_HEADER_REQUIRED`.',
+      `One or more of ${codes(knownFixes)}, separated by commas, with or without quotes. \`amount-as-string\` is what the service`,
+      'does anyway with every amount but those of card transactions, which are whole numbers ([cards.md](cards.md)): send it where',
+      'the header is required and you want nothing special. A value that is not known is ignored and draws a WARNING. An empty value',
+      'counts as none: where the header is required that is 400 `HTTP_HEADER_REQUIRED`.',
     ),
     ...kinds.map(sectionOf),
   ].join('\n');

@@ -70,21 +70,23 @@ async function inspect(url: string, pooled: string): Promise<Inspection> {
 
 /**
  * Brings the schema up to date; replicas that start together take turns. `url` leads past any pooler. When no migration
- * is missing nothing is written, so a role without the right to change the schema can start the service.
+ * is missing nothing is written, so a role without the right to change the schema can start the service. Answers how many
+ * migrations it has made: none where another process was first.
  */
 export async function migrateDatabase(
   url: string,
   { onWait = () => undefined, patienceMs = migrationPatienceMs }: MigrateOptions = {},
-): Promise<void> {
+): Promise<number> {
   const { query_timeout: _, ...options } = connectionOptions(url);
   // A migration has no time-out.
-  await withClient({ ...options, options: '-c TimeZone=UTC' }, async (client) => {
-    const missing = await missingMigrations(client);
-    if (missing === 0) return;
+  return withClient({ ...options, options: '-c TimeZone=UTC' }, async (client) => {
+    if ((await missingMigrations(client)) === 0) return 0;
     await takeTurn(client, onWait, patienceMs);
+    const missing = await missingMigrations(client);
     await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
       throw failureCode(error) === notAllowed ? new DatabaseSetupError(mayNotMigrate(missing)) : error;
     });
+    return missing;
   });
 }
 

@@ -2,7 +2,7 @@
  * The shape of a row of the REST table: a path, its operation, how its input is read and its outcome written. A row is
  * data; router.ts does what all rows have in common.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readFields } from '../domain/fields/parse.ts';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
@@ -86,7 +86,7 @@ export class RouteRequest {
         if (required) {
           faults.push({
             path: name,
-            text: `the query parameter ${name} is required`,
+            text: `the query parameter ${name} is required${among(schema)}`,
             reason: 'QUERY_PARAMETER_REQUIRED',
           });
         }
@@ -138,6 +138,10 @@ export class RouteRequest {
     return parsed.value;
   }
 }
+
+/** The values of a closed list, behind what is said of it. */
+const among = (schema: z.ZodType): string =>
+  schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
 export interface Route<Input, Outcome> {
   readonly method: Method;

@@ -1,12 +1,16 @@
 /** The two roles of docs/operations.md, made by its own SQL: one migrates, the other serves and may do no more. */
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
 import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { authority, certificateFor, psuHeaders, type Tpp, tppOf } from '../support/bank.ts';
+import { builtService } from '../support/built.ts';
 import { withDatabase } from '../support/cluster.ts';
 import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
 
@@ -30,6 +34,17 @@ const as = (role: 'owner' | 'service'): string => {
 };
 const sqlAt = (url: string) => postgres(url, { max: 1, onnotice: () => undefined });
 
+/** `npm run db:migrate` as this role; answers what it says. */
+async function migrate(role: 'owner' | 'service'): Promise<string> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: as(role) };
+  const { stdout } = await promisify(execFile)(process.execPath, builtService('migrate.js'), {
+    env,
+    cwd: tmpdir(),
+  });
+  return stdout.trim();
+}
+
+let said: string;
 let database: OpenDatabase;
 let tpp: Tpp;
 let app: ReturnType<typeof createApp>;
@@ -44,7 +59,7 @@ beforeAll(async () => {
     for (const statement of text.split(';').filter((one) => one.trim() !== '')) await sql.unsafe(statement);
     await sql.end();
   }
-  await migrateDatabase(as('owner'));
+  said = await migrate('owner');
   database = openDatabase({ url: as('service'), poolSize: 5 });
   app = createApp({
     database,
@@ -72,7 +87,15 @@ afterAll(async () => {
 describe('the serving role', () => {
   it('starts where nothing is missing', async () => {
     expect((await inspectDatabase({ url: as('service') })).risks).toBeInstanceOf(Array);
-    await migrateDatabase(as('service'));
+    expect(await migrateDatabase(as('service'))).toBe(0);
+  });
+
+  it('is told what a migration has done, and that none was missing', async () => {
+    const { entries } = JSON.parse(
+      readFileSync(new URL('../../drizzle/meta/_journal.json', import.meta.url), 'utf8'),
+    );
+    expect(said).toBe(`The database is up to date: ${entries.length} migrations made.`);
+    expect(await migrate('owner')).toBe('The database is up to date: no migration was missing.');
   });
 
   it('serves: payments, approval, batch runs, what is forgotten, the sandbox', async () => {

@@ -100,7 +100,7 @@ const boundsOfADocument = [
 ];
 
 const said: readonly (readonly [document: string, text: string])[] = [
-  ['README.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
+  ['docs/tour.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
   ['docs/frontend.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
   ['docs/signing.md', `\`SIGNATURE_MAX_AGE\` seconds (${maxAge} unless the bank says otherwise)`],
 

@@ -27,7 +27,9 @@ const ends = new Set(
 const isFile = (path: string): boolean => ends.has(path.replace(/\/$/, ''));
 
 /** Words of other programs, and of whoever follows a document. */
-const foreign = ['NODE_EXTRA_CA_CERTS', 'LC_ALL', 'OWNER_URL', 'SUPERUSER_URL', 'IS_SANDBOX', 'PSP_PI'];
+const foreign = ['NODE_EXTRA_CA_CERTS', 'LC_ALL', 'OWNER_URL', 'SUPERUSER_URL', 'IS_SANDBOX'];
+/** Roles of a certificate, as ETSI TS 119 495 names them. */
+const roles = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];
 const used = files
   .filter((file) => /^(bench|examples)\/[^.]*\.(ts|mjs)$/.test(file))
   .flatMap((file) => [...textOf(file).matchAll(/process\.env\.([A-Z_]+)/g)].map(([, name]) => name));
@@ -39,6 +41,7 @@ const words = new Set([
   ...products.map(({ code }) => code),
   ...used,
   ...foreign,
+  ...roles,
 ]);
 
 /** What stands between backticks in running text. */

@@ -16,7 +16,7 @@ import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
 const text = readFileSync('docs/frontend.md', 'utf8');
-const readme = readFileSync('README.md', 'utf8');
+const tour = readFileSync('docs/tour.md', 'utf8');
 const load = createRequire(import.meta.url);
 
 let bank: Bank;
@@ -208,7 +208,7 @@ describe('what the documents say of the schema', () => {
 
   it.each([
     ['docs/frontend.md', text],
-    ['README.md', readme],
+    ['docs/tour.md', tour],
   ])('%s says what every scalar is in TypeScript', async (_, document) => {
     const schema = buildSchema(await printedSchema());
     const own = Object.values(schema.getTypeMap()).filter(

@@ -13,7 +13,7 @@ export const heapFlags = ['--max-semi-space-size=32', '--heap-growing-percent=50
  * What node is given to run it. Built anew where the sources have changed since. Without the maps of its sources, which
  * `npm start` reads for the traces of defects: they are a twentieth of a start.
  */
-export function builtService(): readonly string[] {
+export function builtService(file = 'main.js'): readonly string[] {
   if (!isBuilt()) execFileSync(process.execPath, [builder]);
-  return [...heapFlags, `${root}dist/main.js`];
+  return [...heapFlags, `${root}dist/${file}`];
 }

@@ -19,7 +19,11 @@ export const tags = [
   { name: 'bulk-payments', description: 'Many transfers from one account, approved together.' },
   { name: 'periodic-payments', description: 'Standing orders: one transfer on each date of a plan.' },
   { name: 'signing-baskets', description: 'Up to ten payments that are approved together.' },
-  { name: 'sandbox', description: 'Test data: customers, accounts, cards, agreements. In a sandbox alone.' },
+  {
+    name: 'sandbox',
+    description:
+      'Test data: customers, accounts, cards, agreements. In a sandbox alone. Its clock is moved by GraphQL (advanceSandboxClock) or in the console: it has no path here.',
+  },
 ];
 
 /** The heading of a group. */

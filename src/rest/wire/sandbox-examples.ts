@@ -50,8 +50,10 @@ export const agreement = { owner: '18129215603', name: 'Treasury', engagements: 
 export const cardTransaction = {
   cardTransactionId: 'T-2026-0001',
   terminalId: 'POS-1',
-  bookingDate: '2026-01-14',
-  transactionDate: '2026-01-15',
+  // Booked the day after the purchase.
+  bookingDate: '2026-01-15',
+  transactionDate: '2026-01-14',
+  valueDate: '2026-01-15',
   transactionAmount: { currency: 'NOK', amount: 349 },
   originalAmount: { currency: 'EUR', amount: 30 },
   merchantCategoryCode: '5812',

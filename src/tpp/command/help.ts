@@ -25,7 +25,7 @@ export function helpOf(command: Command): string {
     '',
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
     ...(command.about === undefined ? [] : wrapped(command.about.join(' '), widest)),
-    ...(command.aliases ? [`Its other name is ${command.aliases.join(', ')}.`] : []),
+    ...(command.aliases ? [`Also called ${command.aliases.join(', ')}.`] : []),
     ...(own ? ['', 'Options', ...table(rowsOf(command.options))] : []),
     '',
     'Options of all commands',

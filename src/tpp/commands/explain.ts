@@ -26,16 +26,30 @@ export const explain = defineCommand({
   },
   example: 'npm run tpp -- explain --request failed.http',
   async run(call) {
-    const [{ explainRequest }, { presented }] = await Promise.all([
+    const [{ explainRequest, TrustAnchorsError }, { presented }] = await Promise.all([
       import('../explain/explain.ts'),
       import('../explain/present.ts'),
     ]);
     const request = await requestFor(call, call.values.request);
-    const explanation = explainRequest(request, settingsOf(call));
+    const settings = settingsOf(call);
+    const explanation = attempt(
+      () => explainRequest(request, settings),
+      (error) => (error instanceof TrustAnchorsError ? `TRUST_ANCHORS: ${error.message}` : null),
+    );
     call.answer(explanation, presented(request, explanation));
     return explanation.valid ? exitCodes.done : exitCodes.refused;
   },
 });
+
+/** What `act` answers; an error that has words for the user is a wrong use. */
+function attempt<T>(act: () => T, wordsOf: (error: unknown) => string | null): T {
+  try {
+    return act();
+  } catch (error) {
+    const words = wordsOf(error);
+    throw words === null ? error : new UsageError(words);
+  }
+}
 
 async function requestFor(call: RequestCall, file: string | undefined): Promise<RequestToExplain> {
   if (file === undefined) return describedRequest(call);
@@ -71,12 +85,15 @@ function readBytes(file: string, option: string): Buffer {
 /** What the service would start with. */
 function settingsOf({ env, folder }: Call<Options>) {
   const age = Number(env.SIGNATURE_MAX_AGE);
+  const own = anchorsIn(join(folder, 'ca.pem'));
+  const sandbox = env.SANDBOX !== 'false';
   return {
     trustAnchors: [
-      ...anchorsIn(join(folder, 'ca.pem')),
+      ...own,
       ...(env.TRUST_ANCHORS ? [readBytes(env.TRUST_ANCHORS, 'TRUST_ANCHORS').toString('utf8')] : []),
     ],
-    sandbox: env.SANDBOX !== 'false',
+    sandbox,
+    issues: sandbox && own.length > 0,
     ...(Number.isInteger(age) && age > 0 ? { maxAgeSeconds: age } : {}),
   };
 }

@@ -7,8 +7,8 @@ import { headerFaults, headerTable, transportHeaders } from '../../domain/header
 import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../domain/refusal.ts';
 import { createMatcher } from '../../rest/match.ts';
 import { routes } from '../../rest/routes.ts';
-import { type Examination, examine } from '../../security/examine.ts';
-import { createTrustStore, type TrustStore } from '../../security/trust.ts';
+import { examine } from '../../security/examine.ts';
+import { createTrustStore, TrustError, type TrustStore } from '../../security/trust.ts';
 import { acceptedTypes, requireJsonBody } from '../../web/media.ts';
 import { createMending } from './mend.ts';
 import type { RequestToExplain } from './request.ts';
@@ -23,6 +23,8 @@ export interface ExplainOptions {
   readonly maxAgeSeconds?: number;
   /** Whether the bank is a sandbox; true when absent. */
   readonly sandbox?: boolean;
+  /** Whether the command certificate makes what it trusts; as `sandbox` when absent. */
+  readonly issues?: boolean;
 }
 
 export interface ExplainedFault {
@@ -41,31 +43,41 @@ export interface Explanation {
   readonly faults: readonly ExplainedFault[];
 }
 
+/** The trust anchors cannot serve; the message is one line. */
+export class TrustAnchorsError extends Error {}
+
 const nobody: TrustStore = { named: () => [] };
 const httpHeaders = ['Accept', 'Content-Type', 'Content-Encoding'];
 const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...httpHeaders]);
 
 export function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation {
-  const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true } = options;
+  const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true, issues = sandbox } = options;
   const demanded = demandedOf(request, sandbox);
-  const trust = trustAnchors.length === 0 ? nobody : createTrustStore(trustAnchors);
+  const trust = trustIn(trustAnchors);
   const found = examine(request, demanded, { trust, now, maxAgeSeconds, roleRequired: !sandbox });
   const refusals = [
     ...demanded.refusals,
     ...(found.missing.length === 0 ? [] : [refuseAll(found.missing)]),
     ...found.refusals,
   ];
-  const faults = told(refusals, request, found);
+  const faults = told(refusals, createMending(request, found, issues));
   return { valid: faults.length === 0, signingString: found.signingString, faults };
+}
+
+function trustIn(anchors: readonly string[]): TrustStore {
+  if (anchors.length === 0) return nobody;
+  try {
+    return createTrustStore(anchors);
+  } catch (error) {
+    throw error instanceof TrustError ? new TrustAnchorsError(error.message) : error;
+  }
 }
 
 /** The faults without repetitions: the table of headers and the verifier both report a missing header. */
 function told(
   refusals: readonly Refusal[],
-  request: RequestToExplain,
-  found: Examination,
+  mending: ReturnType<typeof createMending>,
 ): readonly ExplainedFault[] {
-  const mending = createMending(request, found);
   const faults = refusals.flatMap(({ tppMessages }) =>
     tppMessages.map(({ code, path = '', text = '' }): ExplainedFault => {
       const header = headerNames.has(path) ? path : null;

@@ -9,9 +9,10 @@ import type { RequestToExplain } from './request.ts';
 
 type Mending = (code: string, path: string, text: string) => string;
 
-export function createMending(request: RequestToExplain, found: Examination): Mending {
+/** `issues`: whether the command certificate makes what the bank trusts. */
+export function createMending(request: RequestToExplain, found: Examination, issues: boolean): Mending {
   const byPath: Readonly<Record<string, (text: string) => string>> = {
-    'TPP-Signature-Certificate': certificateMending,
+    'TPP-Signature-Certificate': issues ? sandboxMending : certificateMending,
     Signature: (text) => signatureMending(text, request, found),
     Date: () =>
       'Write the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and set the clock.',
@@ -20,7 +21,9 @@ export function createMending(request: RequestToExplain, found: Examination): Me
   return (code, path, text) => {
     if (code === 'HTTP_HEADER_REQUIRED' || code === 'FORMAT_ERROR') return headerMending(code, path);
     if (code === 'ROLE_INVALID')
-      return 'Use a certificate with that role: npm run tpp -- certificate NAME --roles PSP_PI';
+      return issues
+        ? 'Use a certificate with that role: npm run tpp -- certificate NAME --roles PSP_PI'
+        : 'Use a certificate with that role; docs/operations.md has one made by openssl.';
     return byPath[path]?.(text) ?? otherMending[path] ?? 'See docs/errors.md.';
   };
 }
@@ -40,12 +43,20 @@ function headerMending(code: string, name: string): string {
   return code === 'FORMAT_ERROR' ? `It should be${what || ' another'}` : `Send ${name}${what}${signed}`;
 }
 
-function certificateMending(text: string): string {
+/** Where the sandbox's CA is at hand. */
+function sandboxMending(text: string): string {
   if (/expired/.test(text)) return 'Renew it: npm run tpp -- certificate NAME';
   if (/not valid (before|yet)/.test(text))
     return 'Use one that is valid today: npm run tpp -- certificate NAME';
   if (/trusts no such issuer/.test(text))
     return 'Use one that a trusted CA has issued: npm run tpp -- certificate NAME makes one of the sandbox in DATA_DIR.';
+  return certificateMending(text);
+}
+
+function certificateMending(text: string): string {
+  if (/expired|not valid (before|yet)/.test(text)) return 'Use one that is valid today; its CA renews it.';
+  if (/trusts no such issuer/.test(text))
+    return 'Use one that a CA of the bank has issued: one of its TRUST_ANCHORS.';
   if (/RSA of/.test(text)) return 'Make a key of 2048 bits or more, and a certificate for it.';
   return 'docs/signing.md says what a certificate must be.';
 }

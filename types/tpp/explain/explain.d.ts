@@ -8,6 +8,8 @@ export interface ExplainOptions {
     readonly maxAgeSeconds?: number;
     /** Whether the bank is a sandbox; true when absent. */
     readonly sandbox?: boolean;
+    /** Whether the command certificate makes what it trusts; as `sandbox` when absent. */
+    readonly issues?: boolean;
 }
 export interface ExplainedFault {
     readonly code: string;
@@ -22,5 +24,8 @@ export interface Explanation {
     /** What the signature covers; null where none can be made. */
     readonly signingString: string | null;
     readonly faults: readonly ExplainedFault[];
+}
+/** The trust anchors cannot serve; the message is one line. */
+export declare class TrustAnchorsError extends Error {
 }
 export declare function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation;

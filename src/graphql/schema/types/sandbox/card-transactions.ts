@@ -137,6 +137,6 @@ function transactionsField(
 function statusRequired() {
   return refuse('QUERY_PARAMETER_REQUIRED', {
     path: 'bookingStatus',
-    text: 'bookingStatus is required: booked, pending or both',
+    text: `bookingStatus is required: ${bookingStatus.options.join(', ')}`,
   });
 }

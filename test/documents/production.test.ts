@@ -1,0 +1,106 @@
+/** docs/operations.md: a certificate with PSD2 roles as its recipe makes it is let in where SANDBOX=false. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService as startProcess } from '../process/child.ts';
+import { type Service, startService } from '../tpp/support/service.ts';
+import { blocks, root } from './markdown.ts';
+
+const exec = promisify(execFile);
+let folder: string;
+let service: Service;
+const [recipe = ''] = blocks('docs/operations.md', 'sh').filter((block) => block.startsWith('openssl req'));
+const [pay = ''] = blocks('docs/operations.md', 'sh').filter((block) =>
+  block.includes('--certificate acme.pem'),
+);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'production '));
+  writeFileSync(join(folder, 'seal.cnf'), blocks('docs/operations.md', 'ini')[0] ?? '');
+  await exec('sh', ['-ec', recipe], { cwd: folder });
+  const anchors = readFileSync(join(folder, 'anchors.pem'), 'utf8');
+  service = await startService({
+    sandbox: false,
+    trustAnchors: [anchors],
+    publicUrl: 'https://bank.example',
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** With the address and the files of this test. */
+const placed = (line: string, name = 'acme') =>
+  line
+    .replace('http://localhost:4000', service.url)
+    .replaceAll(/\bacme\.(pem|key)/g, (_, ending) => `'${join(folder, `${name}.${ending}`)}'`);
+
+/** In the folder of the repository. */
+const typed = (line: string) => {
+  const { PATH, HOME } = process.env;
+  return exec('sh', ['-c', line], { cwd: root, env: { PATH, HOME } }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, notes: stderr }),
+    (error) => ({ code: error.code as number, out: error.stdout as string, notes: error.stderr as string }),
+  );
+};
+
+describe('outside a sandbox', { timeout: 60_000 }, () => {
+  it('the certificate of the recipe makes a payment, and what it is told next works there', async () => {
+    const { code, out, notes } = await typed(placed(pay));
+    expect([code, notes]).toEqual([0, expect.stringContaining('HTTP 201')]);
+    expect(JSON.parse(out.slice(out.indexOf('{')))).toMatchObject({ transactionStatus: 'RCVD' });
+    expect(notes).not.toContain('flow');
+    const [status = ''] = /npm run tpp -- status .*/.exec(notes) ?? [];
+    expect(await typed(status)).toMatchObject({ code: 0 });
+  });
+
+  it('pay asks for the address of return before it sends anything', async () => {
+    const { code, notes } = await typed(placed(pay.replace(/ --redirect \S+/, '')));
+    expect([code, notes]).toEqual([
+      2,
+      expect.stringMatching(/no sandbox: --redirect takes the https address/),
+    ]);
+  });
+
+  it('a certificate without roles is told which extension is missing, and no sandbox is recommended', async () => {
+    const seal = blocks('docs/operations.md', 'ini')[0] ?? '';
+    writeFileSync(join(folder, 'plain.cnf'), seal.replace(/^1\.3\.6.*\n/m, ''));
+    const plain = recipe.slice(recipe.indexOf('openssl req -new')).replaceAll(/acme|seal(?=\.cnf)/g, 'plain');
+    await exec('sh', ['-ec', plain], { cwd: folder });
+    const { code, out } = await typed(placed(pay, 'plain'));
+    expect([code, out]).toEqual([1, expect.stringContaining('"ROLE_INVALID"')]);
+    expect(out).toContain('qcStatements (1.3.6.1.5.5.7.1.3) hold no statement 0.4.0.19495.2');
+    const settings = `SANDBOX=false TRUST_ANCHORS='${join(folder, 'anchors.pem')}'`;
+    const files = placed('--certificate acme.pem --key acme.key', 'plain');
+    const explained = await typed(
+      `${settings} npm run --silent tpp -- explain POST /v1/signing-baskets --redirect https://tpp.example/ ${files}`,
+    );
+    expect(explained.code).toBe(1);
+    expect(explained.out).toContain('ROLE_INVALID');
+    expect(explained.out).not.toMatch(/tpp -- certificate|DATA_DIR/);
+  });
+
+  it('trust anchors that hold no certificate are told with their file', async () => {
+    const file = join(folder, 'empty.pem');
+    writeFileSync(file, '');
+    const started = startProcess({
+      SANDBOX: 'false',
+      DATABASE_URL: 'postgres://localhost/nowhere',
+      PUBLIC_URL: 'https://bank.example',
+      TRUST_ANCHORS: file,
+    });
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toContain(
+      `TRUST_ANCHORS, ${file}: There is no certificate among the trust anchors.`,
+    );
+    await started.kill();
+    const { code, notes } = await typed(
+      `TRUST_ANCHORS='${file}' DATA_DIR='${folder}' npm run --silent tpp -- explain GET /v1/x ${placed('--certificate acme.pem --key acme.key')}`,
+    );
+    expect([code, notes]).toEqual([2, expect.stringContaining('TRUST_ANCHORS: There is no certificate')]);
+  });
+});
