@@ -1,6 +1,7 @@
 /**
- * Everything of a sandbox is deleted, and set back as a whole, while payments are created, approved, settled and signed in
- * baskets over two replicas: no request fails, no money is made or lost, and every payment ends where its status says.
+ * Everything of a sandbox is deleted, agreements under which somebody signs too, and set back as a whole, while payments are
+ * created, approved, settled and signed in baskets over two replicas: no request fails, no money is made or lost, and every
+ * payment ends where its status says.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectMoneyKept } from '../bank/support/life.ts';
@@ -55,12 +56,15 @@ it('and the sandbox stays whole', async () => {
     note('create', made);
     return made.json?.paymentId as string | undefined;
   };
-  const sign = async (tpp: Tpp, resource: string) => {
+  const sign = async (tpp: Tpp, resource: string, customerNumber?: string) => {
     const started = await tpp.rest('POST', `${resource}/authorisations`);
     note('start', started);
     if (started.status !== 201) return;
-    note('complete', (await complete(tpp, started.json.authorisationId, 'APPROVE')) as never);
+    const completed = await complete(tpp, started.json.authorisationId, 'APPROVE', customerNumber);
+    note(customerNumber ? 'complete for a firm' : 'complete', completed as never);
   };
+  /** The only firm of the default set that these agreements are about, and who signs for it. */
+  const [firm, signer] = ['18129215603', '13039319955'];
   const acts: readonly ((tpp: Tpp) => Promise<unknown>)[] = [
     async (tpp) => {
       const id = await pay(tpp, instantPath, productOf('INDCTS').example);
@@ -98,12 +102,46 @@ it('and the sandbox stays whole', async () => {
       );
     },
     async (tpp) => {
+      const account = some(
+        (await list(tpp, '/v1/sandbox/accounts')).filter(({ customerNumber }) => customerNumber === firm),
+      );
+      const engagement = { customer: signer, account: { bban: account?.bban }, roles: ['VIEW', 'REGISTER'] };
+      const body = { owner: firm, name: 'Turmoil', engagements: [engagement] };
+      note('agree', await tpp.rest('POST', '/v1/sandbox/agreements', { body }));
+    },
+    async (tpp) => {
+      const agreement = some(await list(tpp, '/v1/sandbox/agreements')) as unknown as {
+        id: string;
+        engagements: readonly string[];
+      };
+      const engagement = agreement && some(agreement.engagements);
+      if (engagement)
+        note(
+          'end',
+          await tpp.rest('DELETE', `/v1/sandbox/agreements/${agreement.id}/engagements/${engagement}`),
+        );
+    },
+    async (tpp) => {
+      const account = some(
+        (await list(tpp, '/v1/sandbox/accounts')).filter(({ customerNumber }) => customerNumber === firm),
+      );
+      const body = {
+        ...productOf('INDCTS').example,
+        debtorAccount: { bban: account?.bban ?? '97104133219', currency: 'NOK' },
+        remittanceInformationUnstructured: `firm ${next()}`,
+      };
+      const corporate = { 'psu-context': 'CORPORATE', 'psu-corporate-id': firm };
+      const made = await tpp.rest('POST', instantPath, { body, headers: { ...psuHeaders, ...corporate } });
+      note('create', made);
+      if (made.status === 201) await sign(tpp, `${instantPath}/${made.json.paymentId}`, signer);
+    },
+    async (tpp) => {
       if (next() % 4 === 0) note('initialise', await tpp.rest('POST', '/v1/sandbox/initialize'));
     },
   ];
   await Promise.all(
     Array.from({ length: 8 }, async (_, worker) => {
-      for (let round = 0; round < rounds(12, 40); round += 1) {
+      for (let round = 0; round < rounds(20, 60); round += 1) {
         const act = acts[(worker * 3 + round) % acts.length];
         await act?.(tpps[(worker + round) % 2] as Tpp);
       }
@@ -117,6 +155,9 @@ it('and the sandbox stays whole', async () => {
     'delete 204',
     'initialise 200',
     'basket 201',
+    'agree 201',
+    'end 204',
+    'complete for a firm 200',
   ])
     expect(seen.get(what) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0);
   await expectMoneyKept(bank);

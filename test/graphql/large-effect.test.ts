@@ -1,0 +1,71 @@
+/** An answer that is too large once its mutation has acted: the payment is there, once, and every repetition is told the same. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { productOf } from '../support/payments.ts';
+import { loggedInPsu } from '../support/story.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+let psu: Record<string, string>;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp();
+  psu = await loggedInPsu(bank, tpp);
+});
+afterAll(() => bank.stop());
+
+/** A bulk payment of 1,000 entries whose texts are asked for forty times: 5.6 MB. */
+function bulkInput() {
+  const example = productOf('BULK_NDCT').example as { payments: readonly object[] };
+  const payments = Array.from({ length: 1_000 }, (_, index) => ({
+    ...example.payments[0],
+    remittanceInformationUnstructured: `${index} ${randomUUID()} `.padEnd(140, 'x'),
+  }));
+  return { ...example, payments };
+}
+const texts = Array.from({ length: 40 }, (_, index) => `t${index}: remittanceInformationUnstructured`).join(
+  ' ',
+);
+const large = `createBulkPayment(input: $bulk) { payment { paymentId ... on BulkPayment { payments { ${texts} } } } tppMessages { code } }`;
+const small = (name: string) =>
+  `${name}: createInstantPayment(input: $instant) { payment { paymentId } tppMessages { code } }`;
+
+describe.each([
+  ['one mutation', `mutation M($bulk: CreateBulkPaymentInput!) { ${large} }`, 1],
+  [
+    'the second of two mutations',
+    `mutation M($instant: CreateInstantPaymentInput!, $bulk: CreateBulkPaymentInput!) { ${small('a')} ${large} }`,
+    2,
+  ],
+  [
+    'the first of two mutations',
+    `mutation M($bulk: CreateBulkPaymentInput!, $instant: CreateInstantPaymentInput!) { ${large} ${small('a')} }`,
+    2,
+  ],
+])('the answer of %s', (_, query, count) => {
+  it('says that it has been done, and says so again', async () => {
+    const headers = { ...psu, 'x-request-id': randomUUID() };
+    const instant = { ...productOf('INDCTS').example, remittanceInformationUnstructured: randomUUID() };
+    const variables = { bulk: bulkInput(), ...(count === 2 ? { instant } : {}) };
+    const before = await bank.count('payments');
+    const first = await tpp.graphqlRaw(query, variables, { headers });
+    expect(first.json.data).toBeUndefined();
+    expect(first.json.errors).toHaveLength(1);
+    expect(first.json.errors[0].message).toMatch(
+      /^what was asked for has been done, but the answer is larger/,
+    );
+    expect((await bank.count('payments')) - before).toBe(count);
+    for (let round = 0; round < 2; round += 1) {
+      const again = await tpp.graphqlRaw(query, variables, { headers });
+      expect([again.text, again.headers.get('idempotent-replay')]).toEqual([first.text, 'true']);
+    }
+    // Another document under the same id is another request.
+    const other = await tpp.graphqlRaw(query.replace(texts, 'creditorName'), variables, { headers });
+    expect(other.json.data.createBulkPayment).toEqual({ payment: null, tppMessages: [{ code: 'CONFLICT' }] });
+    expect((await bank.count('payments')) - before).toBe(count);
+    // What has been done is found by a query.
+    const { json } = await tpp.graphqlRaw('{ payments(first: 1) { nodes { paymentId } totalCount } }');
+    expect(json.data.payments.nodes[0].paymentId).toBeTypeOf('string');
+  });
+});
