@@ -12,10 +12,14 @@ const readAtMost = 16;
 /** Turns in a row that do nothing but accept connections, and those that then do no more than read them. */
 const acceptingAtMost = 32;
 const withoutBeginningAtMost = 64;
-/** The longest wait that a newcomer may expect, in milliseconds. */
+/** The longest wait that a newcomer may expect, in milliseconds: behind many, and behind few. */
 const waitMs = 500;
+const waitBehindFewMs = 2_000;
+const few = 64;
 /** How much the latest turn counts in the mean time between two beginnings. */
 const weight = 0.1;
+/** What one of them counts at most: a machine that stood still for a second is no sign of the seconds to come. */
+const betweenAtMostMs = 100;
 /** That time before it is known: a process that has just started is slow. */
 const firstBetweenMs = 2;
 
@@ -74,12 +78,15 @@ export function createLine(): Line {
       spent = performance.now() - now;
       next = spent < beginMs ? requests.shift() : undefined;
     }
-    if (lastBegan !== null) betweenMs += weight * ((now - lastBegan) / count - betweenMs);
+    if (lastBegan !== null) {
+      const latest = Math.min((now - lastBegan) / count, betweenAtMostMs);
+      betweenMs += weight * (latest - betweenMs);
+    }
     lastBegan = requests.length > 0 ? now : null;
   }
 
   return {
-    full: () => requests.length * betweenMs > waitMs,
+    full: () => requests.length * betweenMs > (requests.length > few ? waitMs : waitBehindFewMs),
     begin(work) {
       awaitTurn();
       if (requests.length > 0 || spent >= beginMs || withheld > 0)

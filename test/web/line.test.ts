@@ -62,6 +62,22 @@ it('nobody new is taken who would wait for more than half a second, and again wh
   expect(line.full()).toBe(false);
 });
 
+it('behind few one waits for longer, also after the machine has stood still for a while', async () => {
+  const line = createLine();
+  const flooded = flood(line, 1);
+  const stands = line.begin(async () => {
+    const until = performance.now() + 1_000;
+    while (performance.now() < until);
+  });
+  const others = flood(line, 62);
+  await nextTurn();
+  await nextTurn();
+  // Their time is over 10 ms each by now, so that 500 ms are passed.
+  expect(others.begun).toBeLessThan(10);
+  expect(line.full()).toBe(false);
+  await Promise.all([flooded.all, stands, others.all]);
+});
+
 it('while connections are accepted none begins, for 32 turns at most, and until they are read', async () => {
   const line = createLine();
   const read: number[] = [];
