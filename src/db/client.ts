@@ -66,8 +66,11 @@ const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 /** Stands for the bank's own work and for callers that are not known yet. */
 const nobody = '';
 
+/** What connections that serve are called in pg_stat_activity. */
+export const serviceName = 'psd2-bank';
+
 /** Settings for one connection of the service's own. */
-export function connectionOptions(url: string, applicationName = 'psd2-bank'): pg.ClientConfig {
+export function connectionOptions(url: string, applicationName: string = serviceName): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: applicationName,

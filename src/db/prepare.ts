@@ -8,15 +8,27 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { packageFolder } from '../package-folder.ts';
-import { connectionOptions, type DatabaseOptions, sessionSettings, timeouts } from './client.ts';
+import { connectionOptions, type DatabaseOptions, serviceName, sessionSettings, timeouts } from './client.ts';
 import { failureCode, toDatabaseError } from './failure.ts';
 
+/** Of connections that look and migrate, and serve nobody. */
+const visitorName = `${serviceName} start`;
 const migrationsFolder = join(packageFolder, 'drizzle');
 /** As PostgreSQL counts: 14.0, the oldest that the service was tried with. */
 const oldestServer = 140_000;
 /** The advisory lock that a replica holds while it migrates. */
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
+/** How often a migration is begun again that a running service has held up, and was given up for. */
+const attemptsAtMost = 3;
+/**
+ * Migrations beside which the release before cannot write, by their times in drizzle/meta/_journal.json: they are refused
+ * while a service is connected.
+ */
+const besideNobody: Readonly<Record<number, string>> = {
+  1795403275038: '0008',
+  1795409380808: '0009',
+};
 
 /** A database that the service must not use as it is set up; the message is one line for a human. */
 export class DatabaseSetupError extends Error {}
@@ -35,7 +47,7 @@ export async function inspectDatabase(
 ): Promise<Inspection> {
   if (options.pooler !== 'transaction') return inspect(options.url, unnamedPooler);
   // Checks that the pooler answers; the settings are read past it.
-  await withClient(connectionOptions(options.url), (client) => client.query('select 1'));
+  await withClient(connectionOptions(options.url, visitorName), (client) => client.query('select 1'));
   return inspect(options.directUrl ?? options.url, pooledDirectUrl);
 }
 
@@ -45,7 +57,7 @@ const pooledDirectUrl =
   'DATABASE_DIRECT_URL leads through a connection pooler too: set it to the address of PostgreSQL itself.';
 
 async function inspect(url: string, pooled: string): Promise<Inspection> {
-  const ask = withClient({ ...connectionOptions(url), ...sessionSettings }, async (client) => {
+  const ask = withClient({ ...connectionOptions(url, visitorName), ...sessionSettings }, async (client) => {
     const { rows } = await client.query<Record<string, string>>(
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version')",
     );
@@ -77,32 +89,56 @@ export async function migrateDatabase(
   url: string,
   { onWait = () => undefined, patienceMs = migrationPatienceMs }: MigrateOptions = {},
 ): Promise<number> {
-  const { query_timeout: _, ...options } = connectionOptions(url);
+  const { query_timeout: _, ...options } = connectionOptions(url, visitorName);
   // A migration has no time-out.
   return withClient({ ...options, options: '-c TimeZone=UTC' }, async (client) => {
-    if ((await missingMigrations(client)) === 0) return 0;
+    if ((await missingMigrations(client)).length === 0) return 0;
     await takeTurn(client, onWait, patienceMs);
     const missing = await missingMigrations(client);
-    await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
-      throw failureCode(error) === notAllowed ? new DatabaseSetupError(mayNotMigrate(missing)) : error;
-    });
-    return missing;
+    await requireAlone(client, missing);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await migrate(drizzle(client), { migrationsFolder });
+        return missing.length;
+      } catch (error) {
+        if (failureCode(error) === notAllowed) throw new DatabaseSetupError(mayNotMigrate(missing.length));
+        // All of them are one transaction, so that nothing has been changed.
+        if (failureCode(error) !== deadlock || attempt === attemptsAtMost) throw error;
+      }
+    }
   });
 }
 
+/** Refuses migrations that change what a service of the release before writes, while one is connected. */
+async function requireAlone(client: pg.Client, missing: readonly number[]): Promise<void> {
+  const names = missing.flatMap((at) => besideNobody[at] ?? []);
+  // A new database has no service of a release before.
+  if (names.length === 0 || missing.length === readMigrationFiles({ migrationsFolder }).length) return;
+  const { rows } = await client.query(
+    'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
+    [serviceName],
+  );
+  const { count } = rows[0] ?? { count: 0 };
+  if (count > 0)
+    throw new DatabaseSetupError(
+      `The release before cannot write beside the migrations ${names.join(' and ')}, and a service is connected (${count} connections): end its processes first, then try again (docs/operations.md). Nothing was changed.`,
+    );
+}
+
 const notAllowed = '42501';
+const deadlock = '40P01';
 const mayNotMigrate = (missing: number) =>
   `Migrations are missing (${missing}), and this role may not make them: run npm run db:migrate as the role that owns it, then start again (docs/operations.md).`;
 
-/** How many migrations of this release the database lacks; none when it is of a later release. */
-async function missingMigrations(client: pg.Client): Promise<number> {
+/** The migrations of this release that the database lacks, by their times; none when it is of a later release. */
+async function missingMigrations(client: pg.Client): Promise<readonly number[]> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",
   );
-  const migrations = readMigrationFiles({ migrationsFolder });
-  if (rows[0]?.begun !== true) return migrations.length;
+  const migrations = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  if (rows[0]?.begun !== true) return migrations;
   const latest = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations');
-  return migrations.filter(({ folderMillis }) => folderMillis > Number(latest.rows[0]?.at ?? 0)).length;
+  return migrations.filter((at) => at > Number(latest.rows[0]?.at ?? 0));
 }
 
 export interface MigrateOptions {

@@ -10,6 +10,8 @@ const words: Readonly<Record<string, (where: string) => string>> = {
   '42501': () => 'the role may not do what a migration needs; see docs/operations.md for the roles',
   '53300': () => 'PostgreSQL has no connection left (max_connections)',
   '57P03': () => 'PostgreSQL is starting up or shutting down; try again',
+  '40P01': () =>
+    'a migration and a running service waited for each other, and nothing was changed; try again, or end the service first',
   '25006': () => 'this PostgreSQL is a standby and takes no writes',
   ECONNREFUSED: (where) => `nothing listens at ${where}`,
   ENOTFOUND: (where) => `the host of ${where} is not known`,

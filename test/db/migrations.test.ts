@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { migrateDatabase } from '../../src/db/prepare.ts';
 import { withDatabase } from '../support/cluster.ts';
 
 const clusterUrl = inject('clusterUrl');
@@ -118,4 +119,45 @@ it('changes of status are counted on from those that were counted for each payme
   const changes =
     await sql`select to_status from payment_status_changes where payment_id = 'p' order by sequence`;
   expect(changes.map(({ to_status }) => to_status)).toEqual(['RCVD', 'PDNG', 'ACSC']);
+});
+
+describe('migrations beside which the release before cannot write', () => {
+  const url = withDatabase(clusterUrl, name);
+  /** As drizzle notes the first so many of them. */
+  const begun = async (count: number) => {
+    await migrate(0, count);
+    await sql`create schema drizzle`;
+    await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+    for (const { hash, folderMillis } of migrations.slice(0, count))
+      await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+  };
+
+  it.each([8, 9])('are refused while a service is connected, from the first %i on', async (count) => {
+    await begun(count);
+    const service = postgres(url, { max: 1, connection: { application_name: 'psd2-bank' } });
+    await service`select 1`;
+    await expect(migrateDatabase(url)).rejects.toThrow(
+      new RegExp(
+        `migrations ${count === 8 ? '0008 and 0009' : '0009'}, and a service is connected \\(1 connections\\)`,
+      ),
+    );
+    expect(await sql`select 1 from drizzle.__drizzle_migrations`).toHaveLength(count);
+    await service.end();
+    await vi.waitUntil(async () => {
+      const [row] =
+        await sql`select count(*)::int as count from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank'`;
+      return row?.count === 0;
+    });
+    expect(await migrateDatabase(url)).toBe(migrations.length - count);
+  });
+
+  it('do not stop a later one, nor the making of a new database', async () => {
+    const service = postgres(url, { max: 1, connection: { application_name: 'psd2-bank' } });
+    await service`select 1`;
+    expect(await migrateDatabase(url)).toBe(migrations.length);
+    await sql`delete from drizzle.__drizzle_migrations where created_at > ${migrations[9]?.folderMillis ?? 0}`;
+    // 0010, which may be made twice.
+    expect(await migrateDatabase(url)).toBe(1);
+    await service.end();
+  });
 });

@@ -1,0 +1,108 @@
+/**
+ * What the first release has stored (first-release.sql, a dump of its database after one payment of each kind and a month of
+ * its clock) opens in this one: everything is read, goes on, and no money is made or lost.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
+import { migrateDatabase } from '../../src/db/prepare.ts';
+import { expectMoneyKept } from '../bank/support/life.ts';
+import { authority, type Bank, certificateFor, type Tpp, tppOf } from '../support/bank.ts';
+import { withDatabase } from '../support/cluster.ts';
+
+const clusterUrl = inject('clusterUrl');
+const name = `first_${randomUUID().replaceAll('-', '')}`;
+const url = withDatabase(clusterUrl, name);
+const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
+const sql = postgres(url, { max: 1, onnotice: () => undefined });
+let database: OpenDatabase;
+let app: ReturnType<typeof createApp>;
+let tpp: Tpp;
+let before: readonly { payment_id: string; status: string }[];
+beforeAll(async () => {
+  await admin.unsafe(`create database ${name}`);
+  const dump = postgres(url, { max: 1, onnotice: () => undefined });
+  await dump.unsafe(readFileSync(new URL('first-release.sql', import.meta.url), 'utf8'));
+  // The dump has left the connection without a search path.
+  await dump.end();
+  before = await sql`select payment_id, status from payments order by payment_id`;
+  expect(await migrateDatabase(url)).toBe(10);
+  database = openDatabase({ url, poolSize: 5 });
+  const time = { now: Date.now() };
+  app = createApp({
+    database,
+    trustAnchors: [authority.certificatePem],
+    publicUrl: 'http://localhost:4000',
+    sandbox: true,
+    signatureMaxAgeSeconds: 300,
+    clock: () => time.now,
+    failed: (error) => {
+      throw error;
+    },
+  });
+  await app.events.start();
+  tpp = tppOf(app, certificateFor('PSDNO-FSA-DEMOTPP1'), time);
+});
+afterAll(async () => {
+  await app?.events.stop();
+  await database?.close();
+  await sql.end();
+  await admin.unsafe(`drop database ${name} with (force)`);
+  await admin.end();
+});
+
+const all = `{ payments(first: 100) { totalCount nodes { paymentId product transactionStatus createdAt creditorNames
+  totalAmount { amount currency } statusHistory { from to at reason } basket { basketId transactionStatus }
+  authorisations { scaStatus } links { self { href } }
+  ... on BulkPayment { entries { transactionStatus } } ... on PeriodicPayment { upcomingExecutions(first: 2) { date } } } } }`;
+
+it('every payment is listed and read as it was', async () => {
+  const { json } = await tpp.graphqlRaw(all);
+  const { nodes, totalCount } = json.data.payments;
+  expect([json.errors, totalCount]).toEqual([undefined, before.length]);
+  const statuses = new Map(before.map(({ payment_id, status }) => [payment_id, status]));
+  const products = new Set<string>();
+  for (const { paymentId, product, transactionStatus, statusHistory, links } of nodes) {
+    products.add(product);
+    expect([paymentId, transactionStatus]).toEqual([paymentId, statuses.get(paymentId)]);
+    expect(statusHistory.at(-1).to).toBe(transactionStatus);
+    expect(statusHistory[0].to).toBe('RCVD');
+    expect((await tpp.rest('GET', links.self.href)).status).toBe(200);
+    const { json: read } = await tpp.rest('GET', `${links.self.href}/status`);
+    expect(read.transactionStatus).toBe(transactionStatus);
+  }
+  expect([...products].sort()).toEqual(['BULK_NDCT', 'INDCTS', 'NCBCT', 'NDCT', 'PERIODIC_NDCT', 'SCT']);
+});
+
+it('baskets, customers, accounts and card transactions are read', async () => {
+  const { json } = await tpp.graphqlRaw(`{
+    signingBaskets(first: 10) { nodes { basketId transactionStatus payments { paymentId } } }
+    sandboxCustomers { customerNumber agreements { engagements } }
+    sandboxAccounts { accountName balances { balanceAmount { amount } } transactions(first: 20) { totalCount nodes { paymentId } } }
+    sandboxCardAccounts { transactions(bookingStatus: both, first: 5) { totalCount } } }`);
+  expect(json.errors).toBeUndefined();
+  const { signingBaskets, sandboxCustomers, sandboxAccounts, sandboxCardAccounts } = json.data;
+  expect(signingBaskets.nodes[0].payments).toHaveLength(2);
+  expect(sandboxCustomers).toHaveLength(4);
+  const count = (list: readonly { transactions: { totalCount: number } }[]) =>
+    list.reduce((sum, { transactions }) => sum + transactions.totalCount, 0);
+  expect(count(sandboxAccounts)).toBeGreaterThan(5);
+  expect(count(sandboxCardAccounts)).toBe(1);
+});
+
+it('what waits goes on: the batch, the next executions, a creation', async () => {
+  const { json } = await tpp.graphqlRaw(
+    'mutation { advanceSandboxClock(input: { by: "P2M" }) { events { kind paymentId transactionStatus } tppMessages { text } } }',
+  );
+  const { events, tppMessages } = json.data.advanceSandboxClock;
+  expect([json.errors, tppMessages]).toEqual([undefined, []]);
+  const waiting = before.find(({ status }) => status === 'PDNG')?.payment_id;
+  expect(events).toContainEqual({ kind: 'BATCH_RUN', paymentId: waiting, transactionStatus: 'ACSC' });
+  expect(events.filter(({ kind }: { kind: string }) => kind === 'PERIODIC_EXECUTION').length).toBeGreaterThan(
+    1,
+  );
+  await expectMoneyKept({ sql } as unknown as Bank);
+});
