@@ -1,0 +1,33 @@
+/**
+ * All tests: first those that share the processors, then the one that measures what a machine can bear, alone. Without
+ * NIGHTLY=1 some files are left out: each takes seconds, and stands behind others that play the same ground sooner.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const alone = 'test/process/overload.test.ts';
+const atNight = [
+  'packages/embedded-postgres/test/guard.test.ts',
+  'test/console/narrow.browser.test.ts',
+  'test/console/work.browser.test.ts',
+  'test/db/outages.test.ts',
+  'test/documents/production.test.ts',
+  'test/graphql/explorer.policy.browser.test.ts',
+  'test/process/printed-lines.test.ts',
+  'test/request-log/secrets.test.ts',
+  'test/tpp/stories.test.ts',
+  'test/web/sca.guesses.test.ts',
+];
+const gone = [alone, ...atNight].filter((path) => !existsSync(path));
+if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs is no test any more`);
+
+const nightly = process.env.NIGHTLY === '1';
+
+/** @param {readonly string[]} args */
+function play(...args) {
+  const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+play(...[alone, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
+if (nightly) play(alone);
