@@ -18,7 +18,7 @@ export async function errorsMarkdown(): Promise<string> {
       'Errors',
       'src/domain/refusal.ts, src/rest/routes.ts and src/operations',
       'Every refusal of the service, through REST and GraphQL alike. The answer of REST carries the status and, in its body,',
-      '`code` and one entry of `tppMessages` for every fault; GraphQL answers the same codes and paths in `tppMessages` of the payload.',
+      '`code` and one entry of `tppMessages` for every fault; GraphQL answers the same codes and paths in `tppMessages` of the payload, stage by stage as REST does: first what fields are, then what the rules say of them.',
       'An error with several faults has the status of its first. `id` of an error is in the log of the bank.',
     ),
     table(['Reason', 'Code', 'Status', 'Text', 'Operations'], rows),
