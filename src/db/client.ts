@@ -3,12 +3,11 @@
  * knows a table, and connections.ts keeps the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
-import { Unproven } from '../operations/ports/stores.ts';
 import { answerOf } from './answer-of.ts';
 import { type Connections, type Loan, type Notice, openConnections } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import { countFailures, type FailureKind } from './failure-counts.ts';
-import { type Condition, insertStatement, type PendingInsert } from './insertion.ts';
+import { type Condition, ConditionFailed, insertStatement, type PendingInsert } from './insertion.ts';
 import { type Query, QuerySession, type Session } from './session.ts';
 import { statementNames } from './statement-names.ts';
 import { type ConditionalWrite, readsTogether, writesTogether } from './together.ts';
@@ -24,7 +23,7 @@ export interface Work {
   readonly session: Session;
   /**
    * Runs `work` in a transaction of its own; resolves once PostgreSQL has confirmed COMMIT, rolls back when `work` throws.
-   * With a condition `work` may only insert, and Unproven is thrown when the condition does not hold.
+   * With a condition `work` may only insert, and ConditionFailed is thrown when the condition does not hold.
    */
   transaction<T>(work: (session: Session) => Promise<T>, condition?: Condition | null): Promise<T>;
 }
@@ -163,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     const client = async (): Promise<pg.PoolClient> => {
       // The connection may be in use for another request by now.
       if (ended) throw new Error('a statement after the end of its transaction');
-      if (condition !== null) throw new Unproven();
+      if (condition !== null) throw new ConditionFailed();
       begun ??= begin();
       return (await begun).client;
     };
@@ -186,7 +185,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       const result = await work(session);
       ended = true;
       if (condition !== null) {
-        if (!(await write({ rows: pending, condition }))) throw new Unproven();
+        if (!(await write({ rows: pending, condition }))) throw new ConditionFailed();
       } else if (begun === null) await written(single(whom));
       else {
         const { client: on }: Loan = await begun;

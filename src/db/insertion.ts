@@ -30,6 +30,11 @@ export interface Condition {
   readonly values: readonly unknown[];
 }
 
+/** The condition does not hold, or a statement had to run before it was checked: nothing has been written. */
+export class ConditionFailed extends Error {
+  override readonly name = 'ConditionFailed';
+}
+
 export interface PendingInsert {
   readonly into: Insertion<unknown>;
   readonly row: unknown;

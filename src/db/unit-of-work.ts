@@ -2,16 +2,10 @@
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { refuse } from '../domain/refusal.ts';
-import {
-  Collision,
-  type Proof,
-  type SharedWork,
-  type Stores,
-  type UnitOfWork,
-  Unproven,
-} from '../operations/ports/stores.ts';
+import { Collision, type SharedWork, type Stores, type TppWork } from '../operations/ports/stores.ts';
 import type { OpenDatabase } from './client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './failure.ts';
+import { type Condition, ConditionFailed } from './insertion.ts';
 import { type Changes, type News, notify, payloadsOf } from './news.ts';
 import type { Session } from './session.ts';
 import type { OnSession } from './store-session.ts';
@@ -21,7 +15,7 @@ import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
 import { createBasketStore } from './stores/baskets/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
-import { conditionOf, createFactStore, type FactMemory } from './stores/facts.ts';
+import { createFacts, type FactSource } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createPaymentStore } from './stores/payments/payments.ts';
 import { createRequestLogStore } from './stores/request-log.ts';
@@ -34,13 +28,8 @@ import { createWorkStore } from './stores/work.ts';
 const attemptsAtMost = 5;
 
 const makers: {
-  readonly [Name in keyof Stores]: (
-    session: Session,
-    changed: OnSession['changed'],
-    memory: FactMemory,
-  ) => Stores[Name];
+  readonly [Name in keyof Stores]: (session: Session, changed: OnSession['changed']) => Stores[Name];
 } = {
-  facts: (session, _, memory) => createFactStore(session, memory),
   payments: createPaymentStore,
   authorisations: createAuthorisationStore,
   psuSessions: ({ db }) => createPsuSessionStore(db),
@@ -98,18 +87,16 @@ export interface Announcements {
 
 /** How many TPPs keep their unit of work; others get a new one each time. */
 const partiesAtMost = 1_000;
-/** For how many PSUs the facts are remembered; each takes some hundred bytes. */
-const factsAtMost = 10_000;
 
 export function createUnitOfWork(database: OpenDatabase, announcements?: Announcements): SharedWork {
-  const memory: FactMemory = new LRUCache({ max: factsAtMost });
-  const parties = new LRUCache<string, UnitOfWork>({ max: partiesAtMost });
+  const facts = createFacts();
+  const parties = new LRUCache<string, TppWork>({ max: partiesAtMost });
   return {
-    ...workOf(database, announcements, memory, ''),
+    ...workOf(database, announcements, facts, ''),
     of(tppId) {
       const known = parties.get(tppId);
       if (known !== undefined) return known;
-      const made = workOf(database, announcements, memory, tppId);
+      const made = workOf(database, announcements, facts, tppId);
       parties.set(tppId, made);
       return made;
     },
@@ -119,14 +106,12 @@ export function createUnitOfWork(database: OpenDatabase, announcements?: Announc
 function workOf(
   database: OpenDatabase,
   announcements: Announcements | undefined,
-  memory: FactMemory,
-  whom: string,
-): UnitOfWork {
-  const party = database.of(whom);
+  facts: FactSource,
+  tppId: string,
+): TppWork {
+  const party = database.of(tppId);
 
-  async function once<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T> {
-    // Without the advisory lock the transaction itself notifies, which would be a statement before the proof is checked.
-    if (proof !== undefined && announcements?.isListening() !== true) throw new Unproven();
+  async function once<T>(work: (stores: Stores) => Promise<T>, condition: Condition | null): Promise<T> {
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
     const changed: OnSession['changed'] = (tppId, paymentIds, counted) => {
@@ -135,17 +120,14 @@ function workOf(
     };
     // Whether they are still to be announced is decided once: the listening connection may come and go meanwhile.
     let announced = false;
-    const result = await party.transaction(
-      async (session) => {
-        const outcome = await work(storesOn(session, changed, memory));
-        if (changes.size > 0 && announcements?.isListening() !== true) {
-          announced = true;
-          await notify(session, payloadsOf(changes));
-        }
-        return outcome;
-      },
-      proof === undefined ? null : conditionOf(proof),
-    );
+    const result = await party.transaction(async (session) => {
+      const outcome = await work(storesOn(session, changed));
+      if (changes.size > 0 && announcements?.isListening() !== true) {
+        announced = true;
+        await notify(session, payloadsOf(changes));
+      }
+      return outcome;
+    }, condition);
     if (changes.size > 0) {
       announcements?.counted?.(statuses);
       if (!announced) announcements?.news.tell(changes);
@@ -153,19 +135,41 @@ function workOf(
     return result;
   }
 
+  async function repeated<T>(
+    work: (stores: Stores) => Promise<T>,
+    condition: Condition | null = null,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(work, condition);
+      } catch (error) {
+        if (isLockTimeout(error)) throw stillRunning();
+        const met = collisions[violatedConstraint(error) ?? ''];
+        if (met !== undefined) throw new Collision(met, { cause: error });
+        if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
+      }
+    }
+  }
+
   return {
-    read: storesOn(party.session, outsideTransaction, memory),
-    async transaction(work, proof) {
-      for (let attempt = 1; ; attempt += 1) {
+    read: storesOn(party.session, outsideTransaction),
+    transaction: (work) => repeated(work),
+    async decide(question, decide) {
+      const inMind = facts.remembered(tppId, question);
+      if (inMind !== null) {
+        // They may be out of date, so what is thrown because of them does not count.
+        const assuming = (stores: Stores) =>
+          decide(stores, inMind.facts).catch(() => {
+            throw new ConditionFailed();
+          });
         try {
-          return await once(work, proof);
+          return await repeated(assuming, inMind.condition);
         } catch (error) {
-          if (isLockTimeout(error)) throw stillRunning();
-          const met = collisions[violatedConstraint(error) ?? ''];
-          if (met !== undefined) throw new Collision(met, { cause: error });
-          if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
+          if (!(error instanceof ConditionFailed)) throw error;
         }
       }
+      const read = await facts.read(party.session.run, tppId, question);
+      return repeated((stores) => decide(stores, read));
     },
   };
 }

@@ -2,7 +2,6 @@
  * The wrapper that every operation runs in (its shape stands in context.ts): role, idempotency by X-Request-ID,
  * transaction, audit. An operation itself is one file that reads like the rule it implements.
  */
-import { Refusal } from '../domain/refusal.ts';
 import { requireRole } from '../domain/role.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/challenge.ts';
@@ -21,12 +20,11 @@ import {
 import {
   Collision,
   type Facts,
-  type Proof,
+  type Question,
   type RequestKey,
   type SeenRequest,
   type StoredAnswer,
   type Stores,
-  Unproven,
 } from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
@@ -69,20 +67,21 @@ export function createPerformer(parts: PerformerParts): Performer {
     return { caller, psu, stores, ids, settings, bank, facts, metAlike, trace, now, realNow, today, time };
   }
 
-  function factsFor<I, O>(operation: WriteOperation<I, O>, call: Call, input: I): Promise<Facts> {
-    const { caller, psu, request } = call;
-    const wanted = request && { requestId: request.requestId, forgetBefore: clock() - rememberMs };
-    const { facts } = work.of(caller.tppId).read;
-    return facts.read(caller.tppId, wanted, operation.needs?.(input, psu) ?? null);
-  }
-
-  /** The remembered facts, for the first write of a call alone: those after it find its X-Request-ID in use. */
-  function assume<I, O>(operation: WriteOperation<I, O>, call: Call, input: I) {
-    if (operation.needs === undefined || call.wrote) return null;
+  /** Remembered facts serve the first write of a call alone: those after it find its X-Request-ID in use. */
+  function questionOf<I, O>(
+    operation: WriteOperation<I, O>,
+    call: Call,
+    input: I,
+    metAlike: boolean,
+  ): Question {
+    const { psu, request } = call;
+    const anew = metAlike || call.wrote === true;
     call.wrote = true;
-    const { caller, psu, request } = call;
-    const { facts } = work.of(caller.tppId).read;
-    return facts.assumed(caller.tppId, request?.requestId ?? null, operation.needs(input, psu));
+    return {
+      request: request && { requestId: request.requestId, forgetBefore: clock() - rememberMs },
+      needs: operation.needs?.(input, psu) ?? null,
+      anew,
+    };
   }
 
   async function audited<T>(
@@ -133,9 +132,8 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
 
   /**
-   * One attempt. The operation decides by the remembered facts, and the statement that writes checks in PostgreSQL that
-   * they still hold. If they do not, or none are remembered, they are read in one statement and it decides again. The
-   * effect is committed together with the X-Request-ID, so a request that finds the id used has changed nothing.
+   * One attempt: what is known, the decision, and its effect, committed together with the X-Request-ID; so a request that
+   * finds the id used has changed nothing.
    */
   async function attempted<I, O>(
     operation: WriteOperation<I, O>,
@@ -144,39 +142,33 @@ export function createPerformer(parts: PerformerParts): Performer {
     finish: Finish<O>,
     metAlike: boolean,
   ): Promise<Performed<O>> {
-    const act = (facts: Facts, proof?: Proof) =>
-      work.of(call.caller.tppId).transaction(async (stores) => {
-        const context = contextOf(stores, call, facts, metAlike);
-        call.trace?.enter('RULES');
-        const outcome = await operation.run(context, input).catch((error: unknown) => {
-          // Remembered facts may be out of date, so a refusal made with them does not count.
-          if (proof !== undefined && error instanceof Refusal) throw new Unproven();
-          throw told(parts, operation, error);
-        });
-        const answer = await keep(stores, call.request, facts.seen, finish, outcome);
-        return { kind: 'done', outcome, answer, replayed: false } as const;
-      }, proof);
-    call.trace?.enter('REQUEST_ID');
-    const assumed = metAlike ? null : assume(operation, call, input);
-    if (assumed !== null) {
-      try {
-        return await act(assumed.facts, assumed.proof);
-      } catch (error) {
-        if (!(error instanceof Unproven)) throw error;
-      }
-    }
-    call.trace?.enter('REQUEST_ID');
-    const facts = await factsFor(operation, call, input);
-    const earlier = facts.seen && resume(facts.seen, call.request, finish);
-    if (earlier) return earlier;
+    const { caller, request, trace } = call;
+    let known: Facts | null = null;
+    let refused: unknown;
+    trace?.enter('REQUEST_ID');
     try {
-      return await act(facts);
+      const question = questionOf(operation, call, input, metAlike);
+      return await work.of(caller.tppId).decide(question, async (stores, facts) => {
+        known = facts;
+        const earlier = facts.seen && resume(facts.seen, request, finish);
+        if (earlier) return earlier;
+        trace?.enter('RULES');
+        const outcome = await operation
+          .run(contextOf(stores, call, facts, metAlike), input)
+          .catch((error: unknown) => {
+            refused = error;
+            throw error;
+          });
+        const answer = await keep(stores, request, facts.seen, finish, outcome);
+        return { kind: 'done', outcome, answer, replayed: false };
+      });
     } catch (error) {
-      if (error instanceof Collision) throw error;
+      if (error instanceof Collision || known === null) throw error;
+      if (error === refused) told(parts, operation, error);
       // The refusal may be an effect of the same request sent a moment ago; then that one's answer is given again.
       const meanwhile = await earlierOf(call, finish);
       if (meanwhile) return meanwhile;
-      throw await challenged(call, facts, error);
+      throw await challenged(call, known, error);
     }
   }
 

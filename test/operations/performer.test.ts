@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Refusal, refuse } from '../../src/domain/refusal.ts';
 import { rememberMs } from '../../src/operations/operation.ts';
-import { Collision, Unproven } from '../../src/operations/ports/stores.ts';
+import { Collision } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import {
   answer,
@@ -18,7 +18,6 @@ import {
   writing,
 } from './performing.ts';
 
-const assumed = { facts: nothing, proof: { proves: 'facts' } };
 const reused = [
   'CONFLICT',
   'X-Request-ID',
@@ -28,12 +27,13 @@ const messagesOf = (error: Refusal) => [error.reason, error.tppMessages[0]?.path
 
 describe('a write', () => {
   it('runs once, and keeps its answer with the use of the id', async () => {
-    const { performer, given, audits } = performing();
+    const { performer, given, audits, questions } = performing();
     const { operation, contexts } = writing();
     const performed = await performer.write(operation, call(), () => 'input', finish);
     expect(performed).toEqual({ kind: 'done', outcome: 'made', answer, replayed: false });
     expect(given('requests.keep')).toEqual([[request, { answer }, start]]);
-    expect(given('facts.read')).toEqual([[ours, { requestId: 'r', forgetBefore: start - rememberMs }, null]]);
+    const asked = { requestId: 'r', forgetBefore: start - rememberMs };
+    expect(questions).toEqual([{ request: asked, needs: null, anew: false }]);
     expect(contexts).toMatchObject([{ metAlike: false, now: start, today: '2030-01-07' }]);
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
   });
@@ -45,7 +45,7 @@ describe('a write', () => {
       [false, start, '2030-01-07'],
     ] as const) {
       const { operation, contexts } = writing();
-      await performing({ 'facts.read': facts }, sandbox).performer.write(operation, call(), () => '', finish);
+      await performing({ facts: facts }, sandbox).performer.write(operation, call(), () => '', finish);
       expect(contexts).toMatchObject([{ now, realNow: start, today }]);
     }
   });
@@ -67,7 +67,7 @@ describe('a write', () => {
   });
 
   it('of an id that was used answers again, and does nothing', async () => {
-    const { performer, audits } = performing({ 'facts.read': { ...nothing, seen: earlier } });
+    const { performer, audits } = performing({ facts: { ...nothing, seen: earlier } });
     const { operation, contexts } = writing();
     expect(await performer.write(operation, call(), () => '', finish)).toEqual({ kind: 'replayed', answer });
     expect([contexts, audits()]).toMatchObject([[], [{ result: 'replayed' }]]);
@@ -75,7 +75,7 @@ describe('a write', () => {
 
   it('of an id that was used for another request is a conflict, whoever finds it', async () => {
     const other = { ...earlier, fingerprint: 'other' };
-    const byFacts = performing({ 'facts.read': { ...nothing, seen: other } }).performer;
+    const byFacts = performing({ facts: { ...nothing, seen: other } }).performer;
     const bySeen = performing({ 'requests.find': other }).performer;
     const broken = () => {
       throw refuse('FORMAT_ERROR');
@@ -130,11 +130,11 @@ describe('a mutation of a document', () => {
     });
     expect(first.given('requests.keep')).toEqual([[request, { field: 'one', outcome: 'made' }, start]]);
     const seen = { ...earlier, answer: null, outcomes: { other: 1 } };
-    const further = performing({ 'facts.read': { ...nothing, seen }, 'requests.addOutcome': true });
+    const further = performing({ facts: { ...nothing, seen }, 'requests.addOutcome': true });
     await further.performer.write(writing().operation, call(), () => '', as);
     expect(further.given('requests.addOutcome')).toEqual([[request, 'one', 'made']]);
     expect(further.given('requests.keep')).toEqual([]);
-    const taken = performing({ 'facts.read': { ...nothing, seen }, 'requests.addOutcome': false });
+    const taken = performing({ facts: { ...nothing, seen }, 'requests.addOutcome': false });
     expect((await thrown(taken.performer.write(writing().operation, call(), () => '', as))).name).toBe(
       'Collision',
     );
@@ -142,7 +142,7 @@ describe('a mutation of a document', () => {
 
   it('has the outcome that it had', async () => {
     const { performer, audits } = performing({
-      'facts.read': { ...nothing, seen: { ...earlier, outcomes: { one: 'was' } } },
+      facts: { ...nothing, seen: { ...earlier, outcomes: { one: 'was' } } },
     });
     const performed = await performer.write(writing().operation, call(), () => '', as);
     expect(performed).toEqual({ kind: 'done', outcome: 'was', answer: null, replayed: true });
@@ -176,46 +176,36 @@ describe('a race', () => {
   });
 });
 
-describe('what is assumed', () => {
-  it('saves the reading of facts, and goes along as proof', async () => {
-    const { performer, given, proofs } = performing({
-      'facts.assumed': assumed,
-      'tpps.register': false,
-    });
+describe('the facts of a write', () => {
+  it('are asked for with what the operation needs, and may be remembered ones', async () => {
+    const { performer, questions } = performing({ 'tpps.register': false });
     await performer.write(writing(['made'], { needs }).operation, call(), () => '', finish);
-    expect(given('facts.assumed')).toEqual([[ours, 'r', needs()]]);
-    expect([given('facts.read'), proofs.at(-1)]).toEqual([[], assumed.proof]);
+    expect(questions).toMatchObject([{ needs: needs(), anew: false }]);
   });
 
-  it.each([
-    ['is not so', new Unproven()],
-    ['would refuse', refuse('SCA_EXPIRED')],
-  ])('and %s is read, and decided again', async (_, error) => {
-    const { performer, given, proofs } = performing({ 'facts.assumed': assumed });
-    const { operation, contexts } = writing([error, 'made'], { needs });
-    expect(await performer.write(operation, call(), () => '', finish)).toMatchObject({ outcome: 'made' });
-    expect([given('facts.read').length, contexts.length, proofs.at(-1)]).toEqual([1, 2, null]);
-  });
-
-  it('does not swallow a defect, nor a race', async () => {
-    const defect = writing([new Error('defect')], { needs });
-    const failing = performing({ 'facts.assumed': assumed }).performer;
-    expect((await thrown(failing.write(defect.operation, call(), () => '', finish))).message).toBe('defect');
-    expect(defect.contexts).toHaveLength(1);
+  it('are read anew by who has met a payment alike, and by the second mutation of a document', async () => {
     const race = writing([new Collision('ALIKE'), 'made'], { needs });
-    const { performer, proofs } = performing({ 'facts.assumed': assumed });
-    await performer.write(race.operation, call(), () => '', finish);
+    const first = performing();
+    await first.performer.write(race.operation, call(), () => '', finish);
     expect(race.contexts.map(({ metAlike }) => metAlike)).toEqual([false, true]);
-    expect(proofs.at(-1)).toBeNull();
-  });
-
-  it('is not asked for by a second mutation of a document, or by who needs nothing', async () => {
-    const { performer, given } = performing({ 'facts.assumed': assumed });
+    expect(first.questions.map(({ anew }) => anew)).toEqual([false, true]);
+    const { performer, questions } = performing();
     const one = call();
     for (let count = 0; count < 2; count += 1)
       await performer.write(writing(['made'], { needs }).operation, one, () => '', finish);
-    await performer.write(writing().operation, call(), () => '', finish);
-    expect([given('facts.assumed').length, given('facts.read').length]).toEqual([1, 2]);
+    expect(questions.map(({ anew }) => anew)).toEqual([false, true]);
+  });
+
+  it('are of no use where they cannot be read', async () => {
+    const { performer, given, questions } = performing();
+    const broken = new Error('lost');
+    const asked = writing(['made'], {
+      needs: () => {
+        throw broken;
+      },
+    });
+    expect(await thrown(performer.write(asked.operation, call(), () => '', finish))).toBe(broken);
+    expect([given('requests.find'), questions]).toEqual([[], []]);
   });
 });
 
@@ -236,12 +226,12 @@ describe('a TPP', () => {
   });
 
   it('has no sandbox outside one, and no clock', async () => {
-    const { performer, given, proofs } = performing(
+    const { performer, given, questions } = performing(
       { 'tpps.register': true, 'tpps.clockOffset': 1_000 },
       false,
     );
     await performer.write(writing().operation, call(), () => '', finish);
-    expect([given('tpps.register').length, given('sandbox.customers.insert'), proofs.length]).toEqual([
+    expect([given('tpps.register').length, given('sandbox.customers.insert'), questions.length]).toEqual([
       1,
       [],
       1,

@@ -4,7 +4,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import type { WriteOperation } from '../../src/operations/context.ts';
 import { type AuditEntry, type Call, createPerformer } from '../../src/operations/operation.ts';
-import type { Facts, SeenRequest, Stores } from '../../src/operations/ports/stores.ts';
+import type { Facts, Question, SeenRequest, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, nobody, toldStores } from './stores.ts';
 
@@ -17,15 +17,19 @@ export const nothing: Facts = { clockOffset: 0, seen: null, session: null, kidAg
 export const earlier: SeenRequest = { fingerprint: 'f', outcomes: {}, answer };
 export const needs = () => ({ psu: nobody, creditorKeys: [] });
 
-export function performing(answers: Answers = {}, sandbox = true) {
-  const { stores, asked } = toldStores({ 'facts.read': nothing, ...answers });
+export function performing(
+  { facts = nothing, ...answers }: Answers & { facts?: Facts } = {},
+  sandbox = true,
+) {
+  const { stores, asked } = toldStores(answers);
   const audited: AuditEntry[] = [];
-  const proofs: unknown[] = [];
+  const questions: Question[] = [];
   const work = {
     read: stores,
-    transaction: <T>(act: (stores: Stores) => Promise<T>, proof?: unknown) => {
-      proofs.push(proof ?? null);
-      return act(stores);
+    transaction: <T>(act: (stores: Stores) => Promise<T>) => act(stores),
+    decide: <T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>) => {
+      questions.push(question);
+      return decide(stores, facts);
     },
   };
   const performer = createPerformer({
@@ -38,7 +42,7 @@ export function performing(answers: Answers = {}, sandbox = true) {
   });
   const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);
   const audits = () => audited.map(({ milliseconds: _, ...entry }) => entry);
-  return { performer, given, asked, audits, proofs };
+  return { performer, given, asked, audits, questions };
 }
 
 /** A write that does in turn what it is told, and counts how often it ran. */

@@ -1,8 +1,11 @@
-/** Reads what a write must know before it decides, in one statement; each part is found by a key. */
+/**
+ * What a write must know before it decides: read in one statement, each part by a key; or remembered of the PSU's last
+ * creation, with the condition that PostgreSQL checks in the statement that writes. Start at `createFacts`.
+ */
 
-import type { LRUCache } from 'lru-cache';
+import { LRUCache } from 'lru-cache';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import type { FactStore, Facts, Needs, Proof, PsuSessionRecord } from '../../operations/ports/stores.ts';
+import type { Facts, Needs, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
 import type { Session } from '../client.ts';
 import type { Condition } from '../insertion.ts';
 import { type AnswerRow, toSeen } from './requests.ts';
@@ -39,13 +42,15 @@ const byPsuId = ofCreation('psu_id');
 const byIdentity = ofCreation('identity_number');
 
 /** What was last read of a PSU. */
-export interface Remembered {
+interface Remembered {
   readonly clockOffset: number;
   readonly session: PsuSessionRecord;
   /** The transaction that wrote the session's row last: any change of the row changes it. */
   readonly version: string;
 }
-export type FactMemory = LRUCache<string, Remembered>;
+
+/** For how many PSUs they are remembered; each takes some hundred bytes. */
+const rememberedAtMost = 10_000;
 
 const remembered = [
   { name: 'tpp_id', type: 'text' },
@@ -76,73 +81,66 @@ const stillSo = (
 const stillSoByPsuId = { id: 1, columns: remembered, text: stillSo('psu_id') };
 const stillSoByIdentity = { id: 2, columns: remembered, text: stillSo('identity_number') };
 
-class Assumption implements Proof {
-  readonly proves = 'facts';
-  readonly condition: Condition;
-
-  constructor(condition: Condition) {
-    this.condition = condition;
-  }
-}
-
-/** The condition that PostgreSQL checks for a proof. Throws for a proof that this store has not made: a defect. */
-export function conditionOf(proof: Proof): Condition {
-  if (!(proof instanceof Assumption)) throw new Error('a proof of another make');
-  return proof.condition;
-}
-
 const nothing: Facts['kidAgreements'] = new Map();
 
-export function createFactStore(session: Session, memory: FactMemory): FactStore {
+export interface FactsInMind {
+  readonly facts: Facts;
+  /** Holds as long as they do, and as nobody has used the X-Request-ID. */
+  readonly condition: Condition;
+}
+
+export type FactSource = ReturnType<typeof createFacts>;
+
+export function createFacts() {
+  const memory = new LRUCache<string, Remembered>({ max: rememberedAtMost });
+
+  /** Of a payment without KID agreements, which are rare; payments with one always read them. */
+  function remember(tppId: string, needs: Needs, facts: Facts, { clockOffset, version }: Row): void {
+    const name = nameOf(tppId, needs);
+    if (facts.session === null || clockOffset === null || facts.kidAgreements.size > 0) memory.delete(name);
+    else memory.set(name, { clockOffset: facts.clockOffset, session: facts.session, version });
+  }
+
   return {
-    assumed(tppId, requestId, needs) {
-      if (needs === null) return null;
-      const last = memory.get(nameOf(tppId, needs));
-      if (last === undefined) return null;
+    /** As they were last read; null when too little is known. Runs no statement. */
+    remembered(tppId: string, { request, needs, anew }: Question): FactsInMind | null {
+      const last = needs === null || anew ? undefined : memory.get(nameOf(tppId, needs));
+      if (needs === null || last === undefined) return null;
+      const { clockOffset, session, version } = last;
       const { psuId, identityNumber, sessionId } = needs.psu;
+      const psu = psuId ?? identityNumber;
       const values = [
         tppId,
-        last.clockOffset,
+        clockOffset,
         sessionId,
-        psuId ?? identityNumber,
-        last.version,
+        psu,
+        version,
         needs.creditorKeys,
-        requestId,
+        request?.requestId ?? null,
       ];
       return {
-        facts: {
-          clockOffset: last.clockOffset,
-          seen: null,
-          session: last.session,
-          kidAgreements: nothing,
-        },
-        proof: new Assumption({ values, ...(psuId === null ? stillSoByIdentity : stillSoByPsuId) }),
+        facts: { clockOffset, seen: null, session, kidAgreements: nothing },
+        condition: { values, ...(psuId === null ? stillSoByIdentity : stillSoByPsuId) },
       };
     },
 
-    async read(tppId, request, needs) {
+    /** One statement, whatever is asked. */
+    async read(run: Session['run'], tppId: string, { request, needs }: Question): Promise<Facts> {
       const known = [tppId, request?.requestId ?? null, new Date(request?.forgetBefore ?? 0)];
       const [row] = needs
-        ? await session.run<Row>(needs.psu.psuId === null ? byIdentity : byPsuId, [
+        ? await run<Row>(needs.psu.psuId === null ? byIdentity : byPsuId, [
             ...known,
             needs.psu.sessionId,
             needs.psu.psuId ?? needs.psu.identityNumber,
             needs.creditorKeys,
           ])
-        : await session.run<Row>(plain, known);
+        : await run<Row>(plain, known);
       if (row === undefined) throw new Error('a question without conditions had no answer');
       const facts = toFacts(tppId, row, needs);
       if (needs !== null) remember(tppId, needs, facts, row);
       return facts;
     },
   };
-
-  /** Remembers the facts of a payment without KID agreements, which are rare; payments with one always read them. */
-  function remember(tppId: string, needs: Needs, facts: Facts, { clockOffset, version }: Row): void {
-    const name = nameOf(tppId, needs);
-    if (facts.session === null || clockOffset === null || facts.kidAgreements.size > 0) memory.delete(name);
-    else memory.set(name, { clockOffset: facts.clockOffset, session: facts.session, version });
-  }
 }
 
 const nameOf = (tppId: string, { psu }: Needs): string =>

@@ -108,42 +108,19 @@ export interface Facts {
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
 }
 
-/** The condition under which assumed facts hold, checked by PostgreSQL in the statement that writes. Only the store makes one. */
-export interface Proof {
-  readonly proves: 'facts';
-}
-
-/** The assumed facts do not hold, or a statement had to run before they were checked: nothing has been written. */
-export class Unproven extends Error {
-  constructor() {
-    super('what was assumed could not be proven');
-    this.name = 'Unproven';
-  }
-}
-
-export interface FactStore {
-  /**
-   * The facts as they were last read, with an X-Request-ID taken to be new, and the proof that must go with whatever is
-   * written because of them; null when too little is known. Runs no statement.
-   */
-  assumed(
-    tppId: string,
-    requestId: string | null,
-    needs: Needs | null,
-  ): { readonly facts: Facts; readonly proof: Proof } | null;
-  /** One statement, whatever is asked; `request` null: no id to look up. */
-  read(
-    tppId: string,
-    request: { readonly requestId: string; readonly forgetBefore: number } | null,
-    needs: Needs | null,
-  ): Promise<Facts>;
+/** What a write asks before it decides. */
+export interface Question {
+  /** The X-Request-ID to look up, and how far back. */
+  readonly request: { readonly requestId: string; readonly forgetBefore: number } | null;
+  readonly needs: Needs | null;
+  /** The facts are to be read, whatever is remembered of them. */
+  readonly anew: boolean;
 }
 
 export type * from '../authorisations/ports.ts';
 export type * from '../payments/ports.ts';
 
 export interface Stores {
-  readonly facts: FactStore;
   readonly tokens: TokenStore;
   readonly payments: PaymentStore;
   readonly authorisations: AuthorisationStore;
@@ -179,15 +156,23 @@ export interface UnitOfWork {
   readonly read: Stores;
   /**
    * Runs `work` in one transaction; commits when it answers, rolls back when it throws. May run it again on a deadlock.
-   * Throws a Collision where a unique index has decided for another transaction. With a proof, `work` may only insert,
-   * and nothing is written unless the proof holds in the same statement; else it throws Unproven.
+   * Throws a Collision where a unique index has decided for another transaction.
    */
-  transaction<T>(work: (stores: Stores) => Promise<T>, proof?: Proof): Promise<T>;
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+}
+
+/** On behalf of a TPP: each gets a fair share of what the database can do at once. */
+export interface TppWork extends UnitOfWork {
+  /**
+   * Facts, the decision and its effect, as one transaction. `decide` may run again: first with facts as they are remembered,
+   * and then neither what it throws counts nor what it writes, unless PostgreSQL finds in the writing statement that they
+   * still hold.
+   */
+  decide<T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>): Promise<T>;
 }
 
 export interface SharedWork extends UnitOfWork {
-  /** The same on behalf of a TPP: each gets a fair share of what the database can do at once. */
-  of(tppId: string): UnitOfWork;
+  of(tppId: string): TppWork;
 }
 
 /** What the bank does with a payment at the moment of its approval; implemented by the room `bank`. */

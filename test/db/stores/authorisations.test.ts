@@ -6,6 +6,7 @@ import { behind, holding } from '../../support/interleave.ts';
 import {
   authorisation,
   basket,
+  factsOf,
   minute,
   openStoreroom,
   ours,
@@ -303,13 +304,13 @@ describe('sessions of PSUs', () => {
       identityNumber: string | null,
       sessionId: string | null = 's',
       tppId = ours,
-    ) => room.read.facts.read(tppId, null, { psu: { psuId, identityNumber, sessionId }, creditorKeys: [] });
+    ) => factsOf(room, { psu: { psuId, identityNumber, sessionId }, creditorKeys: [] }, tppId);
     expect((await read('psu', null)).session).toEqual(session());
     expect((await read(null, '13039319955')).session).toMatchObject({ psuId: 'second' });
     expect((await read('psu', null, 'another')).session).toBeNull();
     expect((await read('psu', null, null)).session).toBeNull();
     expect((await read('psu', null, 's', theirs)).session).toBeNull();
-    expect(await room.read.facts.read(ours, null, null)).toEqual({
+    expect(await factsOf(room, null)).toEqual({
       clockOffset: 0,
       seen: null,
       session: null,
@@ -430,7 +431,7 @@ describe('answers', () => {
   it('are found under their id, by their TPP, until they are forgotten', async () => {
     await keep('r1', { answer });
     await keep('r2', { field: 'pay', outcome: { id: 1 } });
-    const { requests, facts } = room.read;
+    const { requests } = room.read;
     const seen = { fingerprint: 'print of r1', outcomes: {}, answer };
     expect(await requests.find(ours, 'r1', start)).toEqual(seen);
     expect(await requests.find(ours, 'r1', start + 1)).toBeNull();
@@ -441,7 +442,12 @@ describe('answers', () => {
       answer: null,
     });
     const fact = async (tppId: string, requestId: string, forgetBefore: number) =>
-      (await facts.read(tppId, { requestId, forgetBefore }, null)).seen;
+      room.work
+        .of(tppId)
+        .decide(
+          { request: { requestId, forgetBefore }, needs: null, anew: true },
+          async (_, { seen: found }) => found,
+        );
     expect(await fact(ours, 'r1', start)).toEqual(seen);
     expect(await fact(ours, 'r1', start + 1)).toBeNull();
     expect(await fact(theirs, 'r1', start)).toBeNull();

@@ -8,6 +8,7 @@ import type { Stores } from '../../../src/operations/ports/stores.ts';
 import type { AccountRecord } from '../../../src/operations/sandbox/ports.ts';
 import {
   authorisation,
+  factsOf,
   minute,
   openStoreroom,
   ours,
@@ -217,7 +218,7 @@ describe('the clock of a TPP', () => {
       expect(await clock.lock('PSDNO-FSA-NOBODY', true)).toBeNull();
     });
     expect(await room.read.tpps.clockOffset(ours)).toBe(60);
-    expect((await room.read.facts.read(ours, null, null)).clockOffset).toBe(60);
+    expect((await factsOf(room, null)).clockOffset).toBe(60);
   });
 
   describe('with something due', () => {
@@ -550,11 +551,7 @@ describe('the ledger', () => {
     const keys = ['bban:r1', 'bban:r2', 'bban:r4'];
     const found = new Map([['bban:r1', kid]]);
     const psu = { psuId: 'nobody', identityNumber: null, sessionId: null };
-    expect((await room.read.facts.read(ours, null, { psu, creditorKeys: keys })).kidAgreements).toEqual(
-      found,
-    );
-    expect((await room.read.facts.read(ours, null, { psu, creditorKeys: [] })).kidAgreements).toEqual(
-      new Map(),
-    );
+    expect((await factsOf(room, { psu, creditorKeys: keys })).kidAgreements).toEqual(found);
+    expect((await factsOf(room, { psu, creditorKeys: [] })).kidAgreements).toEqual(new Map());
   });
 });

@@ -1,6 +1,6 @@
-/** What a creation may assume of its PSU without asking: the facts as they were last read, or nothing. */
+/** What a write knows before it decides: facts as they are remembered, proven where it writes, or read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conditionOf } from '../../../src/db/stores/facts.ts';
+import type { Facts, Stores } from '../../../src/operations/ports/stores.ts';
 import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 import { account, fillSandbox } from '../support/sandbox-rows.ts';
 
@@ -31,65 +31,119 @@ beforeAll(async () => {
 });
 afterAll(() => room.stop());
 
-const read = (asked = needs(), tppId = ours) => room.read.facts.read(tppId, null, asked);
-const assumed = (asked: ReturnType<typeof needs> | null = needs(), tppId = ours) =>
-  room.read.facts.assumed(tppId, 'r', asked)?.facts ?? null;
+const answer = { status: 201, headers: {}, body: Buffer.from('{}') };
+const key = { tppId: ours, requestId: 'used', fingerprint: 'f' };
+
+type Asked = ReturnType<typeof needs> | null;
+interface Decided {
+  /** The statements about facts: whether they hold, and what they are. */
+  readonly asked: readonly ('condition' | 'read')[];
+  /** What each decision was told. */
+  readonly facts: readonly Facts[];
+}
+
+/** Decides with such needs, by `act`, and says what was asked of PostgreSQL. */
+async function decided(
+  wanted: Asked = needs(),
+  act: (stores: Stores, facts: Facts, turn: number) => Promise<unknown> = async () => null,
+  { tppId = ours, requestId = 'r' } = {},
+): Promise<Decided> {
+  const asked: Decided['asked'][number][] = [];
+  const facts: Facts[] = [];
+  room.database.watch((text) => {
+    if (text.startsWith('with asked')) asked.push('condition');
+    if (text.includes('as "clockOffset"')) asked.push('read');
+  });
+  const question = { request: { requestId, forgetBefore: 0 }, needs: wanted, anew: false };
+  await room.work
+    .of(tppId)
+    .decide(question, (stores, known) => act(stores, known, facts.push(known)))
+    .finally(() => room.database.watch(null));
+  return { asked, facts };
+}
 const remembered = { clockOffset: 7, seen: null, session, kidAgreements: new Map() };
+const once = { asked: ['condition'], facts: [remembered] };
+const read = { asked: ['read'], facts: [remembered] };
 
-describe('of a PSU', () => {
-  it('nothing is assumed before it was read, nor where a write needs nothing', async () => {
-    expect(assumed()).toBeNull();
-    await read();
-    expect(assumed()).toEqual(remembered);
-    expect(assumed(null)).toBeNull();
+describe('what is remembered of a PSU', () => {
+  it('saves the reading of facts, once they were read', async () => {
+    expect(await decided()).toEqual(read);
+    expect(await decided()).toEqual(once);
+    expect((await decided(null)).asked).toEqual(['read']);
   });
 
-  it('by PSU-ID or by identity number, each for itself, of one session and one TPP', async () => {
+  it('is found by PSU-ID or by identity number, each for itself, of one session and one TPP', async () => {
     const byNumber = needs({ psuId: null as never, identityNumber: '13039319955' });
-    await read();
-    expect(assumed(byNumber)).toBeNull();
-    await read(byNumber);
-    expect(assumed(byNumber)).toEqual(remembered);
-    expect(assumed(needs({ psuId: null as never, identityNumber: '28052044333' }))).toBeNull();
+    expect(await decided(byNumber)).toEqual(read);
+    expect(await decided(byNumber)).toEqual(once);
+    const other = needs({ psuId: null as never, identityNumber: '28052044333' });
+    expect((await decided(other)).asked).toEqual(['read']);
     // Whoever names a PSU-ID is known by it, whatever number comes with it.
-    expect(assumed(needs({ identityNumber: '28052044333' }))).toEqual(remembered);
-    expect(assumed(needs({ sessionId: 'other' }))).toBeNull();
-    expect(assumed(needs(), theirs)).toBeNull();
+    expect(await decided(needs({ identityNumber: '28052044333' }))).toEqual(once);
+    expect((await decided(needs({ sessionId: 'other' }))).asked).toEqual(['read']);
+    expect((await decided(needs(), undefined, { tppId: theirs })).asked).toEqual(['read']);
   });
 
-  it('with the proof that the statement looks for: by what the PSU was found, and all that was read', async () => {
-    const byNumber = needs({ psuId: null as never, identityNumber: '13039319955' }, ['bban:r0']);
-    const conditionFor = async (asked: ReturnType<typeof needs>) => {
-      await read(asked);
-      const found = room.read.facts.assumed(ours, 'r', asked);
-      return found && conditionOf(found.proof);
+  it('is nothing without a session, nor of a TPP that is not known', async () => {
+    for (const [wanted, tppId] of [
+      [needs({ psuId: 'nobody' }), ours],
+      [needs(), 'PSDNO-FSA-UNKNOWN'],
+    ] as const)
+      for (let turn = 0; turn < 2; turn += 1)
+        expect(await decided(wanted, undefined, { tppId })).toMatchObject({
+          asked: ['read'],
+          facts: [{ session: null }],
+        });
+  });
+
+  it('does not count once it has changed: it is read, and decided again, and nothing is written twice', async () => {
+    const write = (stores: Stores, _: Facts, turn: number) =>
+      stores.requests.keep({ ...key, requestId: `changed ${turn}` }, { answer }, start);
+    await decided();
+    await room.work.transaction(({ clock }) => clock.set(ours, { offsetMs: 8, targetMs: null }));
+    const later = { ...remembered, clockOffset: 8 };
+    expect(await decided(needs(), write)).toEqual({
+      asked: ['condition', 'read'],
+      facts: [remembered, later],
+    });
+    const kept = await room.sql`select request_id from request_answers where request_id like 'changed%'`;
+    expect(kept.map(({ request_id }) => request_id)).toEqual(['changed 2']);
+    await room.work.transaction(({ psuSessions }) => psuSessions.authenticate(session));
+    expect((await decided()).asked).toEqual(['condition', 'read']);
+    await room.work.transaction(({ clock }) => clock.set(ours, { offsetMs: 7, targetMs: null }));
+    expect((await decided()).asked).toEqual(['condition', 'read']);
+  });
+
+  it('says nothing of an X-Request-ID, which PostgreSQL looks up where it writes', async () => {
+    await room.work.transaction(({ requests }) => requests.keep(key, { answer }, start));
+    const { asked, facts } = await decided(needs(), undefined, { requestId: 'used' });
+    expect([asked, facts.map(({ seen }) => seen?.fingerprint ?? null)]).toEqual([
+      ['condition', 'read'],
+      [null, 'f'],
+    ]);
+  });
+
+  it('is not decided by where a statement has to run first, nor where it would refuse', async () => {
+    const looks = (stores: Stores) => stores.tpps.name(ours);
+    expect(await decided(needs(), looks)).toEqual({ asked: ['read'], facts: [remembered, remembered] });
+    const refuses = async (_: Stores, __: Facts, turn: number) => {
+      if (turn === 1) throw new Error('refused');
     };
-    const version = expect.stringMatching(/^\d+$/);
-    const ofPsu = await conditionFor(needs());
-    expect(ofPsu?.text).toMatch(/\bpsu_id = asked\.psu/);
-    expect(ofPsu?.values).toEqual([ours, 7, 's', 'psu', version, [], 'r']);
-    const ofNumber = await conditionFor(byNumber);
-    expect(ofNumber?.text).toMatch(/\bidentity_number = asked\.psu/);
-    expect(ofNumber?.values).toEqual([ours, 7, 's', '13039319955', version, ['bban:r0'], 'r']);
-    expect(() => conditionOf({ proves: 'facts' })).toThrow('a proof of another make');
+    expect(await decided(needs(), refuses)).toEqual({ asked: ['read'], facts: [remembered, remembered] });
+    const defect = async () => {
+      throw new Error('defect');
+    };
+    await expect(decided(needs(), defect)).rejects.toThrow('defect');
   });
 
-  it('without a session nothing, nor of a TPP that is not known', async () => {
-    const nobody = needs({ psuId: 'nobody' });
-    expect((await read(nobody)).session).toBeNull();
-    expect(assumed(nobody)).toBeNull();
-    expect(await read(needs(), 'PSDNO-FSA-UNKNOWN')).toMatchObject({ clockOffset: 0, session: null });
-    expect(assumed(needs(), 'PSDNO-FSA-UNKNOWN')).toBeNull();
-  });
-
-  it('nothing more, once a creditor has an agreement about its references', async () => {
-    await read();
+  it('is nothing more, once a creditor has an agreement about its references', async () => {
+    await decided();
     const kidAgreement = { required: true, lengths: [7], modulus: 'MOD10' as const };
     await room.work.transaction(({ sandbox }) => sandbox.accounts.insert([account('kid', { kidAgreement })]));
-    expect((await read(needs({}, ['bban:r0']))).kidAgreements).toEqual(new Map());
-    expect(assumed()).toEqual(remembered);
-    const found = await read(needs({}, ['bban:r0', 'bban:kid']));
-    expect(found.kidAgreements).toEqual(new Map([['bban:kid', kidAgreement]]));
-    expect(assumed()).toBeNull();
+    expect(await decided(needs({}, ['bban:r0']))).toEqual(once);
+    const found = await decided(needs({}, ['bban:r0', 'bban:kid']));
+    expect(found.asked).toEqual(['condition', 'read']);
+    expect(found.facts.at(-1)?.kidAgreements).toEqual(new Map([['bban:kid', kidAgreement]]));
+    expect((await decided()).asked).toEqual(['read']);
   });
 });

@@ -1,13 +1,15 @@
 /** Rows of two TPPs for tests of the stores: whoever asks for the one's must never be given the other's. */
 import postgres from 'postgres';
-import { openDatabase } from '../../../src/db/client.ts';
+import { type OpenDatabase, openDatabase } from '../../../src/db/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type {
   AuthorisationRecord,
   BasketRecord,
+  Facts,
+  Needs,
   PaymentRecord,
+  SharedWork,
   Stores,
-  UnitOfWork,
 } from '../../../src/operations/ports/stores.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
@@ -19,7 +21,8 @@ export const minute = 60_000;
 
 export interface Storeroom {
   readonly sql: postgres.Sql;
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
+  readonly database: OpenDatabase;
   readonly read: Stores;
   stop(): Promise<void>;
 }
@@ -34,8 +37,12 @@ export async function openStoreroom(): Promise<Storeroom> {
   const stop = async () => {
     await Promise.all([database.close(), sql.end({ timeout: 1 })]);
   };
-  return { sql, work, read: work.read, stop };
+  return { sql, work, database, read: work.read, stop };
 }
+
+/** What a write of this TPP knows before it decides, read anew. */
+export const factsOf = (room: Storeroom, needs: Needs | null, tppId = ours): Promise<Facts> =>
+  room.work.of(tppId).decide({ request: null, needs, anew: true }, async (_, facts) => facts);
 
 export const payment = (paymentId: string, change: Partial<PaymentRecord> = {}): PaymentRecord => ({
   paymentId,
