@@ -10,14 +10,13 @@ import { detailTable, sharesTable } from './lib/table.mjs';
 import { batch } from './sections/batch.mjs';
 import { graphqlCreation, list } from './sections/graphql.mjs';
 import { idle } from './sections/idle.mjs';
-import { log } from './sections/log.mjs';
 import { neighbours } from './sections/neighbours.mjs';
 import { creation, status } from './sections/signed.mjs';
 import { size } from './sections/size.mjs';
 
 const comparisons = { creation, status, graphql: graphqlCreation, list };
 /** Run when they are named. */
-const others = { idle, batch, neighbours, size, log };
+const others = { idle, batch, neighbours, size };
 const sections = { ...comparisons, ...others };
 
 const usage = `npm run bench -- [--quick] [--only ${Object.keys(sections).join(',')}] [--rounds N] [--service FOLDER] [--json FILE]`;

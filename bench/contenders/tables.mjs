@@ -1,4 +1,4 @@
-/** The service's tables as the other servers use them: one prepared statement each, and many keys at once where that batches. */
+/** The tables as the other servers use them, payments with a primary key and one index: one prepared statement each, and many keys at once where that batches. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 
@@ -15,10 +15,9 @@ export async function insertPayment(payment) {
   const id = randomUUID();
   const now = new Date();
   await sql`
-    insert into payments (payment_id, tpp_id, product, status, redirect_preferred, amount, currency, debtor_account, debtor_key,
-      creditor_name, instruction, fingerprint, created_at, updated_at)
-    values (${id}, ${tppId}, 'INDCTS', 'RCVD', true, ${payment.instructedAmount.amount}, ${payment.instructedAmount.currency},
-      ${payment.debtorAccount}, ${`bban:${payment.debtorAccount.bban}`}, ${payment.creditorName}, ${payment}, ${id}, ${now}, ${now})`;
+    insert into payments (payment_id, tpp_id, product, status, amount, currency, debtor_account, creditor_name, instruction, created_at)
+    values (${id}, ${tppId}, 'INDCTS', 'RCVD', ${payment.instructedAmount.amount}, ${payment.instructedAmount.currency},
+      ${payment.debtorAccount}, ${payment.creditorName}, ${payment}, ${now})`;
   return id;
 }
 

@@ -169,15 +169,11 @@ const inputs = {
       tppId: 'PSDNO-FSA-DEMOTPP1',
       product: 'INDCTS',
       status: 'RCVD',
-      redirectPreferred: true,
       ...instructedAmount,
       debtorAccount,
-      debtorKey: `bban:${debtorAccount.bban}`,
       creditorName,
       instruction,
-      fingerprint: paymentId,
       createdAt: at,
-      updatedAt: at,
     };
     return { payment };
   },

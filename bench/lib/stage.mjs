@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startCluster, withDatabase } from './cluster.mjs';
-import { demoTppId, fillPayments } from './fill.mjs';
+import { demoTppId, fillPayments, leastTable } from './fill.mjs';
 import { startLoad } from './load.mjs';
 import { freePort, startServer } from './processes.mjs';
 import { enterSandbox, startService } from './service.mjs';
@@ -21,9 +21,10 @@ export async function openStage(serviceFolder) {
   await first.stop();
   const template = await cluster.create('template', 'empty');
   await withDatabase(template, (sql) => fillPayments(sql, { ...tpp, count: paymentsBefore }));
-  const copy = async (name) => {
+  await withDatabase(await cluster.create('least', 'template'), leastTable);
+  const copy = async (name, of = 'template') => {
     await cluster.drop(name);
-    return cluster.create(name, 'template');
+    return cluster.create(name, of);
   };
   const certificate = join(dataDir, 'tpp/demo.pem');
   return {
@@ -40,9 +41,9 @@ export async function openStage(serviceFolder) {
       const service = await startService({ folder: serviceFolder, databaseUrl, dataDir, ...more });
       return Object.assign(service, { databaseUrl });
     },
-    /** Another contender on a copy of its own. */
+    /** Another contender on a copy of its own, with the least table of payments. */
     async startContender(name) {
-      const url = await copy(name);
+      const url = await copy(name, 'least');
       const port = await freePort();
       const env = {
         PATH: process.env.PATH,

@@ -34,7 +34,7 @@ import { headerBytesAtMost } from '../../src/port/server.ts';
 import { believedMs } from '../../src/web/caller-memory.ts';
 import { certificatesAnHour } from '../../src/web/issuing.ts';
 import { valuesAtMost } from '../../src/web/json.ts';
-import { bodyBytesKept } from '../../src/web/request-log/place.ts';
+import { bodyBytesKept } from '../../src/web/request-log/kept.ts';
 import { defaultPauses } from '../../src/web/request-log/request-log.ts';
 import { waitingBytes } from '../../src/web/request-log/waiting.ts';
 import { heapFlags } from '../support/built.ts';

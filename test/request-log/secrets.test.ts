@@ -6,8 +6,8 @@ import { instantDomestic } from '../../src/domain/payments/products/instant-dome
 import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { sandboxIssuer } from '../../src/tpp/issuer.ts';
+import { bodyBytesKept } from '../../src/web/request-log/kept.ts';
 import { maskBytes } from '../../src/web/request-log/mask.ts';
-import { bodyBytesKept } from '../../src/web/request-log/place.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu } from '../support/payments.ts';
 import { domesticPath } from '../support/story.ts';

@@ -8,13 +8,13 @@ import {
   type StoredRequest,
 } from '../../src/operations/request-log/ports.ts';
 import { readRecord } from '../../src/operations/request-log/record.ts';
-import { bodyBytesKept, type Kept, type Place, Places } from '../../src/web/request-log/place.ts';
+import { bodyBytesKept, keptOf, sizeOf } from '../../src/web/request-log/kept.ts';
 import {
   type AnsweredRequest,
   createRequestLog,
   defaultPauses,
 } from '../../src/web/request-log/request-log.ts';
-import { apartMs, createWaitingRequests, type Waiting } from '../../src/web/request-log/waiting.ts';
+import { createWaitingRequests, type Waiting } from '../../src/web/request-log/waiting.ts';
 import type { RequestTrace } from '../../src/web/request-trace.ts';
 import { startBank } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
@@ -130,54 +130,33 @@ describe('what waits to be written', () => {
   });
 });
 
-describe('places', () => {
+describe('what is kept of a request', () => {
   const body = (text: string) => new TextEncoder().encode(text);
-  const kept = (change: Partial<Kept> = {}) => ({
-    headers: 'a: 1\n',
-    body: body('{"n":1}'),
-    answerHeaders: 'b: 2\n',
-    answerBody: body('{}'),
-    ...change,
-  });
-  const shown = ({ requestHeaders, requestBody, responseHeaders, responseBody }: Place) =>
-    [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes].map(
-      (bytes) => bytes && Buffer.from(bytes).toString('latin1'),
-    );
 
-  it('are used again, and hold what was kept last', () => {
-    const places = new Places();
-    const first = places.take(kept());
-    expect(shown(first)).toEqual(['a: 1\n', '{"n":1}', 'b: 2\n', '{}']);
-    places.giveBack(first);
-    const second = places.take(kept({ headers: 'longer: \u00e9\n', body: null }));
-    expect(second).toBe(first);
-    expect(shown(second)).toEqual(['longer: \u00e9\n', undefined, 'b: 2\n', '{}']);
-    expect(places.take(kept())).not.toBe(first);
+  it('is a copy: the buffers of the connection may be used again', () => {
+    const sent = body('{"n":1}');
+    const kept = keptOf({ headers: 'a: \u00e9\n', body: sent }, { headers: 'b: 2\n', body: null });
+    sent.fill(0);
+    expect(kept).toEqual({
+      requestHeaders: Buffer.from('a: \u00e9\n', 'latin1'),
+      requestBody: { bytes: Buffer.from('{"n":1}'), whole: 7 },
+      responseHeaders: Buffer.from('b: 2\n'),
+      responseBody: null,
+    });
   });
 
-  it('take more memory for what is long, and are not used again; of a body the beginning is kept', () => {
-    const places = new Places();
-    const long = places.take(kept({ body: new Uint8Array(100_000), answerBody: new Uint8Array(40_000) }));
-    expect(long.size).toBe('a: 1\n'.length + 'b: 2\n'.length + 2 * bodyBytesKept);
-    expect([long.requestBody?.whole, long.responseBody?.bytes.length]).toEqual([100_000, bodyBytesKept]);
-    places.giveBack(long);
-    expect(places.take(kept())).not.toBe(long);
-  });
-
-  it('that are not in use are few', () => {
-    const places = new Places();
-    const taken = Array.from({ length: 600 }, () => places.take(kept()));
-    for (const place of taken) places.giveBack(place);
-    const again = Array.from({ length: 600 }, () => places.take(kept()));
-    expect(again.filter((place) => taken.includes(place))).toHaveLength(512);
+  it('is the beginning of a long body', () => {
+    const message = { headers: 'a: 1\n', body: new Uint8Array(100_000) };
+    const kept = keptOf(message, message);
+    expect(sizeOf(kept)).toBe(2 * ('a: 1\n'.length + bodyBytesKept));
+    expect([kept.requestBody?.whole, kept.responseBody?.bytes.length]).toEqual([100_000, bodyBytesKept]);
   });
 });
 
 describe('the writer', () => {
-  it('writes each request as it was, although most of many are pushed out and their places used again', async () => {
+  it('writes each request as it was, although most of many are pushed out', async () => {
     const store = fakeStore();
-    let now = 0;
-    const { log, note } = logOn(store, undefined, () => (now += apartMs));
+    const { log, note } = logOn(store);
     const bodies = Array.from({ length: 2_500 }, (_, at) => new TextEncoder().encode(`{"n":${at}}`));
     for (const body of bodies.slice(0, 1_500)) note('TPP', undefined, body);
     await log.written();
@@ -185,29 +164,6 @@ describe('the writer', () => {
     await log.written();
     const sent = store.rows.map(({ record }) => readRecord(record).requestBody);
     expect(sent).toEqual(Array.from({ length: 2_000 }, (_, at) => `{"n":${at + 500}}`));
-  });
-
-  it('of more than are kept notes one in ten milliseconds of those that went well, and all others', async () => {
-    const store = fakeStore();
-    let now = 0;
-    const { log, note } = logOn(store, undefined, () => now);
-    const first = Array.from({ length: 1_000 }, () => note());
-    const other = note('OTHER');
-    for (let at = 0; at < 500; at += 1) note();
-    now += apartMs - 1;
-    const refused = note('TPP', (trace) => {
-      trace.enter('RULES');
-      trace.failed({ code: 'FORMAT_ERROR' });
-    });
-    note();
-    now += apartMs;
-    const later = note();
-    note();
-    await log.written();
-    expect(idsOf(store)).toEqual([...first.slice(2), other, refused, later]);
-    const afterwards = [note(), note()];
-    await log.written();
-    expect(idsOf(store).slice(-2)).toEqual(afterwards);
   });
 
   it('writes together what came together, in its order', async () => {

@@ -6,8 +6,8 @@ import type { StoredRequest } from '../../operations/request-log/ports.ts';
 import { type KeptBody, type RecordParts, writeRecord } from '../../operations/request-log/record.ts';
 import { pathOf } from '../message.ts';
 import type { Failure, RequestTrace } from '../request-trace.ts';
+import type { Kept } from './kept.ts';
 import { maskBytes, maskHeader, maskTarget, maskText } from './mask.ts';
-import type { Place } from './place.ts';
 import type { Waiting } from './waiting.ts';
 
 const detailCharacters = 1_000;
@@ -20,7 +20,7 @@ export interface NotedRequest
     Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
     Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure'> {
   /** Headers, without what must not be kept, and bodies. */
-  readonly place: Place;
+  readonly kept: Kept;
 }
 
 /** Headers as lines, tokens and cookies hidden. */
@@ -33,7 +33,7 @@ export function headerLines(headers: Iterable<readonly [string, string]>, setsCo
 
 /** The row of the table. Made when it is written, because under load most requests are dropped before. */
 export function toEntry(noted: NotedRequest): StoredRequest {
-  const { failure, operationName, place } = noted;
+  const { failure, operationName, kept } = noted;
   return {
     tppId: noted.tppId,
     kind: noted.kind,
@@ -48,10 +48,10 @@ export function toEntry(noted: NotedRequest): StoredRequest {
       target: maskTarget(noted.target),
       operationName: operationName && boundedText(operationName, operationCharacters),
       durationMs: noted.durationMs,
-      requestHeaders: maskBytes(place.requestHeaders),
-      requestBody: masked(place.requestBody),
-      responseHeaders: maskBytes(place.responseHeaders),
-      responseBody: masked(place.responseBody),
+      requestHeaders: maskBytes(kept.requestHeaders),
+      requestBody: masked(kept.requestBody),
+      responseHeaders: maskBytes(kept.responseHeaders),
+      responseBody: masked(kept.responseBody),
       spent: noted.spent,
       failed: failure?.stage ?? null,
       detail: failure && detailOf(failure),

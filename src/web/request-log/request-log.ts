@@ -9,9 +9,9 @@ import { entriesKept, type LogKind, type RequestLogStore } from '../../operation
 import type { HttpAnswer, HttpRequest } from '../message.ts';
 import { RequestTrace, type SecretPlaces } from '../request-trace.ts';
 import { giveWay } from '../turns.ts';
+import { keptOf, sizeOf } from './kept.ts';
 import { maskSecrets } from './mask.ts';
 import { headerLines, type NotedRequest, toEntry } from './noted.ts';
-import { Places } from './place.ts';
 import { createWaitingRequests } from './waiting.ts';
 
 export interface RequestLogParts {
@@ -53,10 +53,7 @@ export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' 
 export function createRequestLog(parts: RequestLogParts) {
   const { store, clock, failed } = parts;
   const pauses = parts.pauses ?? defaultPauses;
-  const places = new Places();
-  const done = ({ place }: NotedRequest): void => places.giveBack(place);
-  const waiting = createWaitingRequests<NotedRequest>(undefined, done);
-  const noting = { namedBy: parts.namedBy, places, waiting };
+  const waiting = createWaitingRequests<NotedRequest>();
   const untrimmed = new Map<string, number>();
   let again: NotedRequest[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -101,7 +98,6 @@ export function createRequestLog(parts: RequestLogParts) {
           return;
         }
       }
-      part.forEach(done);
       await giveWay();
     }
   }
@@ -144,7 +140,7 @@ export function createRequestLog(parts: RequestLogParts) {
     /** `late`: the deadline had answered before. */
     note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
       try {
-        keep(notedRequest(noting, request, answer, late));
+        keep(notedRequest(parts.namedBy, request, answer, late));
       } catch (error) {
         // A request that could not be noted still gets its answer.
         failed(error);
@@ -167,18 +163,13 @@ export function createRequestLog(parts: RequestLogParts) {
 /** Index of the last stage before the caller is known. */
 const provenFrom = 3;
 
-interface Noting extends Pick<RequestLogParts, 'namedBy'> {
-  readonly places: Places;
-  readonly waiting: Pick<ReturnType<typeof createWaitingRequests>, 'hasEnough'>;
-}
-
 /** Before anything is cut: of a secret that lies across the cut a part would be left. */
 const withoutSecrets = (answer: Uint8Array, places: SecretPlaces | null): Uint8Array =>
   places === null ? answer : maskSecrets(answer, places);
 
-/** The request as it waits; null for one that nobody is shown, and under load for most of those that went well. */
+/** The request as it waits; null for one that nobody is shown. */
 function notedRequest(
-  { places, waiting, namedBy }: Noting,
+  namedBy: RequestLogParts['namedBy'],
   request: AnsweredRequest,
   answer: HttpAnswer,
   late: boolean,
@@ -192,24 +183,24 @@ function notedRequest(
   const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
   if (tppId === null) return null;
   const kind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
-  if (failure === null && waiting.hasEnough(kind, tppId, trace.at)) return null;
   // Without a verified signature the body may have been sent by anybody, so it is not kept.
   const proven = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: made } = answer;
   const shown = proven && !late && !trace.silent && request.method !== 'HEAD';
   const setsCookies = (answer.cookies?.length ?? 0) > 0;
-  const place = places.take({
-    headers: headerLines(request.headers),
-    body: proven && body instanceof Uint8Array ? body : null,
-    answerHeaders: headerLines(late ? [] : Object.entries(answer.headers), setsCookies),
-    answerBody: shown && made instanceof Uint8Array ? withoutSecrets(made, trace.secrets) : null,
-  });
+  const kept = keptOf(
+    { headers: headerLines(request.headers), body: proven && body instanceof Uint8Array ? body : null },
+    {
+      headers: headerLines(late ? [] : Object.entries(answer.headers), setsCookies),
+      body: shown && made instanceof Uint8Array ? withoutSecrets(made, trace.secrets) : null,
+    },
+  );
   return {
     tppId,
     kind,
     at: trace.at,
-    bytes: request.target.length + place.size,
-    place,
+    bytes: request.target.length + sizeOf(kept),
+    kept,
     sequence: trace.sequence,
     durationMs,
     method: request.method,

@@ -7,9 +7,6 @@ import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts
 /** Bytes of all that waits, and of what waits of one TPP. */
 export const waitingBytes = { all: 64 * 1_024 * 1_024, ofOne: 16 * 1_024 * 1_024 } as const;
 
-/** Of more requests than the table keeps, one in so many milliseconds is worth its cost. */
-export const apartMs = 10;
-
 /** What must be known of a request while it waits. */
 export interface Waiting {
   readonly tppId: string;
@@ -40,21 +37,18 @@ class Line<Request extends Waiting> {
     this.weight += weightOf(entry);
   }
 
-  dropOldest(): Request {
+  /** Answers what it weighed. */
+  dropOldest(): number {
     const gone = this.#entries[this.#oldest] as Request;
-    this.weight -= weightOf(gone);
+    const weight = weightOf(gone);
+    this.weight -= weight;
     this.#oldest += 1;
     // Moved together when half of the list is gone, and not each time.
     if (this.#oldest > this.length) {
       this.#entries = this.all();
       this.#oldest = 0;
     }
-    return gone;
-  }
-
-  /** When the newest came. */
-  get newestAt(): number {
-    return this.#entries.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+    return weight;
   }
 
   all(): Request[] {
@@ -62,10 +56,8 @@ class Line<Request extends Waiting> {
   }
 }
 
-/** `dropped` is told of each request that is not waiting any more, nor was taken. */
 export function createWaitingRequests<Request extends Waiting>(
   bytes: { all: number; ofOne: number } = waitingBytes,
-  dropped: (request: Request) => void = () => undefined,
 ) {
   const lines: Readonly<Record<LogKind, Map<string, Line<Request>>>> = {
     OWN: new Map(),
@@ -76,10 +68,8 @@ export function createWaitingRequests<Request extends Waiting>(
   let weight = 0;
 
   const dropOldest = (line: Line<Request>): void => {
-    const gone = line.dropOldest();
-    weight -= weightOf(gone);
+    weight -= line.dropOldest();
     count -= 1;
-    dropped(gone);
   };
 
   return {
@@ -92,19 +82,11 @@ export function createWaitingRequests<Request extends Waiting>(
       const full = () => line.length >= entriesKept[kind] || line.weight + more > bytes.ofOne;
       // A TPP makes room by dropping its own oldest requests, never those of others.
       while (line.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
-      if (weight + more > bytes.all) return dropped(entry);
+      if (weight + more > bytes.all) return;
       if (line.length === 0) lines[kind].set(tppId, line);
       line.add(entry);
       weight += more;
       count += 1;
-    },
-    /**
-     * Whether as many of the TPP wait as the table keeps, the newest of them nearly as new as a request of this time: one
-     * more would only take the place of another.
-     */
-    hasEnough(kind: LogKind, tppId: string, at: number): boolean {
-      const line = lines[kind].get(tppId);
-      return line !== undefined && line.length >= entriesKept[kind] && at < line.newestAt + apartMs;
     },
     /** Everything that waits, by the time at which it came. */
     take(): Request[] {
